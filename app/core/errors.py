@@ -1,0 +1,30 @@
+"""Failures a person can understand. Anything else that escapes is a bug."""
+
+
+class AppError(Exception):
+    """One plain sentence in `str(error)`; what to do about it in `hint`."""
+
+    hint = ""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        if hint is not None:
+            self.hint = hint
+
+
+class Cancelled(AppError):
+    """The person stopped the work. Never shown."""
+
+
+class NotFound(AppError):
+    """Something was asked for by a name that nothing has."""
+
+
+class StaleEdit(AppError):
+    """The text being saved was based on a version that is no longer current."""
+
+    hint = "Your text is kept in the editor. Compare it with the newer version, then save again."
+
+
+class NothingToUndo(AppError):
+    """There is no earlier state to go back to."""

@@ -1,0 +1,228 @@
+"""What a skill's text says, as immutable values. Every position is an index into that text.
+
+Nothing here is stored: `app.core.skills.grammar.parse` derives it from the text whenever it is
+needed, and the text is the only truth.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+
+class GoalKind(StrEnum):
+    """The eight goal categories of seed 004; the value is the prefix written in the text."""
+
+    SUCCESS = "Success"
+    OUT_OF_SCOPE = "Out of scope"
+    ON_COMPLETION = "On completion"
+    TRIGGER = "Trigger"
+    PREREQUISITES = "Prerequisites"
+    ON_FAILURE = "On failure"
+    REQUIRES = "Requires"
+    PRODUCES = "Produces"
+
+
+class BlockKind(Enum):
+    """What a stretch of the text is."""
+
+    FRONTMATTER = "frontmatter"
+    COMMENT = "comment"
+    TITLE = "title"
+    HEADING = "heading"
+    GOAL = "goal"
+    STEP = "step"
+    NOTE = "note"
+    RECIPE = "recipe"
+    MEMORY = "memory"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """`text[start:end]` of one kind. The blocks of a skill follow each other without a gap."""
+
+    kind: BlockKind
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a call: `branch=$branch` is `("branch", "branch", True)`.
+
+    `name` is empty for a positional argument; `value` has neither `$` nor quotes.
+    """
+
+    name: str
+    value: str
+    is_variable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A reference to another skill. Only an explicit one (`@skill:`, `[[skill:]]`) makes an edge."""
+
+    target: str
+    arguments: tuple[Argument, ...]
+    captures: tuple[str, ...]
+    explicit: bool
+    parallel: bool
+    on_failure: bool
+    start: int
+    end: int
+    target_start: int
+    target_end: int
+
+
+class JumpKind(StrEnum):
+    LOOP = "loop"
+    BRANCH = "branch"
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """A loop or a branch out of a step.
+
+    `target` is the position (1-based, among `Skill.steps`) it leads to, None when the text names
+    no step that exists. `reference` is the step as written (`2`, `previous step`, `Gather`, empty
+    when none is named). A branch without a reference is a condition whose outcome is not a
+    fixed step (`@branch: if duplicate found`).
+    """
+
+    kind: JumpKind
+    target: int | None
+    reference: str
+    maximum: int | None
+    condition: str
+    start: int
+    end: int
+    reference_start: int
+    reference_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class VariableUse:
+    """`$name` in the text; `captured` when it receives a result (`-> $name`, a Produces entry)."""
+
+    name: str
+    captured: bool
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One entry of a Requires or Produces goal, such as `$depth:{fast|full}`."""
+
+    name: str
+    type: str
+    optional: bool
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal line with the lines that continue it; `value` is without the prefix, lines joined."""
+
+    kind: GoalKind
+    value: str
+    calls: tuple[Call, ...]
+    variables: tuple[VariableUse, ...]
+    start: int
+    end: int
+    value_start: int
+    value_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do.
+
+    `position` counts from 1; `number` is what the author wrote (`3.`), None for a step that has
+    none (in a skill without numbered steps every body paragraph and bullet is a step). `text` is
+    the step without its marker, continuation lines included with their indentation removed.
+    """
+
+    position: int
+    number: int | None
+    text: str
+    calls: tuple[Call, ...]
+    jumps: tuple[Jump, ...]
+    variables: tuple[VariableUse, ...]
+    needs: tuple[str, ...]
+    anchored: bool
+    start: int
+    end: int
+    body_start: int
+    body_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeStep:
+    """One recall of a recipe: `- recall: query (if < 3 results) only_engrams: [a, b]`."""
+
+    tool: str
+    query: str
+    only_engrams: tuple[str, ...]
+    if_results_below: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A named set of recalls with the moment they belong to. Not a step."""
+
+    name: str
+    trigger: str
+    steps: tuple[RecipeStep, ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedMemory:
+    """A fragment with an `_(from source)_` marker; `after` is the step position before it, or 0."""
+
+    text: str
+    source: str
+    after: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A paragraph of the body that is not a step."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """Everything one skill text says. `"".join(text[b.start:b.end] for b in blocks) == text`."""
+
+    text: str
+    blocks: tuple[Block, ...]
+    title: str
+    title_start: int
+    title_end: int
+    goals: tuple[Goal, ...]
+    steps: tuple[Step, ...]
+    notes: tuple[Note, ...]
+    recipes: tuple[Recipe, ...]
+    memories: tuple[PlacedMemory, ...]
+    requires: tuple[Parameter, ...]
+    produces: tuple[Parameter, ...]
+    dispatch_safe: str
+    """`yes`, `partial`, `no`, or empty when the text has no valid tag."""
+
+    def goal(self, kind: GoalKind) -> Goal | None:
+        """The first goal of that kind."""
+        return next((goal for goal in self.goals if goal.kind is kind), None)
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Every call in the order of the text, those of goals included."""
+        owners = (*self.goals, *self.steps)
+        return tuple(sorted((c for o in owners for c in o.calls), key=lambda call: call.start))

@@ -1,0 +1,23 @@
+"""When two names mean the same skill."""
+
+import re
+import unicodedata
+
+_LABEL = re.compile(r"^skill:\d+:")
+_TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*$")
+_GAP = re.compile(r"[\W_]+")
+
+
+def base(name: str) -> str:
+    """`name` without the `skill:<digits>:` prefix and the `(trained date)` suffix of older packs."""
+    return _TRAINED.sub("", _LABEL.sub("", name.strip())).strip()
+
+
+def key(name: str) -> str:
+    """The form under which names are compared: folded case and accents, gaps as single hyphens.
+
+    Letters of every script survive (`日本` stays), accents do not (`Ștergere` is `stergere`).
+    """
+    folded = unicodedata.normalize("NFKD", base(name)).casefold()
+    plain = "".join(c for c in folded if not unicodedata.combining(c))
+    return _GAP.sub("-", unicodedata.normalize("NFC", plain)).strip("-")
