@@ -1,0 +1,90 @@
+"""What can go wrong with the vault's files, in sentences."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import apsw
+
+from app.core.errors import AppError
+from app.core.words import _
+
+
+class WrongKey(AppError):
+    """Neither this passphrase nor this recovery key opens the vault."""
+
+
+class NoVault(AppError):
+    """There is no vault in the folder."""
+
+
+class VaultExists(AppError):
+    """There is already a vault in the folder."""
+
+
+class DamagedVault(AppError):
+    """The vault file is not what was written to it."""
+
+
+class VaultBusy(AppError):
+    """Another program holds the vault for longer than we are willing to wait."""
+
+
+class VaultLocked(AppError):
+    """The vault was locked while something still wanted to use it."""
+
+
+class DiskFull(AppError):
+    """There is no room to write."""
+
+
+class NoPermission(AppError):
+    """The folder or a file in it may not be read or written."""
+
+
+class NewerVault(AppError):
+    """The vault was written by a newer version of the application."""
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """Turn what the database and the file system say into an `AppError` a person can act on."""
+    try:
+        yield
+    except (apsw.FullError, apsw.TooBigError) as error:
+        raise _disk_full() from error
+    except (apsw.BusyError, apsw.LockedError) as error:
+        raise VaultBusy(
+            _("Another program is writing to the vault and did not finish."),
+            _("Wait a moment and try again; close other windows that use this vault."),
+        ) from error
+    except (apsw.NotADBError, apsw.CorruptError) as error:
+        raise DamagedVault(
+            _("The vault file is damaged or is not a vault."),
+            _("Restore a backup: run `techne backup --list`, or choose “Restore a backup”."),
+        ) from error
+    except (
+        apsw.ReadOnlyError,
+        apsw.CantOpenError,
+        apsw.PermissionsError,
+        PermissionError,
+    ) as error:
+        raise NoPermission(
+            _("The vault's folder cannot be written to."),
+            _("Check that you own the folder and that it is not on a read-only disk."),
+        ) from error
+    except apsw.IOError as error:
+        raise DamagedVault(
+            _("The disk failed while the vault was read or written."),
+            _("Nothing was changed. Check the disk, then restore a backup if it happens again."),
+        ) from error
+    except OSError as error:
+        if error.errno == 28:
+            raise _disk_full() from error
+        raise
+
+
+def _disk_full() -> DiskFull:
+    return DiskFull(
+        _("There is no room left on the disk, so nothing was written."),
+        _("Free some space and try again; your text is kept in the editor."),
+    )

@@ -1,0 +1,67 @@
+"""Where a vault's files lie, and how a small one is replaced whole."""
+
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The one folder that holds everything of a person: the vault, its key file, its backups."""
+
+    folder: Path
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "vault.db"
+
+    @property
+    def keys(self) -> Path:
+        return self.folder / "vault.keys"
+
+    @property
+    def backups(self) -> Path:
+        return self.folder / "backups"
+
+    @property
+    def logs(self) -> Path:
+        return self.folder / "logs"
+
+    @property
+    def has_vault(self) -> bool:
+        return self.keys.exists() or self.database.exists()
+
+    def make(self) -> None:
+        """Create the folder, readable by its owner only."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write `content` so that after a crash the old file or the new one is there, never a mix.
+
+    The file is readable by its owner only.
+    """
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself durable, where the system lets a folder be opened (not Windows)."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,328 @@
+"""The open vault: the one object the rest of the application is handed."""
+
+import json
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from app.core.changes import NO_CHANGES, Changes, Part
+from app.core.store import backup as backup_store
+from app.core.store import key as keys
+from app.core.store import keyring
+from app.core.store.backup import Backup
+from app.core.store.connection import connect
+from app.core.store.errors import DamagedVault, NoVault, VaultExists, VaultLocked, sentences
+from app.core.store.files import Home
+from app.core.store.schema import migrate
+from app.core.words import _
+
+Listener = Callable[[Changes], None]
+Row = tuple[Any, ...]
+
+log = logging.getLogger(__name__)
+
+SLOW_WRITE = 0.05
+_CHANGES_KEPT = 5_000
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(slots=True)
+class Write:
+    """One open write. Domain modules run their SQL on it and say what they touched."""
+
+    db: apsw.Connection
+    journal: int
+    at: datetime
+    actor: str
+    changes: Changes = NO_CHANGES
+
+    def touch(self, parts: Part, *skills: int) -> None:
+        self.changes |= Changes(parts, frozenset(skills))
+
+    def join(self, earlier: int) -> None:
+        """Make this write part of an earlier journal entry, so that both are undone together."""
+        self.db.execute("delete from journal where id = ?", (self.journal,))
+        self.journal = earlier
+
+
+class Vault:
+    """An unlocked vault.
+
+    Every thread reads through a connection of its own, so a long read in a job never holds up
+    the window; writes wait for each other.
+    """
+
+    def __init__(
+        self, home: Path, data_key: bytes, now: Callable[[], datetime] = utc_now, keep: int = 10
+    ) -> None:
+        """Open the vault in the folder `home`; raises `NoVault`, `DamagedVault`, `NewerVault`."""
+        self.home = Home(home)
+        self.now = now
+        self._keep = keep
+        self._data_key = data_key
+        self._process = secrets.token_hex(8)
+        self._mine = threading.local()
+        self._connections: list[apsw.Connection] = []
+        self._opening = threading.Lock()
+        self._writing = threading.RLock()
+        self._listeners: list[Listener] = []
+        if not self.home.database.exists():
+            raise NoVault(
+                _("The vault file is missing."),
+                _("Put `vault.db` back into its folder, or restore a backup."),
+            )
+        with sentences():
+            migrate(self._db, self.backup)
+        self._seen_change = self._newest_change()
+        self._seen_version = self._db.pragma("data_version")
+
+    # Reading
+
+    @property
+    def _db(self) -> apsw.Connection:
+        db: apsw.Connection | None = getattr(self._mine, "db", None)
+        if db is None:
+            if not self._data_key:
+                raise VaultLocked(_("The vault is locked."), _("Unlock it and try again."))
+            with self._opening, sentences():
+                db = connect(self.home.database, self._data_key)
+                self._connections.append(db)
+            self._mine.db = db
+        return db
+
+    def rows(self, sql: str, *args: Any) -> list[Row]:
+        """All rows of a query."""
+        with sentences():
+            return list(self._db.execute(sql, args))
+
+    def row(self, sql: str, *args: Any) -> Row | None:
+        """The first row of a query, or None."""
+        with sentences():
+            return next(iter(self._db.execute(sql, args)), None)
+
+    # Writing
+
+    @contextmanager
+    def write(
+        self, label: str | None, actor: str = "user", undoes: int | None = None
+    ) -> Iterator[Write]:
+        """All or nothing. Keep it short: no model, network or file work inside.
+
+        `label` names the entry of the journal that Undo offers ("Edit skill"); None writes
+        something that is not undone, such as a draft or a setting.
+        """
+        with self._writing, sentences():
+            db, started = self._db, time.monotonic()
+            db.execute("begin immediate")
+            try:
+                at = self.now()
+                journal = 0 if label is None else _journal(db, at, label, actor, undoes)
+                before = db.total_changes()
+                write = Write(db, journal, at, actor)
+                yield write
+                if not write.changes and db.total_changes() != before:
+                    raise AssertionError(f"{label!r} changed rows without touch()")
+                if write.changes:
+                    self._log_change(db, write.changes)
+                db.execute("commit" if write.changes else "rollback")
+            except BaseException:
+                if db.in_transaction:
+                    db.execute("rollback")
+                raise
+            if (held := time.monotonic() - started) > SLOW_WRITE:
+                log.info("%r held the vault for %.0f ms", label, held * 1000)
+        if write.changes:
+            self._publish(write.changes)
+
+    def _log_change(self, db: apsw.Connection, changes: Changes) -> None:
+        db.execute(
+            "insert into change (process, parts, skills) values (?, ?, ?)",
+            (self._process, changes.parts.value, json.dumps(sorted(changes.skills))),
+        )
+        newest = db.last_insert_rowid()
+        db.execute("delete from change where id <= ?", (newest - _CHANGES_KEPT,))
+
+    # News
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` after every commit, on the committing thread. Returns the unsubscribe."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def poll(self) -> Changes:
+        """What other processes committed since the last call; also told to the listeners."""
+        version = self._db.pragma("data_version")
+        if version == self._seen_version:
+            return NO_CHANGES
+        self._seen_version = version
+        found = self.rows(
+            "select id, process, parts, skills from change where id > ? order by id",
+            self._seen_change,
+        )
+        changes = NO_CHANGES
+        for number, process, parts, skills in found:
+            self._seen_change = number
+            if process != self._process:
+                changes |= Changes(Part(parts), frozenset(json.loads(skills)))
+        if changes:
+            self._publish(changes)
+        return changes
+
+    def _publish(self, changes: Changes) -> None:
+        for listener in list(self._listeners):
+            listener(changes)
+
+    def _newest_change(self) -> int:
+        row = self.row("select coalesce(max(id), 0) from change")
+        return int(row[0]) if row else 0
+
+    # Small things the vault keeps by name
+
+    def setting(self, name: str) -> Any:
+        """A value stored with `put_setting`, or None."""
+        row = self.row("select value from setting where name = ?", name)
+        return json.loads(row[0]) if row else None
+
+    def put_setting(self, name: str, value: Any) -> None:
+        with self.write(None) as write:
+            put_setting(write, name, value)
+
+    def secret(self, name: str) -> bytes | None:
+        """A private key or another secret; it never leaves the vault in clear."""
+        row = self.row("select value from secret where name = ?", name)
+        return bytes(row[0]) if row else None
+
+    def put_secret(self, name: str, value: bytes) -> None:
+        with self.write(None) as write:
+            write.db.execute("insert or replace into secret values (?, ?)", (name, value))
+            write.touch(Part.SETTINGS)
+
+    # Keeping it safe
+
+    def backup(self) -> Backup:
+        """Make a verified copy and drop the oldest beyond the number kept. Takes a while: a job."""
+        return backup_store.make(self.home, self._db, self._data_key, self.now(), self._keep)
+
+    def check(self) -> None:
+        """Read every page; raises `DamagedVault`. Takes a while: a job."""
+        with sentences():
+            backup_store.check(self._db)
+
+    def change_passphrase(self, passphrase: str) -> None:
+        """Rewrap the data key; the vault itself is not touched. Takes a moment: a job."""
+        stored = keys.load(self.home.keys)
+        with sentences():
+            keys.store(self.home.keys, stored.rewrapped(self._data_key, passphrase))
+
+    def remember_on_this_computer(self) -> None:
+        """Put the data key into the system's keychain; raises `NoKeychain`."""
+        keyring.remember(keys.load(self.home.keys).vault_id, self._data_key)
+
+    def close(self) -> None:
+        """Lock the vault: close every connection and let go of the key."""
+        with self._writing, self._opening:
+            for db in self._connections:
+                with suppress(apsw.Error):
+                    db.close()
+            self._connections.clear()
+            self._mine = threading.local()
+            self._data_key = b""
+
+
+def put_setting(write: Write, name: str, value: Any) -> None:
+    """Store a value inside a write that does something else as well."""
+    write.db.execute("insert or replace into setting values (?, ?)", (name, json.dumps(value)))
+    write.touch(Part.SETTINGS)
+
+
+def create(home: Path, passphrase: str) -> tuple[bytes, str]:
+    """Make a new vault in the folder; return its data key and the recovery key to print.
+
+    Raises `VaultExists`, `NoPermission`, `DiskFull`. Takes a moment: a job.
+    """
+    place = Home(home)
+    with sentences():
+        place.make()
+        if place.has_vault:
+            raise VaultExists(
+                _("There is already a vault in this folder."),
+                _("Open it, or choose another folder with --home."),
+            )
+        stored, data_key, recovery_key = keys.create(passphrase)
+        keys.store(place.keys, stored)
+        try:
+            db = connect(place.database, data_key, create=True)
+            try:
+                place.database.chmod(0o600)
+                migrate(db, lambda: None)
+            finally:
+                db.close()
+        except BaseException:
+            place.keys.unlink(missing_ok=True)
+            place.database.unlink(missing_ok=True)
+            raise
+    return data_key, recovery_key
+
+
+def unlock(home: Path, *, passphrase: str | None = None, recovery_key: str | None = None) -> bytes:
+    """The data key of the vault in the folder; raises `WrongKey`, `NoVault`. Slow: a job."""
+    stored = keys.load(Home(home).keys)
+    if recovery_key is not None:
+        return stored.with_recovery_key(recovery_key)
+    return stored.with_passphrase(passphrase or "")
+
+
+def remembered(home: Path) -> bytes | None:
+    """The data key if this computer was told to remember it."""
+    return keyring.recall(keys.load(Home(home).keys).vault_id)
+
+
+def forget(home: Path) -> None:
+    """Stop remembering the vault on this computer."""
+    keyring.forget(keys.load(Home(home).keys).vault_id)
+
+
+def backups(home: Path) -> tuple[Backup, ...]:
+    """The backups in the folder, newest first."""
+    return backup_store.backups(Home(home))
+
+
+def restore(home: Path, backup: Backup, now: datetime | None = None) -> Path:
+    """Put a backup in the place of the (closed) vault; return where the replaced files now are."""
+    return backup_store.restore(Home(home), backup, now or utc_now())
+
+
+def doctor(home: Path, data_key: bytes) -> tuple[str, ...]:
+    """What is wrong with the vault, one sentence each; empty when it is sound. Slow: a job."""
+    try:
+        vault = Vault(home, data_key)
+    except DamagedVault as error:
+        return (str(error),)
+    try:
+        vault.check()
+        broken = vault.rows("select count(*) from pragma_foreign_key_check()")[0][0]
+        return (_("{count} rows point at nothing.").format(count=broken),) if broken else ()
+    except DamagedVault as error:
+        return (str(error),)
+    finally:
+        vault.close()
+
+
+def _journal(db: apsw.Connection, at: datetime, label: str, actor: str, undoes: int | None) -> int:
+    db.execute(
+        "insert into journal (at, label, actor, undoes) values (?, ?, ?, ?)",
+        (at.isoformat(), label, actor, undoes),
+    )
+    return db.last_insert_rowid()
