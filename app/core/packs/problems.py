@@ -1,0 +1,74 @@
+"""Why a pack could not be opened or written. Each is one sentence with what to do about it."""
+
+from app.core.errors import AppError
+from app.core.words import _
+
+
+class PackError(AppError):
+    """Anything wrong with a pack."""
+
+
+class NotAPack(PackError):
+    """The bytes do not begin like a pack."""
+
+    hint = _("Choose a file that was exported as a pack (.gsk).")
+
+
+class Truncated(PackError):
+    """The file ends before the pack does."""
+
+    hint = _("It was probably not copied completely. Get the file again.")
+
+
+class FutureVersion(PackError):
+    """The pack needs a newer application."""
+
+    hint = _("Update the application, then open the pack again.")
+
+
+class Tampered(PackError):
+    """The contents are not what was sealed. Such a pack never imports."""
+
+    hint = _("Get the file again from the person who made it. It cannot be imported.")
+
+
+class BadSignature(Tampered):
+    """The signature does not belong to these bytes and this key."""
+
+
+class PassphraseNeeded(PackError):
+    """The pack opens with a passphrase and none was given."""
+
+    hint = _("Ask the person who made the pack for its passphrase.")
+
+
+class WrongPassphrase(PackError):
+    """The passphrase given does not open the pack."""
+
+    hint = _("Check upper and lower case and spaces, then try again.")
+
+
+class WrongKey(PackError):
+    """The pack is not addressed to the key given, or no key was given."""
+
+    hint = _("Give your recipient key to the person who made the pack and ask for a new copy.")
+
+
+class TooLarge(PackError):
+    """The pack asks for more memory, time or space than any honest pack needs."""
+
+    hint = _("It was not opened. Ask the person who made it for a smaller pack.")
+
+
+class Malformed(PackError):
+    """A field is missing, has the wrong type or an impossible value; `path` is its JSON path."""
+
+    hint = _("Ask the person who made the pack to export it again.")
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path = path
+        super().__init__(
+            _("This pack is not written correctly at {path}: {reason}.").format(
+                path=path, reason=reason
+            )
+        )
