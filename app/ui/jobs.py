@@ -1,0 +1,103 @@
+"""Long core work off the GUI thread; its outcome back on it.
+
+Public names: `Job` (the `Progress` of the work, and what cancels it), `Jobs`.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
+
+from app.core.errors import Cancelled
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False)
+class Job:
+    """Handed to the work as its `Progress`, and to the caller to cancel it."""
+
+    title: str
+    _report: Callable[["Job", float, str], None]
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def cancelled(self) -> bool:
+        return self._stop.is_set()
+
+    def cancel(self) -> None:
+        self._stop.set()
+
+    def report(self, fraction: float, text: str = "") -> None:
+        self._report(self, fraction, text)
+
+
+class Jobs(QObject):
+    """Runs jobs on a few threads. All signals arrive on the GUI thread.
+
+    `started(job)`, `progressed(job, fraction, text)` and `ended(job)` are for whoever shows what
+    is going on; `failed(owner, error)` for whoever tells people what went wrong.
+    """
+
+    started = Signal(object)
+    progressed = Signal(object, float, str)
+    ended = Signal(object)
+    failed = Signal(object, object)
+    _reported = Signal(object, float, str)
+    _arrived = Signal(object, object)
+
+    def __init__(self, workers: int = 2, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
+        self._live: dict[Job, tuple[QObject, Callable[[Any], None], Callable[[Any], None]]] = {}
+        self._reported.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
+        self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def start(
+        self,
+        owner: QObject,
+        title: str,
+        work: Callable[[Job], T],
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Job:
+        """Run `work(job)`, then `done(result)` on the GUI thread, unless `owner` is gone by then.
+
+        Without `failed` an error of the work is announced by the signal of that name. A job that
+        was cancelled ends in silence.
+        """
+        job = Job(title, self._reported.emit)
+        self._live[job] = (owner, done, failed or self._announce(owner))
+        self.started.emit(job)
+        future = self._pool.submit(work, job)
+        future.add_done_callback(lambda finished: self._arrived.emit(job, finished))
+        return job
+
+    def shut_down(self) -> None:
+        """Ask every job to stop, and wait until each has."""
+        for job in self._live:
+            job.cancel()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _announce(self, owner: QObject) -> Callable[[Exception], None]:
+        return lambda error: self.failed.emit(owner, error)
+
+    def _pass_on(self, job: Job, fraction: float, text: str) -> None:
+        """A report that was still on its way when the job ended is dropped."""
+        if job in self._live:
+            self.progressed.emit(job, fraction, text)
+
+    def _deliver(self, job: Job, future: "Future[Any]") -> None:
+        owner, done, failed = self._live.pop(job)
+        self.ended.emit(job)
+        if future.cancelled() or job.cancelled or not isValid(owner):
+            return
+        error = future.exception()
+        if error is None:
+            done(future.result())
+        elif isinstance(error, Exception) and not isinstance(error, Cancelled):
+            failed(error)

@@ -1,0 +1,128 @@
+"""What a style sheet cannot draw: focus rings, checkboxes and radio buttons."""
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
+
+from app.ui.theme.icons import HasTokens
+
+RING = 2
+GAP = 2
+BUTTON_RADIUS = 6
+CHECK_RADIUS = 4
+BOX = 16
+
+Primitive = QStyle.PrimitiveElement
+State = QStyle.StateFlag
+Metric = QStyle.PixelMetric
+
+
+class TechneStyle(QProxyStyle):
+    """Fusion with our marks. A widget's `radius` property shapes the ring around it."""
+
+    def __init__(self, theme: HasTokens) -> None:
+        super().__init__("fusion")
+        self._theme = theme
+
+    def _ring(self, painter: QPainter, rect: QRectF, radius: float) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.tokens.acc), RING))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = RING / 2
+        painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
+        painter.restore()
+
+    def _mark(self, painter: QPainter, option: QStyleOption, radius: float) -> QRectF:
+        """The box of a checkbox or radio button, filled when it is on."""
+        tokens = self._theme.tokens
+        state: QStyle.StateFlag = option.state
+        bounds: QRect = option.rect
+        box = QRectF(0, 0, BOX, BOX)
+        box.moveCenter(QRectF(bounds).center())
+        live = bool(state & State.State_Enabled)
+        on = bool(state & (State.State_On | State.State_NoChange))
+        fill = tokens.acc_fill if live else tokens.t4
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(fill if on else tokens.t3 if live else tokens.line2), 1.2))
+        painter.setBrush(QColor(fill if on else tokens.bg3))
+        painter.drawRoundedRect(box.adjusted(0.6, 0.6, -0.6, -0.6), radius, radius)
+        painter.setPen(
+            QPen(QColor(tokens.on_acc), 1.7, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
+        )
+        return box
+
+    def _tick(self, painter: QPainter, option: QStyleOption) -> None:
+        painter.save()
+        box = self._mark(painter, option, CHECK_RADIUS)
+        state: QStyle.StateFlag = option.state
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        x, y = box.x(), box.y()
+        if state & State.State_NoChange:
+            painter.drawLine(QPointF(x + 4.5, y + 8), QPointF(x + 11.5, y + 8))
+        elif state & State.State_On:
+            corners = (QPointF(x + 4.4, y + 8.4), QPointF(x + 7, y + 10.9))
+            painter.drawPolyline(QPolygonF([*corners, QPointF(x + 11.7, y + 5.4)]))
+        painter.restore()
+
+    def _dot(self, painter: QPainter, option: QStyleOption) -> None:
+        painter.save()
+        box = self._mark(painter, option, BOX / 2)
+        state: QStyle.StateFlag = option.state
+        if state & State.State_On:
+            painter.setBrush(QColor(self._theme.tokens.on_acc))
+            painter.drawEllipse(box.center(), 2.4, 2.4)
+        painter.restore()
+
+    # Qt
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element == Primitive.PE_FrameFocusRect:
+            bounds: QRect = option.rect
+            if widget is None or not widget.property("ringed"):
+                self._ring(painter, QRectF(bounds), BUTTON_RADIUS)
+        elif element in (Primitive.PE_IndicatorCheckBox, Primitive.PE_IndicatorItemViewItemCheck):
+            self._tick(painter, option)
+        elif element == Primitive.PE_IndicatorRadioButton:
+            self._dot(painter, option)
+        else:
+            super().drawPrimitive(element, option, painter, widget)
+
+    def drawControl(
+        self,
+        element: QStyle.ControlElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element == QStyle.ControlElement.CE_FocusFrame:
+            bounds: QRect = option.rect
+            radius = widget.property("radius") if widget is not None else None
+            self._ring(painter, QRectF(bounds), (radius or BUTTON_RADIUS) + GAP + RING / 2)
+        else:
+            super().drawControl(element, option, painter, widget)
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        if metric in (Metric.PM_FocusFrameHMargin, Metric.PM_FocusFrameVMargin):
+            return RING + GAP
+        if metric in (
+            Metric.PM_IndicatorWidth,
+            Metric.PM_IndicatorHeight,
+            Metric.PM_ExclusiveIndicatorWidth,
+            Metric.PM_ExclusiveIndicatorHeight,
+        ):
+            return BOX
+        if metric == Metric.PM_SmallIconSize:
+            return 16
+        return super().pixelMetric(metric, option, widget)

@@ -1,0 +1,64 @@
+"""Push buttons of four kinds, and quiet buttons that show only an icon.
+
+Public names: `Button`, `IconButton`, `Kind`, `Size`.
+"""
+
+from typing import Literal
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+
+from app.ui.theme.theme import Theme
+
+Kind = Literal["primary", "secondary", "quiet", "danger", "link"]
+Size = Literal["small", "normal", "large"]
+
+_ICON_COLOURS = {"primary": "on_acc", "danger": "err", "link": "acc"}
+_SIDES = {"small": 24, "normal": 28, "large": 34}
+
+
+class Button(QPushButton):
+    """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str,
+        kind: Kind = "secondary",
+        *,
+        size: Size = "normal",
+        icon: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self.setProperty("kind", kind)
+        self.setProperty("size", size)
+        self.setProperty("ringed", True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if kind == "link" else self.cursor())
+        self.setAutoDefault(False)
+        if icon:
+            self.setIcon(theme.icon(icon, _ICON_COLOURS.get(kind, "t2")))
+            self.setIconSize(QSize(14, 14) if size != "large" else QSize(16, 16))
+
+
+class IconButton(QToolButton):
+    """A quiet square button; `text` is its tooltip and its name for screen readers."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        icon: str,
+        text: str,
+        *,
+        size: Size = "normal",
+        colour: str = "t3",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("ringed", True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setIcon(theme.icon(icon, colour, on="acc"))
+        self.setIconSize(QSize(16, 16))
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.setFixedSize(_SIDES[size], _SIDES[size])
