@@ -8,9 +8,7 @@ from typing import TypeAlias
 
 from app.core.skills.model import GoalKind, Recipe
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
-
-NOTHING: Mapping[str, "Json"] = MappingProxyType({})
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 GOAL_FIELDS: Mapping[str, GoalKind] = MappingProxyType(
     {
@@ -102,7 +100,7 @@ class PackedSkill:
     description: str = ""
     attachments: tuple[Attachment, ...] = ()
     history: tuple[PastText, ...] = ()
-    extra: Mapping[str, Json] = NOTHING
+    extra: Mapping[str, Json] = field(default_factory=dict)
     layout: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -126,50 +124,5 @@ class Pack:
     format: Format = field(default=Format.NATIVE, compare=False)
     mode: Mode = field(default=Mode.OPEN, compare=False)
     signer: Signer | None = field(default=None, compare=False)
-    extra: Mapping[str, Json] = NOTHING
+    extra: Mapping[str, Json] = field(default_factory=dict)
     layout: tuple[str, ...] = field(default=(), compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A skill as the clear manifest names it; `name` is empty when names are hidden."""
-
-    name: str
-    digest: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a native pack says in clear, signed. `name` is empty when names are hidden."""
-
-    id: str
-    version: str
-    sequence: int
-    created: str
-    name: str
-    minimum_app: str
-    skills: tuple[Listed, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """A pack whose outside was read and whose contents are still closed.
-
-    `signer` is known before opening only in the native format, where it is already verified;
-    the older formats keep the signature inside. `lock` is what the format needs to open `sealed`.
-    """
-
-    format: Format
-    mode: Mode
-    signer: Signer | None
-    manifest: Manifest | None
-    lock: object = field(repr=False)
-    sealed: bytes = field(repr=False)
-
-    @property
-    def needs_passphrase(self) -> bool:
-        return self.mode is Mode.PASSPHRASE
-
-    @property
-    def needs_key(self) -> bool:
-        return self.mode is Mode.RECIPIENTS

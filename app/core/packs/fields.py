@@ -1,0 +1,139 @@
+"""A JSON object that is being read field by field, and says where it is when one is wrong."""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+from app.core.packs import limits
+from app.core.packs.canonical import member
+from app.core.packs.contents import Json
+from app.core.packs.problems import Malformed, TooLarge
+from app.core.words import _
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
+
+
+class Fields:
+    """Hands out each field once, checked; `rest` is what nobody asked for.
+
+    Every reading method raises `Malformed` with the JSON path, or `TooLarge`.
+    """
+
+    def __init__(self, value: Json, path: str = "$") -> None:
+        if not isinstance(value, dict):
+            raise Malformed(path, _("an object is expected"))
+        self._left = dict(value)
+        self.keys = tuple(value)
+        self.path = path
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._left
+
+    def at(self, key: str) -> str:
+        return self.path + member(key)
+
+    def wrong(self, key: str, reason: str) -> Malformed:
+        return Malformed(self.at(key), reason)
+
+    def rest(self) -> dict[str, Json]:
+        return self._left
+
+    def finish(self) -> None:
+        """Refuse fields nobody asked for."""
+        for key in self._left:
+            raise self.wrong(key, _("the field is unknown"))
+
+    def any(self, key: str) -> Json:
+        if key not in self._left:
+            raise self.wrong(key, _("the field is missing"))
+        return self._left.pop(key)
+
+    def text(self, key: str, default: str | None = None, limit: int = limits.TEXT_BYTES) -> str:
+        """A string of at most `limit` UTF-8 bytes; `default` where there is none."""
+        if default is not None and key not in self._left:
+            return default
+        return self._string(self.any(key), self.at(key), limit)
+
+    def texts(self, key: str, count: int, limit: int = limits.NAME_CHARS * 4) -> tuple[str, ...]:
+        """A list of at most `count` strings; empty where there is none."""
+        return tuple(self._string(v, at, limit) for at, v in self._items(key, count))
+
+    def objects(self, key: str, count: int) -> Iterator["Fields"]:
+        """A list of at most `count` objects; empty where there is none."""
+        return (Fields(value, at) for at, value in self._items(key, count))
+
+    def inner(self, key: str) -> "Fields":
+        return Fields(self.any(key), self.at(key))
+
+    def whole(self, key: str, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        value = self.any(key)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.wrong(key, _("a whole number is expected"))
+        if not low <= value <= high:
+            raise self.wrong(
+                key, _("a number from {low} to {high} is expected").format(low=low, high=high)
+            )
+        return value
+
+    def hex(self, key: str, size: int) -> bytes:
+        """`size` bytes as lower-case hexadecimal digits."""
+        value = self.text(key, limit=size * 2)
+        try:
+            found = bytes.fromhex(value)
+        except ValueError as error:
+            raise self.wrong(key, _("hexadecimal digits are expected")) from error
+        if len(found) != size or found.hex() != value:
+            raise self.wrong(key, _("{size} bytes are expected").format(size=size))
+        return found
+
+    def base64(self, key: str, limit: int, size: int | None = None) -> bytes:
+        """At most `limit` bytes, `size` when given, in standard base64 with padding."""
+        value = self.text(key, limit=(limit + 2) // 3 * 4)
+        try:
+            found = base64.b64decode(value, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise self.wrong(key, _("base64 is expected")) from error
+        if base64.b64encode(found).decode() != value:
+            raise self.wrong(key, _("base64 is expected"))
+        if size is not None and len(found) != size:
+            raise self.wrong(key, _("{size} bytes are expected").format(size=size))
+        return found
+
+    def time(self, key: str) -> str:
+        """A moment in UTC as `2030-01-31T12:00:00Z`, kept as it is written."""
+        value = self.text(key, limit=40)
+        try:
+            datetime.fromisoformat(value)
+        except ValueError:
+            value = ""
+        if not _TIME.fullmatch(value):
+            raise self.wrong(key, _("a time in UTC is expected"))
+        return value
+
+    def _items(self, key: str, count: int) -> Iterator[tuple[str, Json]]:
+        if key not in self._left:
+            return
+        value = self.any(key)
+        if not isinstance(value, list):
+            raise self.wrong(key, _("a list is expected"))
+        if len(value) > count:
+            raise TooLarge(
+                _("This pack has more than {count} entries at {path}.").format(
+                    count=count, path=self.at(key)
+                )
+            )
+        for index, item in enumerate(value):
+            yield f"{self.at(key)}[{index}]", item
+
+    @staticmethod
+    def _string(value: Json, path: str, limit: int) -> str:
+        if not isinstance(value, str):
+            raise Malformed(path, _("text is expected"))
+        if len(value) > limit or len(value.encode()) > limit:
+            raise TooLarge(
+                _("The text at {path} is longer than a pack may hold.").format(path=path)
+            )
+        return value
