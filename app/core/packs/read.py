@@ -6,7 +6,8 @@ Nothing is decrypted and no passphrase is wanted before the outside was verified
 from collections.abc import Collection
 from pathlib import Path
 
-from app.core.packs.contents import Envelope, Pack
+from app.core.packs.contents import Pack
+from app.core.packs.envelope import Envelope
 from app.core.progress import SILENT, Progress
 
 OFFICIAL_PUBLISHER = bytes.fromhex(
@@ -20,7 +21,7 @@ def read_file(path: Path) -> bytes:
 
 
 def inspect(data: bytes) -> Envelope:
-    """Tell the format by its first bytes, verify what can be verified closed. Raises `PackError`."""
+    """Tell the format by its first bytes, verify what is outside. Raises `PackError`."""
     raise NotImplementedError
 
 
