@@ -1,0 +1,50 @@
+"""Everything a change has to pass, in the order in which it fails soonest."""
+
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from console import say, spent
+from environment import Environment
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A program of the environment with its arguments."""
+
+    title: str
+    usually: str
+    command: tuple[str, ...]
+
+
+def checks(for_pytest: Sequence[str]) -> tuple[Check, ...]:
+    return (
+        Check("Formatting", "1 s", ("ruff", "format", "--check")),
+        Check("Lint", "1 s", ("ruff", "check")),
+        Check("Types", "30 s the first time", ("mypy",)),
+        Check("Layers", "1 s", ("lint-imports", "--no-logo")),
+        Check("Tests", "1 to 3 min", ("pytest", "-q", *for_pytest)),
+    )
+
+
+def run_all(environment: Environment, environ: Mapping[str, str], for_pytest: Sequence[str]) -> int:
+    """Run every check until one fails; 0 when all passed, else 1."""
+    started = time.monotonic()
+    for check in checks(for_pytest):
+        began = time.monotonic()
+        say(f"\n== {check.title}: {' '.join(check.command)} (usually {check.usually})")
+        program, *arguments = check.command
+        status = subprocess.call(
+            [str(environment.program(program)), *arguments],
+            cwd=environment.root,
+            env=environ,
+            stdin=subprocess.DEVNULL,
+        )
+        if status:
+            say(f"\nFAILED: {check.title} ({program} ended with status {status}).")
+            say("What comes after it was not run.")
+            return 1
+        say(f"   passed in {spent(time.monotonic() - began)}")
+    say(f"\nEverything passed in {spent(time.monotonic() - started)}.")
+    return 0

@@ -1,0 +1,141 @@
+"""The project's own Python environment, `.venv`: when it is current, and making it so."""
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import debian
+from console import ChildFailed, Trouble, run_quietly, step
+from failures import explain
+
+ROOM_NEEDED = 1_500_000_000  # bytes: Qt, the checkers and what is downloaded on the way
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What an environment was made from; kept inside it, written when all is installed."""
+
+    place: str
+    interpreter: str
+    project: str
+    extras: tuple[str, ...]
+
+    def covers(self, wanted: "Stamp") -> bool:
+        """Whether nothing has to be installed for `wanted`."""
+        return (
+            self.can_be_kept_for(wanted)
+            and self.project == wanted.project
+            and set(self.extras) >= set(wanted.extras)
+        )
+
+    def can_be_kept_for(self, wanted: "Stamp") -> bool:
+        """Whether installing again will do; a moved folder or another Python starts afresh."""
+        return (self.place, self.interpreter) == (wanted.place, wanted.interpreter)
+
+
+class Environment:
+    """`.venv` beside pyproject.toml."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.folder = root / ".venv"
+        self._stamp_file = self.folder / "techne-bootstrap.json"
+
+    @property
+    def python(self) -> Path:
+        return self.program("python")
+
+    def program(self, name: str) -> Path:
+        """Where a program of the environment is."""
+        if os.name == "nt":
+            return self.folder / "Scripts" / f"{name}.exe"
+        return self.folder / "bin" / name
+
+    def wanted(self, extras: tuple[str, ...]) -> Stamp:
+        project = (self.root / "pyproject.toml").read_bytes()
+        return Stamp(
+            place=str(self.folder),
+            interpreter=f"{sys.version} {sys.base_prefix}",
+            project=hashlib.sha256(project).hexdigest(),
+            extras=extras,
+        )
+
+    def stamp(self) -> Stamp | None:
+        """The stamp inside, None when there is none or it cannot be understood."""
+        try:
+            fields = json.loads(self._stamp_file.read_text("utf-8"))
+            return Stamp(**{**fields, "extras": tuple(fields["extras"])})
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def prepare(self, extras: tuple[str, ...]) -> None:
+        """Make the environment and install the project into it, if needed. Raises Trouble."""
+        wanted, found = self.wanted(extras), self.stamp()
+        if found and found.covers(wanted) and self.python.exists():
+            return
+        self._check_the_ground()
+        try:
+            if not self._can_be_kept(found, wanted):
+                self._make()
+            self._stamp_file.unlink(missing_ok=True)
+            self._install(extras)
+            self._stamp_file.write_text(json.dumps(asdict(wanted)), "utf-8")
+        except OSError as error:
+            raise explain("Making .venv", str(error)) from error
+
+    def _check_the_ground(self) -> None:
+        if not os.access(self.root, os.W_OK):
+            raise explain("Making .venv", "Read-only file system")
+        if shutil.disk_usage(self.root).free < ROOM_NEEDED:
+            raise explain("Making .venv", "No space left on device")
+        if self._is_something_else():
+            raise Trouble(
+                f"{self.folder} is in the way; it is not a Python environment.",
+                "Move it somewhere else, then run this again.",
+            )
+
+    def _is_something_else(self) -> bool:
+        if not self.folder.is_dir():
+            return self.folder.exists()
+        return not (self.folder / "pyvenv.cfg").exists() and any(self.folder.iterdir())
+
+    def _can_be_kept(self, found: Stamp | None, wanted: Stamp) -> bool:
+        """One without a stamp was made by hand, or only half."""
+        if found is not None and not found.can_be_kept_for(wanted):
+            return False
+        question = "import sys, pip; print(sys.version, sys.base_prefix)"
+        try:
+            answer = run_quietly([str(self.python), "-c", question])
+        except (OSError, ChildFailed):
+            return False
+        return answer.strip() == wanted.interpreter
+
+    def _make(self) -> None:
+        python = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in another package
+            what = "The part of Python that makes environments is"
+            if not debian.is_debian():
+                raise Trouble(
+                    f"{what} missing on this computer.",
+                    "Install the package of your system that holds Python's ensurepip.",
+                )
+            debian.install([f"{python}-venv"], what)
+        with step(f"Making the environment {self.folder}", "10 s"):
+            try:
+                run_quietly([sys.executable, "-m", "venv", "--clear", str(self.folder)])
+            except ChildFailed as failure:
+                raise explain("Making .venv", failure.output) from failure
+
+    def _install(self, extras: tuple[str, ...]) -> None:
+        project = f".[{','.join(extras)}]" if extras else "."
+        with step("Installing Techne and the packages it needs", "1 to 3 min the first time"):
+            pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input"]
+            try:
+                run_quietly([*pip, "install", "--editable", project], cwd=self.root)
+            except ChildFailed as failure:
+                raise explain("Installing with pip", failure.output) from failure
