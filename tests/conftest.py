@@ -1,12 +1,16 @@
 """Fixtures every test may use."""
 
 import logging
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from app.core import vault as vault_module
+from app.core.vault import Vault
 
 settings.register_profile("techne", deadline=None)
 settings.load_profile("techne")
@@ -51,3 +55,27 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+PASSPHRASE = "correct horse battery staple"
+
+
+@pytest.fixture(scope="session")
+def _pristine(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, str]:
+    """A vault made once; stretching a passphrase is slow on purpose."""
+    folder = tmp_path_factory.mktemp("pristine") / "home"
+    data_key, recovery_key = vault_module.create(folder, PASSPHRASE)
+    return folder, data_key, recovery_key
+
+
+@pytest.fixture
+def home(tmp_path: Path, _pristine: tuple[Path, bytes, str]) -> Path:
+    """A folder with an empty vault that `PASSPHRASE` opens."""
+    return Path(shutil.copytree(_pristine[0], tmp_path / "home"))
+
+
+@pytest.fixture
+def vault(home: Path, clock: Clock, _pristine: tuple[Path, bytes, str]) -> Iterator[Vault]:
+    vault = Vault(home, _pristine[1], now=clock)
+    yield vault
+    vault.close()

@@ -1,0 +1,154 @@
+"""Questions about the skills in a vault: the list, one by its name, who calls whom."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from rapidfuzz import fuzz, process
+
+from app.core.errors import AppError, NotFound
+from app.core.library.record import Status
+from app.core.skills import names
+from app.core.vault import Vault
+from app.core.words import _
+
+Order = Literal["recent", "name"]
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRow:
+    """A skill as lists show it."""
+
+    id: int
+    title: str
+    key: str
+    engram: int
+    engram_name: str
+    status: Status
+    role: str
+    number: int
+    """Of the current version."""
+    updated: datetime
+
+
+class Ambiguous(AppError):
+    """Several skills answer to the name."""
+
+
+_ROWS = (
+    "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated"
+    " from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
+)
+_ORDER = {"recent": "s.updated desc, s.id desc", "name": "s.title collate nocase, s.id"}
+
+
+def rows(
+    vault: Vault,
+    *,
+    text: str = "",
+    engram: int | None = None,
+    role: str = "",
+    status: Status | None = None,
+    order: Order = "name",
+) -> tuple[SkillRow, ...]:
+    """The skills that match every condition; `text` matches titles and words of the body."""
+    where, values = ["1"], list[object]()
+    if text.strip():
+        where.append("(s.title like ? escape '\\' or s.id in (select rowid from skill_words(?)))")
+        values += [f"%{_literal(text.strip())}%", _words(text)]
+    for column, value in (("s.engram", engram), ("s.role", role or None), ("s.status", status)):
+        if value is not None:
+            where.append(f"{column} = ?")
+            values.append(value)
+    sql = f"{_ROWS} where {' and '.join(where)} order by {_ORDER[order]}"  # noqa: S608
+    return tuple(map(_row, vault.rows(sql, *values)))
+
+
+def row(vault: Vault, skill: int) -> SkillRow | None:
+    """One skill, None if it is not in the library."""
+    found = vault.row(f"{_ROWS} where s.id = ?", skill)
+    return _row(found) if found else None
+
+
+def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
+    """The skill called `name`; raises `NotFound` (with a suggestion) or `Ambiguous`."""
+    wanted = names.key(name)
+    found = tuple(map(_row, vault.rows(f"{_ROWS} where s.key = ? order by s.id", wanted)))
+    if engram is not None:
+        found = tuple(r for r in found if r.engram == engram)
+    exact = tuple(r for r in found if r.title == name)
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    if found:
+        where = ", ".join(r.engram_name for r in found)
+        raise Ambiguous(
+            _("Several skills are called “{name}”: in {where}.").format(name=name, where=where),
+            _("Name the engram as well."),
+        )
+    close = suggestion(name, [r.title for r in rows(vault)])
+    raise NotFound(
+        _("There is no skill called “{name}”.").format(name=name),
+        _("Did you mean “{close}”?").format(close=close)
+        if close
+        else _("`techne list` shows all."),
+    )
+
+
+def suggestion(name: str, titles: list[str]) -> str | None:
+    """The title most like `name`, if any is like it at all."""
+    best = process.extractOne(names.key(name), {t: names.key(t) for t in titles}, scorer=fuzz.ratio)
+    return str(best[2]) if best and best[1] >= 60 else None
+
+
+def resolve(vault: Vault, target_key: str, caller_engram: int) -> tuple[int, ...]:
+    """The ids of the skills a call by that key can mean: of the caller's engram before others.
+
+    Quarantined skills are inert: nothing resolves to them. One id is an answer, several are an
+    ambiguity, none is an unknown skill.
+    """
+    found = vault.rows(
+        "select id, engram from skill where key = ? and current is not null and status <> ?",
+        target_key,
+        Status.QUARANTINED,
+    )
+    own = tuple(i for i, engram in found if engram == caller_engram)
+    return own or tuple(i for i, _engram in found)
+
+
+def callers(vault: Vault, skill: int) -> tuple[int, ...]:
+    """The ids of the skills with a call that means this one."""
+    me = row(vault, skill)
+    if me is None or not me.key:
+        return ()
+    found = vault.rows(
+        "select distinct e.skill, s.engram from edge e join skill s on s.id = e.skill"
+        " where e.target_key = ?",
+        me.key,
+    )
+    return tuple(i for i, engram in found if skill in resolve(vault, me.key, engram))
+
+
+def _row(found: tuple[object, ...]) -> SkillRow:
+    i, title, key, engram, engram_name, status, role, number, updated = found
+    return SkillRow(
+        int(str(i)),
+        str(title),
+        str(key),
+        int(str(engram)),
+        str(engram_name),
+        Status(str(status)),
+        str(role),
+        int(str(number)),
+        datetime.fromisoformat(str(updated)),
+    )
+
+
+def _words(text: str) -> str:
+    """An FTS5 query: every word must begin a word of the skill."""
+    words = text.replace('"', " ").split()
+    return " ".join(f'"{word}"*' for word in words) or '""'
+
+
+def _literal(text: str) -> str:
+    """`text` for LIKE without its wildcards."""
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

@@ -1,0 +1,68 @@
+"""The named graphs inside a vault that skills are filed in."""
+
+from dataclasses import dataclass
+
+from app.core.changes import Part
+from app.core.errors import AppError, NotFound
+from app.core.skills import names
+from app.core.vault import Vault, Write
+from app.core.words import _
+
+SKILLS = "Skills"
+DEMOS = "Skill Demos"
+
+
+@dataclass(frozen=True, slots=True)
+class Engram:
+    id: int
+    name: str
+    skills: int
+    """How many skills are filed in it now."""
+
+
+def engrams(vault: Vault) -> tuple[Engram, ...]:
+    """Every engram by name; one that an undone import had made is left out while it is empty."""
+    found = vault.rows(
+        "select e.id, e.name, count(s.id) live,"
+        " exists (select 1 from journal u where u.undoes = e.journal and not exists"
+        "   (select 1 from journal r where r.undoes = u.id)) undone"
+        " from engram e left join skill s on s.engram = e.id and s.current is not null"
+        " group by e.id order by e.name collate nocase"
+    )
+    return tuple(Engram(i, name, live) for i, name, live, undone in found if live or not undone)
+
+
+def named(vault: Vault, name: str) -> Engram:
+    """The engram called `name`, however it is spelled; raises `NotFound`."""
+    wanted = names.key(name)
+    for engram in engrams(vault):
+        if names.key(engram.name) == wanted:
+            return engram
+    known = ", ".join(engram.name for engram in engrams(vault))
+    raise NotFound(
+        _("There is no engram called “{name}”.").format(name=name),
+        _("The engrams are: {known}.").format(known=known),
+    )
+
+
+def ensure(write: Write, name: str) -> int:
+    """The id of the engram called `name`, made if it does not exist; raises `AppError`."""
+    key = names.key(name)
+    if not key or len(name) > 100:
+        raise AppError(
+            _("An engram needs a name with letters or digits, at most 100 characters long.")
+        )
+    for (found,) in write.db.execute("select id from engram where key = ?", (key,)):
+        return int(found)
+    write.db.execute(
+        "insert into engram (name, key, kind, created, journal) values (?, ?, 'skills', ?, ?)",
+        (name.strip(), key, write.at.isoformat(), write.journal or None),
+    )
+    write.touch(Part.ENGRAMS)
+    return write.db.last_insert_rowid()
+
+
+def create(vault: Vault, name: str) -> int:
+    """Make an engram, or find it; returns its id."""
+    with vault.write(_("New engram")) as write:
+        return ensure(write, name)

@@ -1,0 +1,154 @@
+"""Versions, going back to one, and undo. Nothing is destroyed: going back saves an older text again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.core.errors import NotFound, NothingToUndo
+from app.core.library import library
+from app.core.library.record import Meta, Reason, Saved
+from app.core.vault import Vault, Write
+from app.core.words import _
+
+_ENTRIES = 500
+"""How far back undo looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One row of a skill's history; `text` is asked for separately."""
+
+    id: int
+    number: int
+    at: datetime
+    actor: str
+    reason: Reason
+    label: str
+    digest: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """A journal entry that can be reversed, with the words for the menu ("Delete skill")."""
+
+    journal: int
+    label: str
+
+
+def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
+    """The history of a skill, newest first; several saves in one sitting are one version."""
+    found = vault.rows(
+        "select v.id, v.number, v.at, v.actor, v.reason, v.label, coalesce(v.digest, ''),"
+        " v.id = s.current from version v join skill s on s.id = v.skill"
+        " where v.skill = ? and v.id in"
+        " (select max(id) from version where skill = ? group by number) order by v.id desc",
+        skill,
+        skill,
+    )
+    return tuple(
+        Version(i, number, datetime.fromisoformat(at), actor, Reason(reason), label, sha, bool(now))
+        for i, number, at, actor, reason, label, sha, now in found
+    )
+
+
+def text_of(vault: Vault, skill: int, number: int) -> str:
+    """The text of version `number`; raises `NotFound`, also for a version that is a deletion."""
+    state = _state_of(vault, skill, number)
+    if state is None or state[0] is None:
+        raise NotFound(
+            _("There is no version {number} of this skill.").format(number=number),
+            _("`techne history` lists the versions."),
+        )
+    return state[0]
+
+
+def restore(vault: Vault, skill: int, number: int, *, actor: str = "user") -> Saved:
+    """Save the text of version `number` as a new version; raises `NotFound`.
+
+    The engram, status and tags stay as they are now.
+    """
+    text = text_of(vault, skill, number)
+    meta = library.last_meta(vault, skill)
+    assert meta is not None
+    with vault.write(_("Restore version {number}").format(number=number), actor) as write:
+        label = _("Restored v{number}").format(number=number)
+        return library.put(write, skill, text, meta, Reason.ROLLED_BACK, label=label)
+
+
+def name_version(vault: Vault, skill: int, label: str, *, actor: str = "user") -> Saved:
+    """Keep the current text as a snapshot with a name."""
+    return library.save(
+        vault, skill, library.text(vault, skill), reason=Reason.NAMED, label=label, actor=actor
+    )
+
+
+def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
+    """What Undo and what Redo would reverse. Redo is the undoing of the newest undo."""
+    entries = {
+        journal: (label, undoes)
+        for journal, label, undoes in vault.rows(
+            "select id, label, undoes from journal order by id desc limit ?", _ENTRIES
+        )
+    }
+    dead: set[int] = set()
+    redo: Undoable | None = None
+    for journal in sorted(entries, reverse=True):
+        if journal in dead:
+            continue
+        label, target = entries[journal]
+        if target is None:
+            return Undoable(journal, label), redo
+        dead.add(target)
+        reversed_label, reversed_target = entries.get(target, (label, None))
+        if reversed_target is None and redo is None:
+            redo = Undoable(journal, reversed_label)
+    return None, redo
+
+
+def undo(vault: Vault) -> Undoable:
+    """Reverse the newest entry of the journal; raises `NothingToUndo`."""
+    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."))
+
+
+def redo(vault: Vault) -> Undoable:
+    """Reverse the newest undo; raises `NothingToUndo`."""
+    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."))
+
+
+def _reverse(vault: Vault, entry: Undoable | None, otherwise: str) -> Undoable:
+    if entry is None:
+        raise NothingToUndo(otherwise)
+    with vault.write(_("Undo"), undoes=entry.journal) as write:
+        touched = list(
+            write.db.execute(
+                "select skill, min(id) from version where journal = ? group by skill",
+                (entry.journal,),
+            )
+        )
+        for skill, first in touched:
+            text, meta = _before(write, skill, first)
+            library.put(write, skill, text, meta, Reason.UNDONE, label=entry.label)
+        if not touched:
+            raise NothingToUndo(otherwise)
+    return entry
+
+
+def _before(write: Write, skill: int, version: int) -> tuple[str | None, Meta]:
+    """The state a skill had before `version`; for its first version: not in the library."""
+    for text, meta in write.db.execute(
+        "select text, meta from version where skill = ? and id < ? order by id desc limit 1",
+        (skill, version),
+    ):
+        return text, Meta.from_json(meta)
+    for (meta,) in write.db.execute("select meta from version where id = ?", (version,)):
+        return None, Meta.from_json(meta)
+    raise AssertionError("a version that was just read is gone")
+
+
+def _state_of(vault: Vault, skill: int, number: int) -> tuple[str | None] | None:
+    row = vault.row(
+        "select text from version where skill = ? and number = ? order by id desc limit 1",
+        skill,
+        number,
+    )
+    return (row[0],) if row else None

@@ -1,0 +1,247 @@
+"""The one write: every change to a skill is a new version of its text."""
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+
+from app.core.changes import Part
+from app.core.errors import NotFound, StaleEdit
+from app.core.graph.edges import edges
+from app.core.library.engrams import SKILLS, ensure
+from app.core.library.record import Meta, Reason, Saved, Status
+from app.core.skills import names
+from app.core.skills.grammar import parse
+from app.core.skills.model import GoalKind, Skill
+from app.core.vault import Vault, Write
+from app.core.words import _
+
+SITTING = timedelta(seconds=60)
+"""Saves of one person in one skill closer together than this are one version and one undo."""
+
+
+def put(
+    write: Write,
+    skill: int | None,
+    text: str | None,
+    meta: Meta,
+    reason: Reason,
+    *,
+    label: str = "",
+    number: int | None = None,
+) -> Saved:
+    """Make `text` and `meta` the current state of `skill`; a text of None takes it out.
+
+    The only place a skill changes: saving, deleting, restoring, undoing and importing all end
+    here. `number` continues an existing version instead of starting the next one.
+    """
+    parsed = parse(text) if text is not None else None
+    if skill is None:
+        write.db.execute(
+            "insert into skill (title, key, status, role, updated) values ('', '', '', '', '')"
+        )
+        skill = write.db.last_insert_rowid()
+    if number is None:
+        number = _newest_number(write, skill) + 1
+    write.db.execute(
+        "insert into version (skill, number, journal, at, actor, reason, label, text, digest, meta)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            skill,
+            number,
+            write.journal,
+            write.at.isoformat(),
+            write.actor,
+            reason.value,
+            label,
+            text,
+            digest(text) if text is not None else None,
+            meta.to_json(),
+        ),
+    )
+    version = write.db.last_insert_rowid()
+    _derive(write, skill, parsed, meta, version)
+    write.touch(Part.LIST | Part.TEXT | Part.EDGES, skill)
+    return Saved(skill, version, number)
+
+
+def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: int) -> None:
+    """Rebuild what is only a consequence of the text: the list row, the edges, the word index."""
+    title = parsed.title if parsed is not None else ""
+    write.db.execute(
+        "update skill set engram = ?, title = ?, key = ?, status = ?, role = ?, updated = ?,"
+        " current = ? where id = ?",
+        (
+            meta.engram,
+            title or _("Untitled skill"),
+            names.key(title),
+            meta.status.value,
+            meta.role or (derived_role(parsed) if parsed is not None else ""),
+            write.at.isoformat(),
+            version if parsed is not None else None,
+            skill,
+        ),
+    )
+    write.db.execute("delete from edge where skill = ?", (skill,))
+    write.db.execute("delete from skill_words where rowid = ?", (skill,))
+    if parsed is None:
+        return
+    write.db.executemany(
+        "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                skill,
+                edge.type,
+                edge.evidence,
+                edge.weight,
+                edge.source,
+                edge.target,
+                edge.target_key,
+                json.dumps(edge.detail, ensure_ascii=False),
+            )
+            for edge in edges(parsed)
+        ],
+    )
+    trigger = parsed.goal(GoalKind.TRIGGER)
+    write.db.execute(
+        "insert into skill_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
+        (
+            skill,
+            _storable(title),
+            _storable(trigger.value if trigger else ""),
+            _storable("\n".join(goal.value for goal in parsed.goals)),
+            _storable("\n".join(part.text for part in (*parsed.steps, *parsed.notes))),
+        ),
+    )
+
+
+def _storable(text: str) -> str:
+    """Lone surrogates cannot be stored as UTF-8; the index does without them."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def save(
+    vault: Vault,
+    skill: int | None,
+    text: str,
+    *,
+    base: int | None = None,
+    engram: int | None = None,
+    reason: Reason = Reason.EDITED,
+    label: str = "",
+    actor: str = "user",
+) -> Saved:
+    """Save an edit made against the version with id `base`.
+
+    Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, by default
+    the one called Skills. Saving what is stored already writes nothing.
+    """
+    if skill is not None and (now := current(vault, skill)) and reason is Reason.EDITED:
+        if text == now[1] and base in (None, now[0].version):
+            return now[0]
+    action = _("Edit skill") if skill is not None else _("New skill")
+    with vault.write(action, actor) as write:
+        state = _current(write, skill) if skill is not None else None
+        if state is not None and base is not None and state[0].version != base:
+            raise StaleEdit(_("This skill was changed while you were editing it."))
+        number = None
+        if state is not None and reason is Reason.EDITED:
+            number = _continue_sitting(write, state[0], action)
+        if state is not None:
+            meta = state[2]
+        elif skill is not None and (last := last_meta(vault, skill)) is not None:
+            meta = last
+        else:
+            meta = Meta(engram if engram is not None else ensure(write, SKILLS))
+        return put(write, skill, text, meta, reason, label=label, number=number)
+
+
+def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
+    """Join the entry before this one if it is this actor editing this skill, moments ago."""
+    for journal, label, actor, at, reason in write.db.execute(
+        "select j.id, j.label, j.actor, v.at, v.reason from version v"
+        " join journal j on j.id = v.journal where v.id = ? and j.id ="
+        " (select max(id) from journal where id < ?)",
+        (now.version, write.journal),
+    ):
+        recent = write.at - datetime.fromisoformat(at) <= SITTING
+        if recent and (label, actor, reason) == (action, write.actor, Reason.EDITED.value):
+            write.join(journal)
+            return now.number
+    return None
+
+
+def delete(vault: Vault, *skills: int, actor: str = "user") -> None:
+    """Take skills out of the library; their history stays, and Undo brings them back."""
+    with vault.write(_("Delete skill"), actor) as write:
+        for skill in skills:
+            state = _current(write, skill)
+            if state is not None:
+                put(write, skill, None, state[2], Reason.DELETED)
+
+
+def refile(vault: Vault, skill: int, meta: Meta, *, actor: str = "user") -> Saved:
+    """Store another engram, status, role or tags for a skill; raises `NotFound`."""
+    with vault.write(_("Change details"), actor) as write:
+        state = _current(write, skill)
+        if state is None:
+            raise NotFound(_("That skill is no longer in the library."))
+        return put(write, skill, state[1], meta, Reason.FILED)
+
+
+def current(vault: Vault, skill: int) -> tuple[Saved, str, Meta] | None:
+    """The current version, text and details of a skill; None if it was deleted."""
+    return _state(vault.row(_CURRENT, skill), skill)
+
+
+def text(vault: Vault, skill: int) -> str:
+    """The current text; raises `NotFound`."""
+    state = current(vault, skill)
+    if state is None:
+        raise NotFound(
+            _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
+        )
+    return state[1]
+
+
+def last_meta(vault: Vault, skill: int) -> Meta | None:
+    """The newest details of a skill, also of a deleted one."""
+    row = vault.row("select meta from version where skill = ? order by id desc limit 1", skill)
+    return Meta.from_json(row[0]) if row else None
+
+
+def digest(text: str) -> str:
+    """SHA-256 of the text in UTF-8, hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def derived_role(skill: Skill) -> str:
+    """Where a skill stands by its text: it calls others, it works on inputs, or it just helps."""
+    if any(call.explicit and not call.on_failure for call in skill.calls):
+        return "orchestrator"
+    return "processor" if skill.requires or skill.produces else "utility"
+
+
+_CURRENT = (
+    "select v.id, v.number, v.text, v.meta from skill s join version v on v.id = s.current"
+    " where s.id = ?"
+)
+
+
+def _current(write: Write, skill: int) -> tuple[Saved, str, Meta] | None:
+    return _state(next(iter(write.db.execute(_CURRENT, (skill,))), None), skill)
+
+
+def _state(row: tuple[object, ...] | None, skill: int) -> tuple[Saved, str, Meta] | None:
+    if row is None:
+        return None
+    version, number, text, meta = row
+    assert isinstance(version, int) and isinstance(number, int)
+    return Saved(skill, version, number), str(text), Meta.from_json(str(meta))
+
+
+def _newest_number(write: Write, skill: int) -> int:
+    for (number,) in write.db.execute(
+        "select coalesce(max(number), 0) from version where skill = ?", (skill,)
+    ):
+        return int(number)
+    return 0
