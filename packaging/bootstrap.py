@@ -20,33 +20,49 @@ import argparse
 import io
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import checks
+import environment
 import qt_libraries
+import system
 from console import Trouble, say
 from environment import Environment
 
 
-def run(environment: Environment, arguments: Sequence[str]) -> int:
+def set_up(extras: tuple[str, ...], environ: Mapping[str, str]) -> Environment:
+    """Bring the computer to where Techne runs; nothing is done twice. Raises Trouble."""
+    here = Environment(Path(__file__).resolve().parents[1])
+    say(f"Techne in {here.root}; the first time takes 2 to 5 min, later a few seconds.")
+    lacks = []
+    if not (is_ready := here.is_ready(extras)):
+        here.check_the_ground()
+        lacks += environment.lacking()
+    if sys.platform == "linux":
+        lacks += qt_libraries.lacking(qt_libraries.needed(environ))
+    system.provide(lacks)
+    if not is_ready:
+        here.prepare(extras)
+    qt_libraries.start(here.python, environ)
+    return here
+
+
+def run(arguments: Sequence[str]) -> int:
     """Open the application, or with arguments do what they say."""
-    environment.prepare(extras=())
-    qt_libraries.ensure(environment.python, os.environ)
+    techne = set_up((), os.environ).program("techne")
     if not arguments and not qt_libraries.has_display(os.environ):
         raise Trouble(
             "Everything is installed, but there is no display here to open a window on.",
-            f"The command line works without one: {environment.program('techne')} --help",
+            f"The command line works without one: {techne} --help",
         )
-    return subprocess.call([str(environment.program("techne")), *arguments])
+    return subprocess.call([str(techne), *arguments])
 
 
-def test(environment: Environment, arguments: Sequence[str]) -> int:
+def test(arguments: Sequence[str]) -> int:
     """Run every check and every test, without a display."""
     environ = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-    environment.prepare(extras=("test",))
-    qt_libraries.ensure(environment.python, environ)
-    return checks.run_all(environment, environ, arguments)
+    return checks.run_all(set_up(("test",), environ), environ, arguments)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -56,11 +72,9 @@ def main(argv: Sequence[str]) -> int:
     asked = parser.parse_args(argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a path the console has no letters for
-    environment = Environment(Path(__file__).resolve().parents[1])
-    say(f"Techne in {environment.root}; the first time takes 2 to 5 min, later a few seconds.")
     try:
         command = {"run": run, "test": test}[asked.command]
-        return command(environment, asked.arguments)
+        return command(asked.arguments)
     except Trouble as trouble:
         say(f"\n{trouble}\n{trouble.hint}")
         return 1

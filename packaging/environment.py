@@ -9,9 +9,9 @@ import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import debian
 from console import ChildFailed, Trouble, run_quietly, step
 from failures import explain
+from system import Lack
 
 ROOM_NEEDED = 1_500_000_000  # bytes: Qt, the checkers and what is downloaded on the way
 
@@ -73,14 +73,16 @@ class Environment:
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
+    def is_ready(self, extras: tuple[str, ...]) -> bool:
+        """Whether nothing has to be made or installed."""
+        found = self.stamp()
+        return found is not None and found.covers(self.wanted(extras)) and self.python.exists()
+
     def prepare(self, extras: tuple[str, ...]) -> None:
-        """Make the environment and install the project into it, if needed. Raises Trouble."""
-        wanted, found = self.wanted(extras), self.stamp()
-        if found and found.covers(wanted) and self.python.exists():
-            return
-        self._check_the_ground()
+        """Make the environment if it cannot be kept, and install the project. Raises Trouble."""
+        wanted = self.wanted(extras)
         try:
-            if not self._can_be_kept(found, wanted):
+            if not self._can_be_kept(wanted):
                 self._make()
             self._stamp_file.unlink(missing_ok=True)
             self._install(extras)
@@ -88,7 +90,8 @@ class Environment:
         except OSError as error:
             raise explain("Making .venv", str(error)) from error
 
-    def _check_the_ground(self) -> None:
+    def check_the_ground(self) -> None:
+        """Raise Trouble where an environment cannot be made."""
         if not os.access(self.root, os.W_OK):
             raise explain("Making .venv", "Read-only file system")
         if shutil.disk_usage(self.root).free < ROOM_NEEDED:
@@ -104,8 +107,9 @@ class Environment:
             return self.folder.exists()
         return not (self.folder / "pyvenv.cfg").exists() and any(self.folder.iterdir())
 
-    def _can_be_kept(self, found: Stamp | None, wanted: Stamp) -> bool:
+    def _can_be_kept(self, wanted: Stamp) -> bool:
         """One without a stamp was made by hand, or only half."""
+        found = self.stamp()
         if found is not None and not found.can_be_kept_for(wanted):
             return False
         question = "import sys, pip; print(sys.version, sys.base_prefix)"
@@ -116,15 +120,6 @@ class Environment:
         return answer.strip() == wanted.interpreter
 
     def _make(self) -> None:
-        python = f"python{sys.version_info.major}.{sys.version_info.minor}"
-        if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in another package
-            what = "The part of Python that makes environments is"
-            if not debian.is_debian():
-                raise Trouble(
-                    f"{what} missing on this computer.",
-                    "Install the package of your system that holds Python's ensurepip.",
-                )
-            debian.install([f"{python}-venv"], what)
         with step(f"Making the environment {self.folder}", "10 s"):
             try:
                 run_quietly([sys.executable, "-m", "venv", "--clear", str(self.folder)])
@@ -139,3 +134,10 @@ class Environment:
                 run_quietly([*pip, "install", "--editable", project], cwd=self.root)
             except ChildFailed as failure:
                 raise explain("Installing with pip", failure.output) from failure
+
+
+def lacking() -> list[Lack]:
+    """What Python needs to make an environment; Debian keeps it in a package of its own."""
+    if importlib.util.find_spec("ensurepip") is not None:
+        return []
+    return [Lack("Python's ensurepip", "python{}.{}-venv".format(*sys.version_info[:2]))]

@@ -3,11 +3,11 @@
 import ctypes
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import debian
 from console import ChildFailed, Trouble, run_quietly
+from system import Lack
 
 ALWAYS = {
     "libEGL.so.1": "libegl1",
@@ -71,16 +71,6 @@ def _loads(library: str) -> bool:
     return True
 
 
-def missing(libraries: Iterable[str], loads: Callable[[str], bool] = _loads) -> list[str]:
-    """Those of `libraries` the system cannot load."""
-    return [library for library in libraries if not loads(library)]
-
-
-def packages_for(libraries: Iterable[str]) -> list[str]:
-    """The Debian packages that hold `libraries`, each once."""
-    return list(dict.fromkeys((ALWAYS | WITH_A_DISPLAY)[library] for library in libraries))
-
-
 def needed(environ: Mapping[str, str]) -> dict[str, str]:
     """The libraries for the display of `environ`, or for none."""
     if environ.get("QT_QPA_PLATFORM") or not has_display(environ):
@@ -88,16 +78,13 @@ def needed(environ: Mapping[str, str]) -> dict[str, str]:
     return ALWAYS | WITH_A_DISPLAY
 
 
-def ensure(python: Path, environ: Mapping[str, str]) -> None:
-    """Make sure Qt starts, installing what it needs where that is possible. Raises Trouble."""
-    if sys.platform == "linux" and (absent := missing(needed(environ))):
-        what = "Libraries that Qt needs are"
-        if not debian.is_debian():
-            raise Trouble(
-                f"{what} missing on this computer.",
-                f"Install the packages of your system that hold {', '.join(absent)}.",
-            )
-        debian.install(packages_for(absent), what)
+def lacking(libraries: Mapping[str, str], loads: Callable[[str], bool] = _loads) -> list[Lack]:
+    """Those of `libraries` that this computer cannot load."""
+    return [Lack(name, package) for name, package in libraries.items() if not loads(name)]
+
+
+def start(python: Path, environ: Mapping[str, str]) -> None:
+    """Start Qt in a child and stop it again. Raises Trouble when it does not start well."""
     if not has_display(environ):
         environ = {**environ, "QT_QPA_PLATFORM": "offscreen"}
     try:
@@ -117,8 +104,8 @@ def explain_start(output: str) -> Trouble:
         )
     if "could not connect to display" in output or "Failed to create wl_display" in output:
         return Trouble(
-            "The display does not let programs of this user in.",
-            "Run this as the user who is logged in on the screen.",
+            "The display cannot be reached from here.",
+            "Run this on the screen itself, as the user who is logged in there.",
         )
     tail = "\n".join(f"    {line}" for line in output.rstrip().splitlines()[-8:])
     return Trouble("Qt does not start here.", f"These are the last lines it wrote:\n{tail}")
