@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import apsw
 
@@ -230,6 +230,12 @@ class Vault:
         """Put the data key into the system's keychain; raises `NoKeychain`."""
         keyring.remember(keys.load(self.home.keys).vault_id, self._data_key)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """Lock the vault: close every connection and let go of the key."""
         with self._writing, self._opening:
@@ -247,8 +253,10 @@ def put_setting(write: Write, name: str, value: Any) -> None:
     write.touch(Part.SETTINGS)
 
 
-def create(home: Path, passphrase: str) -> tuple[bytes, str]:
+def create(home: Path, passphrase: str, recovery_key: str | None = None) -> tuple[bytes, str]:
     """Make a new vault in the folder; return its data key and the recovery key to print.
+
+    `recovery_key` is one from `key.new_recovery_key` that a person was already shown.
 
     Raises `VaultExists`, `NoPermission`, `DiskFull`. Takes a moment: a job.
     """
@@ -260,7 +268,7 @@ def create(home: Path, passphrase: str) -> tuple[bytes, str]:
                 _("There is already a vault in this folder."),
                 _("Open it, or choose another folder with --home."),
             )
-        stored, data_key, recovery_key = keys.create(passphrase)
+        stored, data_key, recovery_key = keys.create(passphrase, recovery_key)
         keys.store(place.keys, stored)
         try:
             db = connect(place.database, data_key, create=True)

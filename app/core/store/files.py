@@ -5,6 +5,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
+
 
 @dataclass(frozen=True, slots=True)
 class Home:
@@ -29,12 +31,45 @@ class Home:
         return self.folder / "logs"
 
     @property
+    def settings(self) -> Path:
+        return self.folder / "settings.json"
+
+    @property
+    def window(self) -> Path:
+        return self.folder / "window.json"
+
+    @property
     def has_vault(self) -> bool:
         return self.keys.exists() or self.database.exists()
 
     def make(self) -> None:
         """Create the folder, readable by its owner only."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
+def usual_home() -> Path:
+    """Where the vault lies unless `--home` says otherwise.
+
+    `TECHNE_HOME`, else the folder a person chose in the window, else the platform's data folder.
+    """
+    if asked := os.environ.get("TECHNE_HOME"):
+        return Path(asked).expanduser()
+    try:
+        chosen = _signpost().read_text(encoding="utf-8").strip()
+    except (OSError, ValueError):
+        chosen = ""
+    return Path(chosen) if chosen else _signpost().parent
+
+
+def make_usual(folder: Path) -> None:
+    """Use `folder` from now on when nobody says otherwise."""
+    signpost = _signpost()
+    signpost.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    replace_file(signpost, str(folder.resolve()).encode("utf-8", "surrogatepass"))
+
+
+def _signpost() -> Path:
+    return platformdirs.user_data_path("techne", appauthor=False) / "vault-folder"
 
 
 def replace_file(path: Path, content: bytes) -> None:

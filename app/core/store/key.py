@@ -74,10 +74,15 @@ class KeyFile:
         return _context(self.vault_id, kind)
 
 
-def create(passphrase: str) -> tuple[KeyFile, bytes, str]:
+def new_recovery_key() -> str:
+    """A recovery key for a vault that does not exist yet, so that it can be printed first."""
+    return write_recovery_key(secrets.token_bytes(19))
+
+
+def create(passphrase: str, recovery_key: str | None = None) -> tuple[KeyFile, bytes, str]:
     """A key file for a new vault, its data key, and the recovery key to print."""
     vault_id, data_key = str(uuid.uuid4()), secrets.token_bytes(32)
-    secret = secrets.token_bytes(19)
+    secret = read_recovery_key(recovery_key or new_recovery_key())
     salt, nonce = secrets.token_bytes(16), secrets.token_bytes(12)
     wrapped = AESGCM(_expand(secret, salt)).encrypt(nonce, data_key, _context(vault_id, "recovery"))
     keys = KeyFile(
