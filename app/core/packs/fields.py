@@ -13,6 +13,7 @@ from app.core.packs.problems import Malformed, TooLarge
 from app.core.words import _
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
+_HEX = re.compile(r"[0-9a-f]*")
 
 
 class Fields:
@@ -78,16 +79,23 @@ class Fields:
             )
         return value
 
+    def cost(self, key: str, low: int, high: int) -> int:
+        """A whole number from `low` to `high`; one that is higher is `TooLarge`, not a mistake."""
+        value = self.whole(key, low, 2**53 - 1)
+        if value > high:
+            raise TooLarge(_("This pack asks for more memory or time than any pack needs."))
+        return value
+
     def hex(self, key: str, size: int) -> bytes:
         """`size` bytes as lower-case hexadecimal digits."""
-        value = self.text(key, limit=size * 2)
-        try:
-            found = bytes.fromhex(value)
-        except ValueError as error:
-            raise self.wrong(key, _("hexadecimal digits are expected")) from error
-        if len(found) != size or found.hex() != value:
-            raise self.wrong(key, _("{size} bytes are expected").format(size=size))
-        return found
+        return self._hex(self.text(key), self.at(key), size)
+
+    def hexes(self, key: str, size: int, count: int) -> tuple[bytes, ...]:
+        """A list of at most `count` times `size` bytes, each in hexadecimal digits."""
+        return tuple(
+            self._hex(self._string(value, at, limits.TEXT_BYTES), at, size)
+            for at, value in self._items(key, count)
+        )
 
     def base64(self, key: str, limit: int, size: int | None = None) -> bytes:
         """At most `limit` bytes, `size` when given, in standard base64 with padding."""
@@ -127,6 +135,12 @@ class Fields:
             )
         for index, item in enumerate(value):
             yield f"{self.at(key)}[{index}]", item
+
+    @staticmethod
+    def _hex(value: str, path: str, size: int) -> bytes:
+        if len(value) != size * 2 or not _HEX.fullmatch(value):
+            raise Malformed(path, _("{size} bytes in hexadecimal are expected").format(size=size))
+        return bytes.fromhex(value)
 
     @staticmethod
     def _string(value: Json, path: str, limit: int) -> str:

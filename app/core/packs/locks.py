@@ -132,8 +132,7 @@ def close_for_sodium(wish: Passphrase | Recipients) -> tuple[Lock, bytes]:
         lock = SodiumPassphraseLock(os.urandom(SALT_BYTES), wish.passes, wish.memory)
         return lock, _derive_with_sodium(lock, wish.text)
     key = os.urandom(KEY_BYTES)
-    boxes = (SealedBox(PublicKey(recipient)) for recipient in _several(wish))
-    return SodiumRecipientsLock(tuple(bytes(box.encrypt(key)) for box in boxes)), key
+    return SodiumRecipientsLock(tuple(_boxed(key, recipient) for recipient in _several(wish))), key
 
 
 def content_key(
@@ -207,7 +206,23 @@ def _several(wish: Recipients) -> tuple[bytes, ...]:
 
 
 def _seal(key: bytes, recipient: bytes) -> bytes:
-    return _HPKE.encrypt(key, X25519PublicKey.from_public_bytes(recipient), info=_PURPOSE)
+    try:
+        return _HPKE.encrypt(key, X25519PublicKey.from_public_bytes(recipient), info=_PURPOSE)
+    except ValueError as error:
+        raise _no_recipient() from error
+
+
+def _boxed(key: bytes, recipient: bytes) -> bytes:
+    try:
+        return bytes(SealedBox(PublicKey(recipient)).encrypt(key))
+    except (ValueError, nacl.exceptions.CryptoError) as error:
+        raise _no_recipient() from error
+
+
+def _no_recipient() -> WrongKey:
+    return WrongKey(
+        _("One of the recipients' keys is not a key."), _("Ask that person for their key again.")
+    )
 
 
 def _unsealed(lock: RecipientsLock | SodiumRecipientsLock, recipient_key: bytes | None) -> bytes:

@@ -12,6 +12,8 @@ from app.core.packs.contents import Succession
 from app.core.packs.problems import BadSignature
 from app.core.words import _
 
+SIGNATURE_BYTES = 64
+
 PACK = b"techne-pack-v1\0"
 LEGACY_PACK = b"techne-legacy-pack-v1\0"
 SUCCESSION = b"techne-succession-v1\0"
