@@ -1,6 +1,6 @@
 """One process per home folder: a second start rings, hands over its paths and leaves.
 
-Public names: `bell_name`, `ring`, `Doorbell`. A message is one line of JSON, `{"open": [paths]}`,
+Public names: `ring`, `Doorbell`. A message is one line of JSON, `{"open": [paths]}`,
 at most 1 MB; the answer is the line `ok`.
 """
 
@@ -8,7 +8,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 PATIENCE = 1500
@@ -17,15 +17,15 @@ LONGEST = 1_000_000
 ANSWER = b"ok\n"
 
 
-def bell_name(home: Path) -> str:
-    """The name of the socket that belongs to a home folder, the same in every process."""
+def _name(home: Path) -> str:
+    """The socket of a home folder, the same in every process."""
     return "techne-" + hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:16]
 
 
-def ring(name: str, paths: list[str], patience: int = PATIENCE) -> bool:
+def ring(home: Path, paths: list[str], patience: int = PATIENCE) -> bool:
     """Whether somebody was in and took the paths. Without paths it asks for the window."""
     socket = QLocalSocket()
-    socket.connectToServer(name)
+    socket.connectToServer(_name(home))
     if not socket.waitForConnected(patience):
         return False
     socket.write(json.dumps({"open": paths}).encode() + b"\n")
@@ -41,20 +41,23 @@ def ring(name: str, paths: list[str], patience: int = PATIENCE) -> bool:
 class Doorbell(QObject):
     """`rung(paths)` when a second start hands over paths; with none, show the window.
 
-    Not `listening` when another process was faster: ring it and leave.
+    Not `listening` when another process was faster: ring it and leave. A lock decides who is in,
+    because listening silently takes the name away from whoever has it; a lock and a socket that
+    a crash left behind are taken over.
     """
 
     rung = Signal(list)
 
-    def __init__(self, name: str, parent: QObject | None = None) -> None:
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._lock = QLockFile(str(home / "window.lock"))
+        self._lock.setStaleLockTime(0)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._answer)
-        if not self._server.listen(name) and not ring(name, []):
-            # Nobody answers, so what is there was left by a crash.
-            QLocalServer.removeServer(name)
-            self._server.listen(name)
+        if self._lock.tryLock(0):
+            QLocalServer.removeServer(_name(home))
+            self._server.listen(_name(home))
 
     @property
     def listening(self) -> bool:
@@ -62,6 +65,7 @@ class Doorbell(QObject):
 
     def close(self) -> None:
         self._server.close()
+        self._lock.unlock()
 
     def _answer(self) -> None:
         """The server owns the sockets; each is freed when the caller hangs up."""

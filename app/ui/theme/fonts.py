@@ -7,6 +7,8 @@ from PySide6.QtGui import QFont, QFontDatabase
 from app.ui.theme.resources import RESOURCES
 
 FAMILY = "Inter"
+BODY = 13
+"""The size of body text for which the type scale is given."""
 TABULAR = QFont.Tag("tnum")
 
 
@@ -22,18 +24,23 @@ def family() -> str:
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
 
 
-def font(size: float = 13, weight: int = 400, italic: bool = False) -> QFont:
+def scaled(size: int, text_size: int) -> int:
+    """A size of the type scale when body text is `text_size` px, from 10 to 26."""
+    return round(size * min(max(text_size, 10), 26) / BODY)
+
+
+def font(size: int = BODY, weight: int = 400, italic: bool = False) -> QFont:
     """The interface font; size in logical px, weight 400, 500 or 600."""
     made = QFont(family())
-    made.setPixelSize(round(size))
+    made.setPixelSize(size)
     made.setWeight(QFont.Weight(weight))
     made.setItalic(italic)
     made.setFeature(TABULAR, 1)
     return made
 
 
-def mono(size: float = 12) -> QFont:
+def mono(size: int = 12) -> QFont:
     """The system's fixed font, for values, commands, fingerprints and keys."""
     made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    made.setPixelSize(round(size))
+    made.setPixelSize(size)
     return made

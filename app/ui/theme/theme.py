@@ -1,23 +1,25 @@
 """The theme in force: its colours, fonts, icons and durations.
 
-Public names: `Theme`, `Choice`. Built once in `app.main` and handed to every widget that paints.
+Public names: `Theme`, `palette`, `style_sheet`. A theme is built once, when the application
+starts, and handed to every widget that paints.
 """
 
 from dataclasses import fields
 from string import Template
-from typing import Literal
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
+from app.core.settings import Settings
 from app.ui.theme import fonts, icons
+from app.ui.theme.focus import FocusRing
 from app.ui.theme.resources import RESOURCES
 from app.ui.theme.style import TechneStyle
 from app.ui.theme.tokens import DARK, LIGHT, Tokens, high_contrast
 
-Choice = Literal["system", "light", "dark"]
 Role = QPalette.ColorRole
+SIZES = (10, 11, 12, 13, 15, 20, 22, 25)
 
 
 def palette(tokens: Tokens) -> QPalette:
@@ -52,65 +54,61 @@ def palette(tokens: Tokens) -> QPalette:
     return made
 
 
-def style_sheet(tokens: Tokens) -> str:
-    """`resources/style/techne.qss` with every `$token` filled in; KeyError for an unknown one."""
+def style_sheet(tokens: Tokens, text_size: int = fonts.BODY) -> str:
+    """`resources/style/techne.qss` with every `$token` filled in; KeyError for an unknown one.
+
+    `$f12` is the size that is 12 px while the body text has its usual size.
+    """
     values = {f.name: getattr(tokens, f.name) for f in fields(tokens)}
     values |= {"ok_line": tokens.ok_line, "warn_line": tokens.warn_line}
+    values |= {f"f{size}": f"{fonts.scaled(size, text_size)}px" for size in SIZES}
     template = (RESOURCES / "style" / "techne.qss").read_text(encoding="utf-8")
     return Template(template).substitute(values)
 
 
 class Theme(QObject):
-    """Follows the system's scheme unless the person chose one; `changed` when anything did."""
+    """Follows the system's scheme unless the settings name one; `changed` when anything did."""
 
     changed = Signal()
 
-    def __init__(
-        self,
-        application: QApplication,
-        choice: Choice = "system",
-        *,
-        reduced_motion: bool = False,
-        more_contrast: bool = False,
-    ) -> None:
+    def __init__(self, application: QApplication, settings: Settings | None = None) -> None:
         super().__init__(application)
         self._application = application
-        self._choice = choice
-        self._more_contrast = more_contrast
-        self.reduced_motion = reduced_motion
+        self._settings = settings or Settings()
+        self._tokens = self._wanted()
         self._style = TechneStyle(self)
+        self._ring = FocusRing(application)
         application.setStyle(self._style)
-        application.setFont(self.font())
         hints = application.styleHints()
-        hints.colorSchemeChanged.connect(self._apply)
-        hints.accessibility().contrastPreferenceChanged.connect(self._apply)
-        self._tokens = DARK
+        hints.colorSchemeChanged.connect(self._follow_system)
+        hints.accessibility().contrastPreferenceChanged.connect(self._follow_system)
         self._apply()
 
     @property
     def tokens(self) -> Tokens:
         return self._tokens
 
-    def choose(
-        self, choice: Choice, *, reduced_motion: bool = False, more_contrast: bool = False
-    ) -> None:
-        """What the settings say, from now on."""
-        self._choice = choice
-        self.reduced_motion = reduced_motion
-        self._more_contrast = more_contrast
+    @property
+    def reduced_motion(self) -> bool:
+        return self._settings.reduce_motion
+
+    def use(self, settings: Settings) -> None:
+        """What the person chose, from now on."""
+        self._settings = settings
+        self._tokens = self._wanted()
         self._apply()
 
     def colour(self, name: str) -> QColor:
         """The colour of a token (`acc_line`) or goal (`goal:Trigger`), ready to paint with."""
         return QColor(self._tokens.colour(name))
 
-    def font(self, size: float = 13, weight: int = 400, *, italic: bool = False) -> QFont:
-        """The interface font; size in logical px, weight 400, 500 or 600."""
-        return fonts.font(size, weight, italic)
+    def font(self, size: int = 13, weight: int = 400, *, italic: bool = False) -> QFont:
+        """The interface font; size as in the type scale (10 to 25), weight 400, 500 or 600."""
+        return fonts.font(fonts.scaled(size, self._settings.text_size), weight, italic)
 
-    def mono(self, size: float = 12) -> QFont:
-        """The fixed font; size in logical px."""
-        return fonts.mono(size)
+    def mono(self, size: int = 12) -> QFont:
+        """The fixed font; size as in the type scale."""
+        return fonts.mono(fonts.scaled(size, self._settings.text_size))
 
     def icon(self, name: str, colour: str = "t2", on: str = "") -> QIcon:
         """A drawing from `resources/icons` in the colour of a token; `on` is for a checked one."""
@@ -122,22 +120,25 @@ class Theme(QObject):
 
     def duration(self, milliseconds: int) -> int:
         """How long a movement may take: nothing, for people who prefer no motion."""
-        return 0 if self.reduced_motion else milliseconds
+        return 0 if self._settings.reduce_motion else milliseconds
 
     def _wanted(self) -> Tokens:
         hints = self._application.styleHints()
-        dark = self._choice == "dark" or (
-            self._choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark
+        choice = self._settings.theme
+        dark = choice == "dark" or (
+            choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark
         )
         tokens = DARK if dark else LIGHT
-        asked = hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
-        return high_contrast(tokens) if self._more_contrast or asked else tokens
+        preference = hints.accessibility().contrastPreference()
+        return high_contrast(tokens) if preference == Qt.ContrastPreference.HighContrast else tokens
+
+    def _follow_system(self) -> None:
+        if (wanted := self._wanted()) != self._tokens:
+            self._tokens = wanted
+            self._apply()
 
     def _apply(self) -> None:
-        wanted = self._wanted()
-        if wanted == self._tokens and self._application.styleSheet():
-            return
-        self._tokens = wanted
-        self._application.setPalette(palette(wanted))
-        self._application.setStyleSheet(style_sheet(wanted))
+        self._application.setFont(self.font())
+        self._application.setPalette(palette(self._tokens))
+        self._application.setStyleSheet(style_sheet(self._tokens, self._settings.text_size))
         self.changed.emit()

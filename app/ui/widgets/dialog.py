@@ -1,0 +1,188 @@
+"""The ground every dialog stands on: a panel over a scrim. Public names: `Dialog`, `Scrim`."""
+
+from PySide6.QtCore import QEvent, QObject, QPropertyAnimation, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.core.words import _
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.labels import label, rule
+
+RADIUS = 12
+SHADOW = 20
+FADE = 120
+FADING_PLATFORMS = ("xcb", "windows", "cocoa")
+TILE = 38
+ROOM = 32
+"""What is left free of the parent on each side, in px."""
+
+
+class Scrim(QWidget):
+    """Dims the window below a dialog; covers it whatever its size becomes."""
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        window.installEventFilter(self)
+        self.setGeometry(window.rect())
+        self.raise_()
+        self.show()
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour = QColor(self._theme.tokens.scrim)
+        colour.setAlphaF(self._theme.tokens.scrim_alpha)
+        QPainter(self).fillRect(self.rect(), colour)
+
+
+class Dialog(QDialog):
+    """Window-modal, shown with `open()`, closed with Esc; never `exec()`.
+
+    Fill `body` (below the title) and `footer` (buttons, from the leading side). With `keep` the
+    size is remembered under `name`.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        subtitle: str = "",
+        *,
+        parent: QWidget,
+        icon: str = "",
+        name: str = "",
+        keep: Keep | None = None,
+    ) -> None:
+        flags = Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint
+        super().__init__(parent.window(), flags)
+        self._theme, self._keep, self._place = theme, keep, f"dialog.{name}.size"
+        self._below = parent.window()
+        self._scrim: Scrim | None = None
+        self._fade = QPropertyAnimation(self, b"windowOpacity", self)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.title = label(title, "pane")
+        self.subtitle = label(subtitle, "muted")
+        self.subtitle.setVisible(bool(subtitle))
+        self.body = QVBoxLayout()
+        self.body.setContentsMargins(20, 0, 20, 20)
+        self.body.setSpacing(12)
+        self.footer = QHBoxLayout()
+        self.footer.setContentsMargins(20, 12, 20, 12)
+        self.footer.setSpacing(10)
+        panel = QFrame(self)
+        panel.setObjectName("panel")
+        column = QVBoxLayout(panel)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        column.addLayout(self._header(icon))
+        column.addLayout(self.body, 1)
+        column.addWidget(rule())
+        column.addLayout(self.footer)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
+        around.addWidget(panel)
+
+    def _header(self, icon: str) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(20, 16, 16, 14)
+        row.setSpacing(12)
+        if icon:
+            row.addWidget(_Tile(self._theme, icon))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.subtitle)
+        row.addLayout(words, 1)
+        cross = IconButton(self._theme, "close", _("Close"))
+        cross.clicked.connect(self.reject)
+        row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _wanted_size(self) -> QSize:
+        """What was remembered or asked for, but never more than the window below allows."""
+        wanted = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else None
+        wanted = wanted or self.sizeHint()
+        if self._keep is not None:
+            width = self._keep.number(f"{self._place}.width", wanted.width())
+            height = self._keep.number(f"{self._place}.height", wanted.height())
+            wanted = QSize(width, height)
+        below = self._below.size() - QSize(2 * ROOM, 2 * ROOM)
+        return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
+
+    # Qt
+
+    def open(self) -> None:
+        window = self._below
+        self._scrim = Scrim(self._theme, window)
+        self.resize(self._wanted_size())
+        middle = window.mapToGlobal(window.rect().center())
+        self.move(middle - self.rect().center())
+        length = self._theme.duration(FADE)
+        if length and QGuiApplication.platformName() in FADING_PLATFORMS:
+            self._fade.setDuration(length)
+            self._fade.setStartValue(0.0)
+            self._fade.setEndValue(1.0)
+            self._fade.start()
+        super().open()
+
+    def done(self, result: int) -> None:
+        if self._scrim is not None:
+            self._scrim.hide()
+            self._scrim.deleteLater()
+            self._scrim = None
+        if self._keep is not None:
+            self._keep.put(f"{self._place}.width", self.width())
+            self._keep.put(f"{self._place}.height", self.height())
+        super().done(result)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """There is no title bar, so the panel itself can be dragged."""
+        handle = self.windowHandle()
+        if event.button() == Qt.MouseButton.LeftButton and handle is not None:
+            handle.startSystemMove()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The shadow, as rings that fade outwards."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        panel = QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
+        for ring in range(SHADOW - 4):
+            share = 1 - ring / (SHADOW - 4)
+            painter.setPen(QPen(QColor(0, 0, 0, round(46 * share * share)), 1.5))
+            frame = panel.adjusted(-ring, -ring, ring, ring).translated(0, 3)
+            painter.drawRoundedRect(frame, RADIUS + ring, RADIUS + ring)
+
+
+class _Tile(QLabel):
+    """The icon of a dialog on a soft square."""
+
+    def __init__(self, theme: Theme, icon: str) -> None:
+        super().__init__()
+        self._theme, self._icon = theme, icon
+        self.setFixedSize(TILE, TILE)
+        theme.changed.connect(self.update)
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("acc_soft"))
+        painter.drawRoundedRect(self.rect(), 8, 8)
+        mark = self._theme.pixmap(self._icon, "acc", 20, self.devicePixelRatioF())
+        painter.drawPixmap((TILE - 20) // 2, (TILE - 20) // 2, mark)

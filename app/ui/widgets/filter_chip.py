@@ -1,0 +1,81 @@
+"""A narrow chip that filters a list: pressed to apply, with a menu when there is a choice.
+
+Public name: `FilterChip`.
+"""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.ui.theme.theme import Theme
+
+HEIGHT = 24
+PADDING = 10
+MARK = 12
+
+
+class FilterChip(QToolButton):
+    """Checked while it filters; a click on a checked one lets go. With a menu it opens that."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setFont(theme.font(12, 500))
+        self.setCheckable(True)
+        self.setProperty("kind", "filter")
+        self.setProperty("ringed", True)
+        self.setProperty("radius", HEIGHT // 2)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        theme.changed.connect(self.update)
+
+    def show_choice(self, text: str, *, chosen: bool) -> None:
+        """What the menu behind it has set: the words on the chip, and whether it filters."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setChecked(chosen)
+        self.updateGeometry()
+
+    def _mark(self) -> str:
+        """A cross on what can be let go, a chevron on what opens a menu."""
+        if self.menu() is not None:
+            return "chevron-down"
+        return "close" if self.isChecked() else ""
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        text = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(2 * PADDING + text + (MARK + 4 if self._mark() else 0), HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def nextCheckState(self) -> None:
+        super().nextCheckState()
+        self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour = self._theme.colour
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on = self.isChecked()
+        hover = self.underMouse() and self.isEnabled()
+        painter.setPen(colour("acc_line" if on else "line2" if self.isEnabled() else "line"))
+        painter.setBrush(
+            colour("acc_soft") if on else colour("bg4") if hover else Qt.BrushStyle.NoBrush
+        )
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
+        token = ("acc" if on else "t2") if self.isEnabled() else "t4"
+        painter.setPen(colour(token))
+        words = self.rect().adjusted(PADDING, 0, -PADDING, 0)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+        painter.drawText(words, flags, self.text())
+        if mark := self._mark():
+            left = PADDING - 3 if self.isRightToLeft() else self.width() - PADDING - MARK + 2
+            scale = self.devicePixelRatioF()
+            top = (self.height() - MARK) // 2
+            painter.drawPixmap(left, top, self._theme.pixmap(mark, token, MARK, scale))

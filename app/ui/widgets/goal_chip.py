@@ -1,0 +1,126 @@
+"""The chip of one goal category: written, missing, open, with a problem or read-only.
+
+Public names: `GoalChip`, `GOAL_ICONS`, `goal_name`.
+"""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.core.skills.model import GoalKind
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.theme.tokens import mix
+
+HEIGHT = 28
+ICON = 16
+PADDING = 8
+GAP = 5
+
+GOAL_ICONS = {
+    GoalKind.SUCCESS: "circle-check",
+    GoalKind.OUT_OF_SCOPE: "circle-slash",
+    GoalKind.ON_COMPLETION: "flag",
+    GoalKind.TRIGGER: "bolt",
+    GoalKind.PREREQUISITES: "key",
+    GoalKind.ON_FAILURE: "triangle-alert",
+    GoalKind.REQUIRES: "arrow-into-bracket",
+    GoalKind.PRODUCES: "arrow-out-of-bracket",
+}
+
+
+def goal_name(kind: GoalKind) -> str:
+    """The category as people read it."""
+    return {
+        GoalKind.SUCCESS: _("Success"),
+        GoalKind.OUT_OF_SCOPE: _("Out of scope"),
+        GoalKind.ON_COMPLETION: _("On completion"),
+        GoalKind.TRIGGER: _("Trigger"),
+        GoalKind.PREREQUISITES: _("Prerequisites"),
+        GoalKind.ON_FAILURE: _("On failure"),
+        GoalKind.REQUIRES: _("Requires"),
+        GoalKind.PRODUCES: _("Produces"),
+    }[kind]
+
+
+class GoalChip(QToolButton):
+    """Checked while its text is open. Dashed while the skill has no such goal."""
+
+    def __init__(self, theme: Theme, kind: GoalKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.kind = kind
+        self.written = False
+        self.problem = ""
+        self.setText(goal_name(kind))
+        self.setFont(theme.font(12))
+        self.setCheckable(True)
+        self.setProperty("kind", "goal")
+        self.setProperty("ringed", True)
+        self.setProperty("radius", HEIGHT // 2)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_state(written=False)
+        theme.changed.connect(self.update)
+
+    def show_state(self, *, written: bool, problem: str = "") -> None:
+        """What is to be seen and heard; `problem` is the sentence of a finding, if there is one."""
+        self.written, self.problem = written, problem
+        state = _("written") if written else _("missing")
+        self.setAccessibleName(f"{self.text()}, {state}")
+        self.setAccessibleDescription(problem)
+        self.setToolTip(problem)
+        self.update()
+
+    def _paint_frame(self, painter: QPainter, frame: QRectF) -> QColor:
+        """The fill and border of the state; the colour of what is written on it."""
+        tokens = self._theme.tokens
+        ink = tokens.goal(self.kind)
+        fill, border = QColor(ink.soft), QPen(Qt.PenStyle.NoPen)
+        text = QColor(ink.colour)
+        if not self.isEnabled():
+            fill, border, text = QColor(0, 0, 0, 0), QPen(QColor(tokens.line)), QColor(tokens.t4)
+        elif self.problem:
+            fill, border = QColor(tokens.err_soft), QPen(QColor(tokens.err))
+            text = QColor(tokens.err)
+        elif self.isChecked():
+            border = QPen(text)
+        elif not self.written:
+            fill = QColor(0, 0, 0, 0)
+            border = QPen(QColor(mix(ink.colour, tokens.bg2, 0.7)))
+            border.setDashPattern([3, 3])
+        elif ink.soft == tokens.bg2:
+            border = QPen(text)
+        if self.underMouse() and self.isEnabled():
+            fill = QColor(mix(ink.colour, tokens.bg2, 0.28 if tokens.dark else 0.18))
+        radius = frame.height() / 2
+        painter.setPen(border)
+        painter.setBrush(fill)
+        painter.drawRoundedRect(frame, radius, radius)
+        return text
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        text = self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(PADDING + ICON + GAP + text + PADDING + 3, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        text = self._paint_frame(painter, frame)
+        token = "t4" if not self.isEnabled() else "err" if self.problem else f"goal:{self.kind}"
+        left, top = PADDING, (self.height() - ICON) // 2
+        if self.isRightToLeft():
+            left = self.width() - PADDING - ICON
+        scale = self.devicePixelRatioF()
+        painter.drawPixmap(left, top, self._theme.pixmap(GOAL_ICONS[self.kind], token, ICON, scale))
+        painter.setPen(text)
+        words = self.rect().adjusted(PADDING + ICON + GAP, 0, -PADDING, 0)
+        if self.isRightToLeft():
+            words = self.rect().adjusted(PADDING, 0, -(PADDING + ICON + GAP), 0)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+        painter.drawText(words, flags, self.text())

@@ -1,0 +1,94 @@
+"""What long work is going on: late to appear, never blocking, always with Stop.
+
+Public name: `ProgressStrip`.
+"""
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+
+from app.core.words import _
+from app.ui.jobs import Job, Jobs
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
+
+APPEARS_AFTER = 600
+STAYS_FOR = 500
+WIDTH = 240
+STEPS = 1000
+
+
+class ProgressStrip(QWidget):
+    """Shows the job that was started last; Stop cancels that one."""
+
+    def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._running: list[Job] = []
+        self._said: dict[Job, tuple[float, str]] = {}
+        self._title = label("", "secondary")
+        self._text = label("", "muted")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(WIDTH)
+        self._stop = Button(theme, _("Stop"), "quiet", size="small")
+        self._stop.clicked.connect(self._cancel)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for part in (self._title, self._bar, self._text, self._stop):
+            row.addWidget(part)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late.timeout.connect(self._appear)
+        self._linger = QTimer(self, singleShot=True, interval=STAYS_FOR)
+        self._linger.timeout.connect(self._hide_at_rest)
+        self.hide()
+        jobs.started.connect(self._on_started)
+        jobs.progressed.connect(self._on_progressed)
+        jobs.ended.connect(self._on_ended)
+
+    def _on_started(self, job: Job) -> None:
+        self._running.append(job)
+        self._show_job()
+        if self.isHidden() and not self._late.isActive():
+            self._late.start()
+
+    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
+        self._said[job] = (fraction, text)
+        self._show_job()
+
+    def _on_ended(self, job: Job) -> None:
+        self._running.remove(job)
+        self._said.pop(job, None)
+        if self._running:
+            self._show_job()
+        else:
+            self._late.stop()
+            self._hide_at_rest()
+
+    def _appear(self) -> None:
+        self._linger.start()
+        self.show()
+
+    def _hide_at_rest(self) -> None:
+        if not self._running and not self._linger.isActive():
+            self.hide()
+
+    def _show_job(self) -> None:
+        """Before the first report nobody knows how long it takes, and the bar says so."""
+        job = self._running[-1]
+        fraction, text = self._said.get(job, (None, ""))
+        unknown = fraction is None and not self._theme.reduced_motion
+        self._bar.setRange(0, 0 if unknown else STEPS)
+        self._bar.setValue(round((fraction or 0) * STEPS))
+        self._bar.setAccessibleName(job.title)
+        self._title.setText(job.title)
+        self._text.setText(text)
+        self._stop.setEnabled(not job.cancelled)
+        self._stop.setAccessibleName(_("Stop {title}").format(title=job.title))
+
+    def _cancel(self) -> None:
+        if self._running:
+            self._running[-1].cancel()
+            self._show_job()

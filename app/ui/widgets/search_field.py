@@ -1,0 +1,52 @@
+"""A field to search in, with the key that leads to it. Public name: `SearchField`."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.labels import key_hint
+
+
+class SearchField(QLineEdit):
+    """Shows `hint` (the key that focuses it) while empty, a cross while not; Esc empties it."""
+
+    def __init__(
+        self, theme: Theme, placeholder: str, hint: str = "/", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(placeholder)
+        self.setAccessibleName(placeholder)
+        self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
+        self._clear = QAction(theme.icon("close", "t3"), _("Clear search"), self)
+        self._clear.triggered.connect(self.clear)
+        self._hint = key_hint(hint)
+        self._hint.setParent(self)
+        self._hint.setVisible(bool(hint))
+        self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.textChanged.connect(self._show_end)
+
+    def _show_end(self, text: str) -> None:
+        """The hint and the cross share the end of the field."""
+        self._hint.setVisible(not text and bool(self._hint.text()))
+        if text and self._clear not in self.actions():
+            self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
+        elif not text:
+            self.removeAction(self._clear)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        size = self._hint.sizeHint()
+        left = 8 if self.isRightToLeft() else self.width() - size.width() - 8
+        self._hint.setGeometry(
+            left, (self.height() - size.height()) // 2, size.width(), size.height()
+        )

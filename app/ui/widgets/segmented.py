@@ -1,0 +1,54 @@
+"""A few exclusive choices side by side, such as Text and Steps. Public name: `Segmented`."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
+
+from app.ui.theme.theme import Theme
+
+
+class Segmented(QFrame):
+    """`chosen(number)` when a person picks another segment; segments count from 0."""
+
+    chosen = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        segments: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`segments` are pairs of words and an icon (or an empty string); `name` says what of."""
+        super().__init__(parent)
+        self.setObjectName("segments")
+        self.setAccessibleName(name)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(1, 1, 1, 1)
+        row.setSpacing(0)
+        self._group = QButtonGroup(self)
+        for number, (text, icon) in enumerate(segments):
+            button = QToolButton()
+            button.setText(text)
+            button.setAccessibleName(f"{name}: {text}")
+            button.setCheckable(True)
+            button.setProperty("ringed", True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setFixedHeight(24)
+            if icon:
+                button.setIcon(theme.icon(icon, "t3", on="t1"))
+                button.setIconSize(QSize(14, 14))
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            self._group.addButton(button, number)
+            row.addWidget(button)
+        self._group.button(0).setChecked(True)
+        self._group.idClicked.connect(self.chosen)
+
+    @property
+    def current(self) -> int:
+        return self._group.checkedId()
+
+    def choose(self, number: int) -> None:
+        """Show a choice without announcing it."""
+        self._group.button(number).setChecked(True)

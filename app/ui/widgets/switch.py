@@ -1,0 +1,58 @@
+"""A checkbox that looks like a switch. Public name: `Switch`."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from app.ui.theme.theme import Theme
+
+WIDTH = 28
+HEIGHT = 16
+GAP = 8
+
+
+class Switch(QCheckBox):
+    """For something that takes effect at once; its words stand after it."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._theme = theme
+        self.setProperty("ringed", True)
+        self.setProperty("radius", 9)
+        theme.changed.connect(self.update)
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        words = metrics.horizontalAdvance(self.text()) + GAP + 2 if self.text() else 0
+        return QSize(WIDTH + words, max(HEIGHT + 4, metrics.height()))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, place: object) -> bool:
+        return True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour = self._theme.colour
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on, live, mirrored = self.isChecked(), self.isEnabled(), self.isRightToLeft()
+        track = QRectF(0.5, (self.height() - HEIGHT) / 2 + 0.5, WIDTH - 1, HEIGHT - 1)
+        if mirrored:
+            track.moveRight(self.width() - 0.5)
+        painter.setPen(colour("acc_fill" if on and live else "line2" if live else "line"))
+        painter.setBrush(colour("acc_fill" if on and live else "line2" if live else "bg2"))
+        painter.drawRoundedRect(track, HEIGHT / 2, HEIGHT / 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("on_acc" if live else "t4"))
+        middle = HEIGHT / 2
+        at_right = on is not mirrored
+        x = track.right() - middle + 0.5 if at_right else track.left() + middle - 0.5
+        painter.drawEllipse(QPointF(x, track.center().y()), 5.6, 5.6)
+        painter.setPen(colour("t1" if live else "t4"))
+        sides = (0, WIDTH + GAP) if mirrored else (WIDTH + GAP, 0)
+        words = self.rect().adjusted(sides[0], 0, -sides[1], 0)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+        painter.drawText(words, flags, self.text())

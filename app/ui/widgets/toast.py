@@ -1,0 +1,79 @@
+"""A sentence about what was just done, with the way back. Public name: `Toast`."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from app.core.words import _
+from app.ui.commands import Keys
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import key_hint, label
+from app.ui.widgets.shadow import cast_shadow
+
+STAYS = 6000
+MARGIN = 44
+
+
+class Toast(QFrame):
+    """Floats over the lower middle of its parent for six seconds, longer under the mouse."""
+
+    def __init__(self, theme: Theme, parent: QWidget, undo_keys: Keys = "Ctrl+Z") -> None:
+        super().__init__(parent)
+        self._below = parent
+        self.setObjectName("toast")
+        self._undo: Callable[[], object] | None = None
+        self._words = label("")
+        self._button = Button(theme, _("Undo"), "link")
+        self._button.clicked.connect(self._undo_now)
+        self._keys = key_hint(undo_keys)
+        self._timer = QTimer(self, singleShot=True, interval=STAYS)
+        self._timer.timeout.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(13, 8, 13, 8)
+        row.setSpacing(10)
+        row.addWidget(self._words)
+        row.addSpacing(24)
+        row.addWidget(self._button)
+        row.addWidget(self._keys)
+        cast_shadow(self)
+        self.hide()
+        parent.installEventFilter(self)
+
+    def say(self, text: str, undo: Callable[[], object] | None = None) -> None:
+        """Show it in place of the one before; without `undo` it only tells."""
+        self._undo = undo
+        self._words.setText(text)
+        self._button.setVisible(undo is not None)
+        self._keys.setVisible(undo is not None)
+        self.setAccessibleName(text)
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _place(self) -> None:
+        self.adjustSize()
+        left = (self._below.width() - self.width()) // 2
+        self.move(left, self._below.height() - self.height() - MARGIN)
+
+    def _undo_now(self) -> None:
+        self.hide()
+        if self._undo is not None:
+            self._undo()
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False
+
+    def enterEvent(self, event: QEvent) -> None:
+        self._timer.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._timer.start()
