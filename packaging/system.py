@@ -26,7 +26,7 @@ def is_root() -> bool:
 def install_line(packages: Sequence[str], has_sudo: bool) -> str:
     """The line a person types to install `packages`."""
     line = f"apt-get update && {' '.join((*_INSTALL, *packages))}"
-    return f"sudo sh -c '{line}'" if has_sudo else f"su -c '{line}'"
+    return f"sudo sh -c '{line}'" if has_sudo else f"su - -c '{line}'"
 
 
 def provide(lacks: Sequence[Lack]) -> None:

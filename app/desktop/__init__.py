@@ -1,0 +1,1 @@
+"""How the desktop is told that packs belong to Techne. Never Qt."""

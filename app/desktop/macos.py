@@ -1,0 +1,36 @@
+"""Packs on macOS: what the application bundle's Info.plist says about them.
+
+Keys are those of "Information Property List" and "Uniform Type Identifiers" of Apple's developer
+documentation. Nothing is registered by hand: the system reads the bundle.
+"""
+
+from typing import Any
+
+from app.desktop.kind import DESCRIPTION, EXTENSION, MIME_TYPE, OLD_EXTENSION, UNIFORM_TYPE
+
+
+def document_types(icon: str) -> dict[str, Any]:
+    """The part of Info.plist that makes the bundle open packs; `icon` is a file inside it."""
+    return {
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": DESCRIPTION,
+                "CFBundleTypeRole": "Editor",
+                "CFBundleTypeIconFile": icon,
+                "LSHandlerRank": "Owner",
+                "LSItemContentTypes": [UNIFORM_TYPE],
+            }
+        ],
+        "UTExportedTypeDeclarations": [
+            {
+                "UTTypeIdentifier": UNIFORM_TYPE,
+                "UTTypeDescription": DESCRIPTION,
+                "UTTypeConformsTo": ["public.data"],
+                "UTTypeIconFile": icon,
+                "UTTypeTagSpecification": {
+                    "public.filename-extension": [EXTENSION, OLD_EXTENSION],
+                    "public.mime-type": [MIME_TYPE],
+                },
+            }
+        ],
+    }
