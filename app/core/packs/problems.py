@@ -63,7 +63,7 @@ class TooLarge(PackError):
 class Malformed(PackError):
     """A field is missing, has the wrong type or an impossible value; `path` is its JSON path."""
 
-    hint = _("Ask the person who made the pack to export it again.")
+    hint = _("Correct it, or ask the person who made the pack to export it again.")
 
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
