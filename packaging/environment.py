@@ -73,6 +73,9 @@ class Environment:
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
+    def put_stamp(self, stamp: Stamp) -> None:
+        self._stamp_file.write_text(json.dumps(asdict(stamp)), "utf-8")
+
     def is_ready(self, extras: tuple[str, ...]) -> bool:
         """Whether nothing has to be made or installed."""
         found = self.stamp()
@@ -86,7 +89,7 @@ class Environment:
                 self._make()
             self._stamp_file.unlink(missing_ok=True)
             self._install(extras)
-            self._stamp_file.write_text(json.dumps(asdict(wanted)), "utf-8")
+            self.put_stamp(wanted)
         except OSError as error:
             raise explain("Making .venv", str(error)) from error
 
