@@ -31,6 +31,8 @@ class CannotRegister(AppError):
 
 def desktop_entry(launch: Sequence[str]) -> str:
     """The entry that starts `launch` with the files a person opened."""
+    if re.search("[=%]", launch[0]):  # not allowed, or not found by GLib, as a program
+        launch = ("sh", "-c", 'exec "$0" "$@"', *launch)
     command = " ".join(_exec_argument(argument) for argument in launch)
     return f"""[Desktop Entry]
 Type=Application
@@ -69,13 +71,6 @@ def register(launch: Sequence[str], data_home: Path, config_home: Path) -> list[
 
     Returns the files written. Raises CannotRegister.
     """
-    if "=" in launch[0]:
-        raise CannotRegister(
-            _("A desktop cannot start a program whose path contains “=”: {path}").format(
-                path=launch[0]
-            ),
-            _("Move Techne to another folder, then register it again."),
-        )
     try:
         files = {data_home / "applications" / ENTRY: desktop_entry(launch).encode()}
         for source, target in _COPIES.items():

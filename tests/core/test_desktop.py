@@ -21,7 +21,7 @@ NASTY = r"""/opt/a b/100%/"quoted" `x` $HOME \ back;#'(1)/techne"""
 
 arguments = st.lists(
     st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])), min_size=1
-).filter(lambda found: "=" not in found[0] and found[0] != "")
+).filter(lambda found: found[0] != "")
 
 
 @pytest.fixture
@@ -88,7 +88,9 @@ def test_the_desktop_entry_is_exactly_this() -> None:
     ("launch", "line"),
     [
         (["/opt/my apps/techne"], '"/opt/my apps/techne" %F'),
-        (["/opt/50%/techne"], "/opt/50%%/techne %F"),
+        (["/opt/techne", "50%"], "/opt/techne 50%% %F"),
+        (["/50%/t"], r'sh -c "exec \\"\\$0\\" \\"\\$@\\"" /50%%/t %F'),
+        (["/a=b/t"], r'sh -c "exec \\"\\$0\\" \\"\\$@\\"" /a=b/t %F'),
         (['/opt/"x"/techne'], r'"/opt/\\"x\\"/techne" %F'),
         (["/opt/$x/techne"], r'"/opt/\\$x/techne" %F'),
         (["/opt/a\\b/techne"], r'"/opt/a\\\\b/techne" %F'),
@@ -103,7 +105,9 @@ def test_paths_are_quoted_as_the_standard_says(launch: list[str], line: str) -> 
 @given(arguments)
 def test_the_desktop_starts_exactly_what_was_registered(launch: list[str]) -> None:
     entry = linux.desktop_entry(launch)
-    assert understood(exec_of(entry)) == [*launch, "%F"]
+    started = understood(exec_of(entry))
+    assert started in ([*launch, "%F"], ["sh", "-c", 'exec "$0" "$@"', *launch, "%F"])
+    assert not set(started[0]) & {"=", "%"}
     assert entry.count("\n") == 14
 
 
@@ -140,7 +144,7 @@ def test_registering_writes_these_files(homes: tuple[Path, Path]) -> None:
         str(config / "mimeapps.list"),
     ]
     entry = (data / "applications/techne.desktop").read_text("utf-8")
-    assert understood(exec_of(entry)) == [NASTY, "%F"]
+    assert understood(exec_of(entry))[-2:] == [NASTY, "%F"]
     assert (config / "mimeapps.list").read_text() == (
         "[Default Applications]\napplication/vnd.techne.skill-pack=techne.desktop;\n"
     )
@@ -185,10 +189,9 @@ def test_a_linked_list_stays_a_link(homes: tuple[Path, Path], tmp_path: Path) ->
     assert kept.read_bytes().startswith(b"# mine \xff\n")
 
 
-@pytest.mark.parametrize("launch", ["/opt/a=b/techne", "/opt/\udcff/techne"])
-def test_what_a_desktop_cannot_start_is_said(launch: str, homes: tuple[Path, Path]) -> None:
-    with pytest.raises(AppError, match="desktop") as caught:
-        association.register([launch])
+def test_a_path_that_is_not_text_is_said(homes: tuple[Path, Path]) -> None:
+    with pytest.raises(AppError, match="not text") as caught:
+        association.register(["/opt/\udcff/techne"])
     assert caught.value.hint
     assert not any(tree(home) for home in homes)
 
