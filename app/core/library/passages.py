@@ -1,0 +1,147 @@
+"""The parts of a skill's text as they are compared: without indentation, cut into tokens."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.core.library.comparison import Item, Kind, Mark
+from app.core.library.links import number
+from app.core.skills.model import BlockKind, Call, GoalKind, Jump, Skill, VariableUse
+
+_CHARACTERS = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_TOKEN = re.compile(rf"\$\w+|[{_CHARACTERS}]|[^\W{_CHARACTERS}]+|[^\w\s]")
+"""Words; single characters where a script has no spaces; single marks of punctuation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An item with the ranges of its tokens.
+
+    `references` are the tokens that name a step by its number, with the position of that step;
+    `position` is that of a step itself, from 1, and 0 for anything else.
+    """
+
+    item: Item
+    tokens: tuple[tuple[int, int], ...]
+    references: tuple[tuple[int, int], ...] = ()
+    position: int = 0
+
+    def words(self) -> list[str]:
+        return [self.item.text[start:end] for start, end in self.tokens]
+
+
+def title(skill: Skill) -> list[Part]:
+    """The title as a list of one part, or of none."""
+    if not skill.title:
+        return []
+    return [_part(Kind.TITLE, skill.text, skill.title_start, skill.title_end)]
+
+
+def goals(skill: Skill, kind: GoalKind) -> list[Part]:
+    """Every goal of that kind."""
+    return [
+        _part(
+            Kind.GOAL,
+            skill.text,
+            goal.value_start,
+            goal.value_end,
+            (*goal.calls, *goal.variables),
+            goal=kind,
+        )
+        for goal in skill.goals
+        if goal.kind is kind
+    ]
+
+
+def body(skill: Skill) -> list[Part]:
+    """Steps, notes, headings and placed memories in the order of the text."""
+    others = (
+        *((Kind.NOTE, note.start, note.end) for note in skill.notes),
+        *((Kind.MEMORY, memory.start, memory.end) for memory in skill.memories),
+        *((Kind.HEADING, start, end) for start, end in _blocks(skill, BlockKind.HEADING)),
+    )
+    found = [(start, _part(kind, skill.text, start, end)) for kind, start, end in others]
+    for step in skill.steps:
+        part = _part(
+            Kind.STEP,
+            skill.text,
+            step.body_start,
+            step.body_end,
+            (*step.calls, *step.jumps, *step.variables),
+            number=number(step),
+            position=step.position,
+        )
+        found.append((step.start, part))
+    return [part for _start, part in sorted(found, key=lambda entry: entry[0])]
+
+
+def recipes(skill: Skill) -> list[Part]:
+    """The recipes, each with all its recalls."""
+    return [_part(Kind.RECIPE, skill.text, r.start, r.end) for r in skill.recipes]
+
+
+def rest(skill: Skill) -> list[Part]:
+    """Front matter and comments."""
+    kinds = ((Kind.FRONTMATTER, BlockKind.FRONTMATTER), (Kind.COMMENT, BlockKind.COMMENT))
+    return [
+        _part(kind, skill.text, start, end)
+        for kind, block in kinds
+        for start, end in _blocks(skill, block)
+    ]
+
+
+def _blocks(skill: Skill, kind: BlockKind) -> list[tuple[int, int]]:
+    return [(block.start, block.end) for block in skill.blocks if block.kind is kind]
+
+
+class _Passage:
+    """`text[start:end]` without indentation and blank lines, and where everything went."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        lines: list[str] = []
+        self._origins: list[int] = []
+        self._starts: list[int] = []
+        length = 0
+        for line in text[start:end].split("\n"):
+            said = line.strip()
+            if said:
+                self._origins.append(start + len(line) - len(line.lstrip()))
+                self._starts.append(length)
+                lines.append(said)
+                length += len(said) + 1
+            start += len(line) + 1
+        self._lines = lines
+        self.text = "\n".join(lines)
+
+    def place(self, position: int) -> int:
+        """Where a position of the whole text is in this passage."""
+        n = bisect_right(self._origins, position) - 1
+        if n < 0:
+            return 0
+        return self._starts[n] + min(position - self._origins[n], len(self._lines[n]))
+
+
+def _part(
+    kind: Kind,
+    text: str,
+    start: int,
+    end: int,
+    found: Iterable[Call | Jump | VariableUse] = (),
+    *,
+    goal: GoalKind | None = None,
+    number: int | None = None,
+    position: int = 0,
+) -> Part:
+    passage = _Passage(text, start, end)
+    tokens = tuple(match.span() for match in _TOKEN.finditer(passage.text))
+    marks, references = [], []
+    for what in found:
+        marks.append(Mark(what, passage.place(what.start), passage.place(what.end)))
+        if isinstance(what, Jump) and what.target and what.reference.isdigit():
+            place = passage.place(what.reference_start), passage.place(what.reference_end)
+            if place in tokens:
+                references.append((tokens.index(place), what.target))
+    marks.sort(key=lambda mark: mark.start)
+    item = Item(kind, passage.text, number, goal, marks=tuple(marks))
+    return Part(item, tokens, tuple(references), position)

@@ -1,0 +1,188 @@
+"""What a comparison comes to, in words: a count of everything, and one line for lists."""
+
+from collections.abc import Callable
+
+from app.core.library.comparison import Change, Comparison, Kind, Row, Section, Tally, tally
+from app.core.skills.model import Call, GoalKind, Jump, JumpKind
+from app.core.words import _, ngettext
+
+_NAMED = 2
+"""So many things of one sort are named; more are counted."""
+_PHRASES = 3
+
+
+def sentence(comparison: Comparison) -> str:
+    """Such as "3 steps reworded, 1 removed, 1 moved · 2 goals · 3 links"."""
+    parts = [_steps(comparison.steps), *_counted(comparison)]
+    said = " · ".join(part for part in parts if part)
+    return said or _nothing(comparison)
+
+
+def gist(comparison: Comparison) -> str:
+    """Such as "Step 5 reworded, loop capped at 3": at most three things, the first ones."""
+    phrases = [*_names(comparison), *_step_phrases(comparison), *_goal_phrases(comparison)]
+    phrases += [*_link_phrases(comparison), *_other_phrases(comparison)]
+    if not phrases:
+        return _nothing(comparison)
+    said = ", ".join(phrases[:_PHRASES])
+    return said[:1].upper() + said[1:]
+
+
+def _nothing(comparison: Comparison) -> str:
+    return _("The same text") if comparison.same_text else _("Only spacing differs")
+
+
+def _steps(steps: Tally) -> str:
+    """The first count says what it counts, the others follow."""
+    first: tuple[tuple[int, Callable[[int], str]], ...] = (
+        (steps.reworded, lambda n: ngettext("{count} step reworded", "{count} steps reworded", n)),
+        (steps.added, lambda n: ngettext("{count} step added", "{count} steps added", n)),
+        (steps.removed, lambda n: ngettext("{count} step removed", "{count} steps removed", n)),
+        (steps.moved, lambda n: ngettext("{count} step moved", "{count} steps moved", n)),
+    )
+    short = (_("{count} reworded"), _("{count} added"), _("{count} removed"), _("{count} moved"))
+    said: list[str] = []
+    for (count, long), brief in zip(first, short, strict=True):
+        if count:
+            said.append((brief if said else long(count)).format(count=count))
+    return ", ".join(said)
+
+
+def _counted(comparison: Comparison) -> list[str]:
+    def differing(*kinds: Kind) -> int:
+        return tally(row for row in comparison.rows if row.kind in kinds).differing
+
+    counts: tuple[tuple[int, Callable[[int], str]], ...] = (
+        (differing(Kind.GOAL), lambda n: ngettext("{count} goal", "{count} goals", n)),
+        (comparison.links.differing, lambda n: ngettext("{count} link", "{count} links", n)),
+        (differing(Kind.MEMORY), lambda n: ngettext("{count} memory", "{count} memories", n)),
+        (differing(Kind.NOTE), lambda n: ngettext("{count} note", "{count} notes", n)),
+        (differing(Kind.HEADING), lambda n: ngettext("{count} heading", "{count} headings", n)),
+        (differing(Kind.RECIPE), lambda n: ngettext("{count} recipe", "{count} recipes", n)),
+        (differing(Kind.COMMENT), lambda n: ngettext("{count} comment", "{count} comments", n)),
+    )
+    said = [words(count).format(count=count) for count, words in counts if count]
+    if differing(Kind.FRONTMATTER):
+        said.append(_("front matter"))
+    return [_("name"), *said] if differing(Kind.TITLE) else said
+
+
+def _names(comparison: Comparison) -> list[str]:
+    changed = tally(comparison.section(Section.NAME)).differing
+    return [_("renamed")] if changed else []
+
+
+def _step_phrases(comparison: Comparison) -> list[str]:
+    rows = [row for row in comparison.rows if row.kind is Kind.STEP]
+    counts = comparison.steps
+    chosen = (
+        (
+            [row for row in rows if row.reworded],
+            _("step {steps} reworded"),
+            _("steps {steps} reworded"),
+            ngettext("{count} step reworded", "{count} steps reworded", counts.reworded),
+        ),
+        (
+            [row for row in rows if row.change is Change.ADDED],
+            _("step {steps} added"),
+            _("steps {steps} added"),
+            ngettext("{count} step added", "{count} steps added", counts.added),
+        ),
+        (
+            [row for row in rows if row.change is Change.REMOVED],
+            _("step {steps} removed"),
+            _("steps {steps} removed"),
+            ngettext("{count} step removed", "{count} steps removed", counts.removed),
+        ),
+        (
+            [row for row in rows if row.moved and not row.reworded],
+            _("step {steps} moved"),
+            _("steps {steps} moved"),
+            ngettext("{count} step moved", "{count} steps moved", counts.moved),
+        ),
+    )
+    return [_few(found, *words) for found, *words in chosen if found]
+
+
+def _few(rows: list[Row], one: str, some: str, many: str) -> str:
+    if len(rows) > _NAMED:
+        return many.format(count=len(rows))
+    numbers = [str(item.number) for row in rows if (item := row.right or row.left)]
+    return (one if len(rows) == 1 else some).format(steps=_and(numbers))
+
+
+def _and(words: list[str]) -> str:
+    return (
+        words[0] if len(words) == 1 else _("{one} and {other}").format(one=words[0], other=words[1])
+    )
+
+
+def _goal_phrases(comparison: Comparison) -> list[str]:
+    rows = [row for row in comparison.section(Section.GOALS) if row.change is not Change.SAME]
+    if len(rows) > _NAMED:
+        return [ngettext("{count} goal", "{count} goals", len(rows)).format(count=len(rows))]
+    words = {
+        Change.ADDED: _("{goal} added"),
+        Change.REMOVED: _("{goal} removed"),
+        Change.CHANGED: _("{goal} reworded"),
+    }
+    return [words[row.change].format(goal=_goal_name(row)) for row in rows]
+
+
+def _goal_name(row: Row) -> str:
+    item = row.right or row.left
+    assert item is not None and item.goal is not None
+    return goal_name(item.goal)
+
+
+def goal_name(kind: GoalKind) -> str:
+    """The name of a goal category as people read it."""
+    names = {
+        GoalKind.SUCCESS: _("Success"),
+        GoalKind.OUT_OF_SCOPE: _("Out of scope"),
+        GoalKind.ON_COMPLETION: _("On completion"),
+        GoalKind.TRIGGER: _("Trigger"),
+        GoalKind.PREREQUISITES: _("Prerequisites"),
+        GoalKind.ON_FAILURE: _("On failure"),
+        GoalKind.REQUIRES: _("Requires"),
+        GoalKind.PRODUCES: _("Produces"),
+    }
+    return names[kind]
+
+
+def _link_phrases(comparison: Comparison) -> list[str]:
+    rows = [row for row in comparison.section(Section.LINKS) if row.change is not Change.SAME]
+    return [phrase for row in rows if (phrase := _link_phrase(row))]
+
+
+def _link_phrase(row: Row) -> str:
+    """Only what a list of versions should tell; rewording of a call is told by its step."""
+    old = row.left.link if row.left else None
+    new = row.right.link if row.right else None
+    if isinstance(new, Call) and (not isinstance(old, Call) or old.target != new.target):
+        return _("calls {name}").format(name=new.target)
+    if isinstance(old, Call) and new is None:
+        return _("no longer calls {name}").format(name=old.target)
+    if isinstance(new, Jump) and new.kind is JumpKind.LOOP:
+        was = old.maximum if isinstance(old, Jump) else None
+        if new.maximum is not None and new.maximum != was:
+            return _("loop capped at {count}").format(count=new.maximum)
+        return _("loop added") if old is None else ""
+    if isinstance(new, Jump):
+        return _("branch added") if old is None else ""
+    if isinstance(old, Jump) and new is None:
+        return _("loop removed") if old.kind is JumpKind.LOOP else _("branch removed")
+    return ""
+
+
+def _other_phrases(comparison: Comparison) -> list[str]:
+    kinds = (
+        (Kind.MEMORY, _("memories changed")),
+        (Kind.NOTE, _("notes changed")),
+        (Kind.HEADING, _("headings changed")),
+        (Kind.RECIPE, _("recipes changed")),
+        (Kind.FRONTMATTER, _("front matter changed")),
+        (Kind.COMMENT, _("comments changed")),
+    )
+    changed = {row.kind for row in comparison.changed}
+    return [words for kind, words in kinds if kind in changed]
