@@ -5,10 +5,10 @@ import json
 from datetime import datetime, timedelta
 
 from app.core.changes import Part
-from app.core.errors import NotFound, StaleEdit
+from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.graph.edges import edges
 from app.core.library.engrams import SKILLS, ensure
-from app.core.library.record import Meta, Reason, Saved, Status
+from app.core.library.record import Meta, Reason, Saved
 from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, Skill
@@ -32,8 +32,11 @@ def put(
     """Make `text` and `meta` the current state of `skill`; a text of None takes it out.
 
     The only place a skill changes: saving, deleting, restoring, undoing and importing all end
-    here. `number` continues an existing version instead of starting the next one.
+    here. `number` continues an existing version instead of starting the next one. Raises
+    `AppError` for a text that cannot be written down (half a surrogate pair).
     """
+    if text is not None:
+        _refuse_half_characters(text)
     parsed = parse(text) if text is not None else None
     if skill is None:
         write.db.execute(
@@ -106,17 +109,23 @@ def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version:
         "insert into skill_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
         (
             skill,
-            _storable(title),
-            _storable(trigger.value if trigger else ""),
-            _storable("\n".join(goal.value for goal in parsed.goals)),
-            _storable("\n".join(part.text for part in (*parsed.steps, *parsed.notes))),
+            title,
+            trigger.value if trigger else "",
+            "\n".join(goal.value for goal in parsed.goals),
+            "\n".join(part.text for part in (*parsed.steps, *parsed.notes)),
         ),
     )
 
 
-def _storable(text: str) -> str:
-    """Lone surrogates cannot be stored as UTF-8; the index does without them."""
-    return text.encode("utf-8", "replace").decode()
+def _refuse_half_characters(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise AppError(
+            _("Line {line} contains half a character, which cannot be stored.").format(line=line),
+            _("Delete the odd character there and save again."),
+        ) from error
 
 
 def save(
@@ -135,8 +144,9 @@ def save(
     Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, by default
     the one called Skills. Saving what is stored already writes nothing.
     """
-    if skill is not None and (now := current(vault, skill)) and reason is Reason.EDITED:
-        if text == now[1] and base in (None, now[0].version):
+    if skill is not None and reason is Reason.EDITED and (now := current(vault, skill)):
+        same = text == now[1] and base in (None, now[0].version)
+        if same:
             return now[0]
     action = _("Edit skill") if skill is not None else _("New skill")
     with vault.write(action, actor) as write:
