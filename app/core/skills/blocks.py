@@ -1,0 +1,332 @@
+"""A text cut into pieces (titles, goals, items, paragraphs …) that follow each other without a gap."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from app.core.skills.goals import GoalStart, goal_start, goals_in_line
+from app.core.skills.memories import is_marked, unmark
+from app.core.skills.recipes import header, is_recipe_step
+
+
+class Shape(Enum):
+    """What a piece looks like; what it means also depends on the rest of the text."""
+
+    FRONTMATTER = auto()
+    COMMENT = auto()
+    HEADING = auto()
+    GOAL = auto()
+    NUMBERED = auto()
+    BULLET = auto()
+    PARAGRAPH = auto()
+    CODE = auto()
+    RECIPE = auto()
+    MEMORY = auto()
+    BLANK = auto()
+
+
+@dataclass(slots=True)
+class Piece:
+    """`text[start:end]`; what it says begins at `body`.
+
+    `width` is the column its content is indented to, `number` what a numbered item has in front.
+    """
+
+    shape: Shape
+    start: int
+    end: int
+    body: int
+    width: int = 0
+    number: int = 0
+    goal: GoalStart | None = None
+
+
+@dataclass(slots=True)
+class Pieces:
+    """All pieces, and the stretches of code and comments inside them."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    opaque: list[tuple[int, int]] = field(default_factory=list)
+
+
+_LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++")
+_INDENT = re.compile(r"[ \t]*+")
+_START = re.compile(
+    r"(?P<number>[0-9]{1,9})[.)](?=\s|\Z)[ \t]*+"
+    r"|(?P<rule>([-*_=])\3{2,}+(?=[ \t]*+(?:[\r\n]|\Z)))"
+    r"|(?P<bullet>[-*+•])(?=[ \t\r\n]|\Z)[ \t]*+"
+    r"|(?P<heading>\#{1,6})(?=\s|\Z)[ \t]*+"
+    r"|(?P<fence>`{3,}+|~{3,}+)"
+    r"|(?P<comment><!--)"
+)
+_FIRST = frozenset("0123456789-*_=+•#`~<")
+_RECIPES = re.compile(r"[ ]{0,3}\#{1,6}[ \t]+[^\r\n]*\b(?:recipes?|rețete)\b", re.IGNORECASE)
+_TOP = 4
+"""From this indentation on nothing starts a piece of its own."""
+
+
+def cut(text: str) -> Pieces:
+    """The pieces of `text`, in time linear in its length."""
+    return _Cutter(text).cut()
+
+
+def lines(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of every line, its line end included: LF, CRLF or CR, nothing else."""
+    for found in _LINE.finditer(text):
+        yield found.span()
+
+
+class _Cutter:
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = list(lines(text))
+        self._done = Pieces()
+        self._open: Piece | None = None
+        self._blank: int | None = None
+        self._fence = ""
+        self._fence_at = 0
+        self._fence_indent = 0
+        self._listing = False
+        self._recipes = False
+        self._no_comment_end = False
+
+    def cut(self) -> Pieces:
+        at = self._preface()
+        while at < len(self._lines):
+            at = self._line(at)
+        self._end_fence(len(self._text))
+        self._close()
+        self._spend_blank(len(self._text))
+        return self._done
+
+    def _preface(self) -> int:
+        """A byte order mark and frontmatter; the number of lines they take."""
+        text, rows = self._text, self._lines
+        if text.startswith("\ufeff"):
+            self._add(Shape.BLANK, 0, 1)
+            rows[0] = (1, rows[0][1])
+        if not rows or text[rows[0][0] : rows[0][1]].rstrip() != "---":
+            return 0
+        for n, (start, end) in enumerate(rows[1:], 1):
+            if text[start] in "-." and text[start:end].rstrip() in ("---", "..."):
+                self._add(Shape.FRONTMATTER, rows[0][0], end)
+                return n + 1
+        return 0
+
+    def _line(self, at: int) -> int:
+        """Read the line with index `at`; the index of the next one to read."""
+        text = self._text
+        start, end = self._lines[at]
+        content = _INDENT.match(text, start).end()  # type: ignore[union-attr]
+        if self._fence:
+            if not self._leaves_fence(start, content, end):
+                return at + 1
+        elif content == end or (text[content].isspace() and text[content:end].isspace()):
+            if self._blank is None:
+                self._blank = start
+            return at + 1
+        indent = content - start
+        if indent and "\t" in text[start:content]:
+            indent = len(text[start:content].expandtabs(4))
+        begins = text[content] in _FIRST and _START.match(text, content) or None
+        if self._open is not None and self._continues(at, content, indent, begins):
+            self._blank = None
+            self._open.end = end
+            self._maybe_fence(begins, content, indent)
+            self._after_line(content, end)
+            return at + 1
+        return self._begin(at, content, indent, begins)
+
+    def _after_line(self, content: int, end: int) -> None:
+        """A mark ends a paragraph or a bullet, so that memories may follow line by line."""
+        piece = self._open
+        if piece is not None and piece.shape in (Shape.PARAGRAPH, Shape.BULLET):
+            if is_marked(self._text[content:end]):
+                self._close()
+
+    def _continues(self, at: int, content: int, indent: int, begins: re.Match[str] | None) -> bool:
+        """Whether this line belongs to the piece being read."""
+        piece, text = self._open, self._text
+        assert piece is not None
+        shape = piece.shape
+        kind = begins.lastgroup if begins is not None else None
+        if indent < _TOP and kind in ("rule", "heading", "comment") and indent < (piece.width or 4):
+            return False
+        if shape is Shape.GOAL:
+            return self._continues_goal(at, content, indent, kind)
+        if shape is Shape.PARAGRAPH:
+            if self._blank is not None or (begins is not None and indent < _TOP):
+                return False
+            return indent >= _TOP or not self._starts_goal_or_recipe(at, content, indent)
+        if indent >= piece.width:
+            return True
+        if kind == "number" or (kind == "bullet" and shape is Shape.BULLET):
+            return False
+        if self._blank is not None and indent < 2:
+            return False
+        if self._starts_goal_or_recipe(at, content, indent):
+            return False
+        before = unmark(text[content : self._lines[at][1]]) if indent == 0 else None
+        return before is None or not before[0]
+
+    def _continues_goal(self, at: int, content: int, indent: int, kind: str | None) -> bool:
+        if indent >= _TOP:
+            return True
+        if self._blank is not None and indent < 2:
+            return False
+        if kind == "bullet":
+            empty = not self._text[self._open.goal.value : self._open.end].strip()  # type: ignore[union-attr]
+            self._listing = self._listing or empty
+            return self._listing or indent >= 2
+        return kind is None and not self._starts_goal_or_recipe(at, content, indent)
+
+    def _starts_goal_or_recipe(self, at: int, content: int, indent: int) -> bool:
+        start = self._lines[at][0]
+        if indent < _TOP and goal_start(self._text, start) is not None:
+            return True
+        return indent == 0 and self._is_recipe(at)
+
+    def _is_recipe(self, at: int) -> bool:
+        text = self._text
+        start, end = self._lines[at]
+        if text.find(":", start, end) <= start or goal_start(text, start) is not None:
+            return False
+        following = at + 1
+        while following < len(self._lines) and not text[slice(*self._lines[following])].strip():
+            following += 1
+        steps = following < len(self._lines) and is_recipe_step(
+            text, self._lines[following][0], self._recipes
+        )
+        if not steps and not (self._recipes and self._open is None):
+            return False
+        found = header(text[start:end])
+        return found is not None and bool(found[1] or self._recipes)
+
+    def _begin(self, at: int, content: int, indent: int, begins: re.Match[str] | None) -> int:
+        """Close what is open and begin the piece this line starts."""
+        text = self._text
+        start, end = self._lines[at]
+        self._close()
+        self._spend_blank(start)
+        if indent >= _TOP:
+            begins = None
+        kind = begins.lastgroup if begins is not None else None
+        goal = goal_start(text, start) if indent < _TOP else None
+        if goal is not None:
+            self._begin_goals(goal, start, end)
+        elif begins is None:
+            if indent == 0 and self._is_recipe(at):
+                return self._take_recipe(at)
+            self._open = Piece(Shape.PARAGRAPH, start, end, content)
+            self._after_line(content, end)
+        elif kind == "heading":
+            self._recipes = _RECIPES.match(text, start) is not None
+            self._add(Shape.HEADING, start, end, begins.end())
+        elif kind == "rule":
+            self._add(Shape.BLANK, start, end)
+        elif kind == "comment":
+            return self._take_comment(at)
+        elif kind == "fence":
+            self._open = Piece(Shape.CODE, start, end, start)
+            self._maybe_fence(begins, content, indent)
+        else:
+            self._begin_item(begins, start, end, indent)
+            self._after_line(content, end)
+        return at + 1
+
+    def _begin_goals(self, first: GoalStart, start: int, end: int) -> None:
+        goals = goals_in_line(self._text, first, end)
+        for goal, following in zip(goals, (*goals[1:], None), strict=True):
+            stop = following.start if following is not None else end
+            self._close()
+            self._open = Piece(Shape.GOAL, start, stop, goal.value, goal=goal)
+            start = stop
+        self._listing = False
+
+    def _begin_item(self, begins: re.Match[str], start: int, end: int, indent: int) -> None:
+        numbered = begins["number"] is not None
+        shape = Shape.NUMBERED if numbered else Shape.BULLET
+        column = begins.end() - begins.start()
+        marker = len(begins[0].rstrip(" \t"))
+        width = indent + (column if column - marker <= _TOP else marker + 1)
+        number = int(begins["number"]) if numbered else 0
+        self._open = Piece(shape, start, end, begins.end(), max(width, indent + 2), number)
+
+    def _take_comment(self, at: int) -> int:
+        """A comment up to the end of the line that closes it, or of its paragraph if none does."""
+        start, end = self._lines[at]
+        close = -1 if self._no_comment_end else self._text.find("-->", start)
+        self._no_comment_end = close < 0
+        at += 1
+        while at < len(self._lines):
+            left, right = self._lines[at]
+            if left >= close + 3 > 2 or (close < 0 and not self._text[left:right].strip()):
+                break
+            end = right
+            at += 1
+        self._add(Shape.COMMENT, start, end)
+        return at
+
+    def _take_recipe(self, at: int) -> int:
+        """A recipe's first line and the recalls right below it."""
+        text = self._text
+        start, end = self._lines[at]
+        at += 1
+        following = at
+        while following < len(self._lines) and not text[slice(*self._lines[following])].strip():
+            following += 1
+        if following < len(self._lines) and is_recipe_step(
+            text, self._lines[following][0], self._recipes
+        ):
+            at = following
+            while at < len(self._lines):
+                left, right = self._lines[at]
+                deeper = text.startswith("  ", left) and text[left:right].strip()
+                if not deeper and not is_recipe_step(text, left, self._recipes, first=False):
+                    break
+                end = right
+                at += 1
+        self._add(Shape.RECIPE, start, end)
+        return at
+
+    def _maybe_fence(self, begins: re.Match[str] | None, content: int, indent: int) -> None:
+        if begins is not None and begins["fence"]:
+            self._fence, self._fence_at, self._fence_indent = begins["fence"], content, indent
+
+    def _leaves_fence(self, start: int, content: int, end: int) -> bool:
+        """Extend the open code by this line; True if the line is outside and to be read anew."""
+        piece = self._open
+        assert piece is not None
+        line = self._text[content:end].strip()
+        if line and content - start < min(self._fence_indent, piece.width):
+            self._end_fence(start)
+            return True
+        piece.end = end
+        if line.startswith(self._fence) and not line.strip(self._fence[0]):
+            self._end_fence(end)
+            if piece.shape is Shape.CODE:
+                self._close()
+        return False
+
+    def _end_fence(self, at: int) -> None:
+        if self._fence:
+            self._done.opaque.append((self._fence_at, at))
+            self._fence = ""
+
+    def _close(self) -> None:
+        piece, self._open = self._open, None
+        if piece is None:
+            return
+        if piece.shape in (Shape.PARAGRAPH, Shape.BULLET):
+            if is_marked(self._text[piece.body : piece.end]):
+                piece.shape = Shape.MEMORY
+        self._done.pieces.append(piece)
+
+    def _spend_blank(self, end: int) -> None:
+        start, self._blank = self._blank, None
+        if start is not None and start < end:
+            self._add(Shape.BLANK, start, end)
+
+    def _add(self, shape: Shape, start: int, end: int, body: int | None = None) -> None:
+        self._done.pieces.append(Piece(shape, start, end, start if body is None else body))

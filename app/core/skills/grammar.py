@@ -1,0 +1,344 @@
+"""A skill's text read into what it says. Pure; every text reads; nothing of it is lost."""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from textwrap import dedent
+
+from app.core.skills import calls as call_grammar
+from app.core.skills import jumps as jump_grammar
+from app.core.skills.blocks import Piece, Shape, cut
+from app.core.skills.folding import Folded, fold
+from app.core.skills.goals import parameters
+from app.core.skills.languages import Language
+from app.core.skills.memories import unmark
+from app.core.skills.model import (
+    Block, BlockKind, Call, Goal, GoalKind, Jump, JumpKind, Note, Parameter, PlacedMemory, Recipe,
+    Skill, Step, VariableUse,
+)  # fmt: skip
+from app.core.skills.prose import prose_jumps, stems_in
+from app.core.skills.recipes import read as read_recipe
+from app.core.skills.targets import Targets
+from app.core.skills.variables import VARIABLE, uses
+
+_TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*\Z")
+_DISPATCH = re.compile(r"\[dispatch-safe:[ \t]*(yes|partial|no)[ \t]*\]", re.IGNORECASE)
+_ONLY_TAG = re.compile(r"\s*\[dispatch-safe:[^\]\r\n]*\]\s*\Z", re.IGNORECASE)
+_VERIFY = re.compile(r"\[verify:[ \t]*(tool|state|human)[ \t]*\]", re.IGNORECASE)
+_NEEDS = re.compile(r"@needs?:[ \t]*([a-z-]+(?:[ \t]*,[ \t]*[a-z-]+)*)", re.IGNORECASE)
+_CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++(?<!`)\1(?!`)|<!--(?:[^-]++|-(?!->))*+-->")
+_LONGEST_TITLE = 120
+CAPABILITIES = frozenset(
+    "general fast low-context high-context reasoning summarization writing tone-match"
+    " structured-output extraction cited code vision".split()
+)
+
+_KINDS = {
+    Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
+    Shape.HEADING: BlockKind.HEADING, Shape.GOAL: BlockKind.GOAL, Shape.NUMBERED: BlockKind.STEP,
+    Shape.RECIPE: BlockKind.RECIPE, Shape.MEMORY: BlockKind.MEMORY, Shape.BLANK: BlockKind.BLANK,
+}  # fmt: skip
+
+
+def parse(text: str) -> Skill:
+    """What `text` says. Never raises; takes time linear in the length of `text`."""
+    return _Reading(text).skill()
+
+
+class _Reading:
+    """The working state of one `parse`."""
+
+    def __init__(self, text: str) -> None:
+        found = cut(text)
+        self.text = text
+        self.pieces = found.pieces
+        self.shown = _hide(text, found.opaque)
+        self.shown_with_code = self.shown
+        if "`" in text or "<!--" in text:
+            self.shown = _CODE.sub(lambda code: "\0" * len(code[0]), self.shown)
+        self.folded = fold(self.shown)
+        self.title = _title(text, self.pieces)
+        self.kinds = _kinds(text, self.pieces, self.title)
+
+    def skill(self) -> Skill:
+        text = self.text
+        stepping = [p for p, k in zip(self.pieces, self.kinds, strict=True) if k is BlockKind.STEP]
+        texts = [_text(text, piece) for piece in stepping]
+        numbers = [p.number if p.shape is Shape.NUMBERED else None for p in stepping]
+        targets = Targets(numbers, texts)
+        marks = _Marks(self, [p for p in self.pieces if p.shape is Shape.GOAL] + stepping)
+        goals = tuple(self._goal(p, marks) for p in self.pieces if p.shape is Shape.GOAL)
+        steps = tuple(
+            self._step(n, piece, number, body, marks, targets)
+            for n, (piece, number, body) in enumerate(zip(stepping, numbers, texts, strict=True), 1)
+        )
+        title_start, title_end = _title_span(text, self.title)
+        dispatch = _DISPATCH.search(self.shown)
+        return Skill(
+            text=text,
+            blocks=tuple(
+                Block(k, p.start, p.end) for p, k in zip(self.pieces, self.kinds, strict=True)
+            ),
+            title=text[title_start:title_end],
+            title_start=title_start,
+            title_end=title_end,
+            goals=goals,
+            steps=steps,
+            notes=self._notes(),
+            recipes=self._recipes(),
+            memories=self._memories(),
+            requires=_parameters(text, goals, GoalKind.REQUIRES),
+            produces=_parameters(text, goals, GoalKind.PRODUCES),
+            dispatch_safe=dispatch[1].lower() if dispatch is not None else "",
+        )
+
+    def _goal(self, piece: Piece, marks: "_Marks") -> Goal:
+        assert piece.goal is not None
+        start, end = _value_span(self.text, piece)
+        kind = piece.goal.kind
+        calls = marks.calls(piece, start, end, kind is GoalKind.ON_FAILURE)
+        variables = marks.variables(piece, calls, start)
+        if kind is GoalKind.PRODUCES:
+            variables = [VariableUse(v.name, True, v.start, v.end) for v in variables]
+        return Goal(kind, _dedent(self.text[start:end]), tuple(calls), tuple(variables),
+                    piece.start, piece.end, start, end)  # fmt: skip
+
+    def _step(
+        self, position: int, piece: Piece, number: int | None, body: str, marks: "_Marks",
+        targets: Targets,
+    ) -> Step:  # fmt: skip
+        start, end = piece.body, _stop(self.text, piece)
+        calls = marks.calls(piece, start, end, False)
+        return Step(
+            position, number, body, tuple(calls),
+            tuple(marks.jumps(piece, start, end, position, targets)),
+            tuple(marks.variables(piece, calls, start)), marks.needs(piece, start, end),
+            "[ANCHOR]" in self.shown[start:end] if marks.anchors else False,
+            piece.start, piece.end, start, end,
+        )  # fmt: skip
+
+    def _notes(self) -> tuple[Note, ...]:
+        return tuple(
+            Note(_text(self.text, p), p.start, p.end)
+            for p, k in zip(self.pieces, self.kinds, strict=True)
+            if k is BlockKind.NOTE
+        )
+
+    def _recipes(self) -> tuple[Recipe, ...]:
+        return tuple(
+            read_recipe(self.text, p.start, p.end) for p in self.pieces if p.shape is Shape.RECIPE
+        )
+
+    def _memories(self) -> tuple[PlacedMemory, ...]:
+        memories = []
+        steps = 0
+        for piece, kind in zip(self.pieces, self.kinds, strict=True):
+            if kind is BlockKind.STEP:
+                steps += 1
+            elif kind is BlockKind.MEMORY:
+                read = unmark(self.text[piece.body : piece.end])
+                assert read is not None
+                memories.append(PlacedMemory(*read, steps, piece.start, piece.end))
+        return tuple(memories)
+
+
+class _Marks:
+    """Where in the steps and goals annotations, variables and jump words are."""
+
+    def __init__(self, reading: _Reading, owners: list[Piece]) -> None:
+        self._text, self._folded = reading.text, reading.folded
+        self._shown = shown = reading.shown
+        self.anchors = "[ANCHOR]" in shown
+        self._owners = sorted(owners, key=lambda piece: piece.start)
+        self._starts = [piece.start for piece in self._owners]
+        low = reading.folded.text
+        at = "@" in shown or "[[" in shown
+        self._calls = self._sort(call_grammar.MARKER.finditer(shown)) if at else {}
+        self._jumps = self._sort(jump_grammar.MARKER.finditer(shown)) if at else {}
+        self._needs = "@need" in low
+        self._mention = "skill" in low
+        self._variables = (
+            self._sort(VARIABLE.finditer(reading.shown_with_code)) if "$" in shown or "`" in shown
+            else {}
+        )  # fmt: skip
+        self._stems: dict[int, set[Language | None]] = defaultdict(set)
+        for place, language in stems_in(low):
+            owner = self._owner(reading.folded.outer(place))
+            if owner is not None:
+                self._stems[owner].add(language)
+
+    def _owner(self, at: int) -> int | None:
+        n = bisect_right(self._starts, at) - 1
+        return self._starts[n] if n >= 0 and at < self._owners[n].end else None
+
+    def _sort(self, matches: "re.Iterator[re.Match[str]]") -> dict[int, list[re.Match[str]]]:  # type: ignore[name-defined]
+        sorted_: dict[int, list[re.Match[str]]] = defaultdict(list)
+        for found in matches:
+            owner = self._owner(found.start())
+            if owner is not None:
+                sorted_[owner].append(found)
+        return sorted_
+
+    def calls(self, piece: Piece, start: int, end: int, on_failure: bool) -> list[Call]:
+        calls: list[Call] = []
+        for found in self._calls.get(piece.start, ()):
+            if start <= found.start() and (not calls or found.start() >= calls[-1].end):
+                calls += call_grammar.explicit_calls(
+                    self._text, self._shown, found, end, on_failure
+                )
+        if not calls and self._mention:
+            calls += call_grammar.mentions(self._shown, start, end, on_failure)
+        return calls
+
+    def variables(self, piece: Piece, calls: list[Call], start: int) -> list[VariableUse]:
+        found = [m for m in self._variables.get(piece.start, ()) if m.start() >= start]
+        return uses(self._text, found, calls, start) if found else []
+
+    def needs(self, piece: Piece, start: int, end: int) -> tuple[str, ...]:
+        if not self._needs:
+            return ()
+        words = [
+            word.strip().lower()
+            for found in _NEEDS.finditer(self._shown, start, end)
+            for word in found[1].split(",")
+        ]
+        return tuple(dict.fromkeys(word for word in words if word in CAPABILITIES))
+
+    def jumps(
+        self, piece: Piece, start: int, end: int, here: int, targets: Targets
+    ) -> list[Jump]:
+        written: list[Jump] = []
+        spans: list[tuple[int, int]] = []
+        for found in self._jumps.get(piece.start, ()):
+            if found.start() < start or (spans and found.start() < spans[-1][1]):
+                continue
+            jumps, stop = jump_grammar.annotation_jumps(
+                self._text, self._folded, found, end, here, targets
+            )
+            written += jumps
+            spans.append((found.start(), stop))
+        languages = self._stems.get(piece.start)
+        if not languages:
+            return written
+        worded = prose_jumps(self._text, self._folded, start, end, here, targets, languages)
+        return _merge(written, worded, spans)
+
+
+def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]) -> list[Jump]:
+    """Both together; a sentence inside an annotation, or saying the same as one, is the same jump."""
+    jumps = list(written)
+    for jump in worded:
+        inside = next((s for s in spans if s[0] <= jump.start < s[1]), None)
+        if inside is not None:
+            for n, outer in enumerate(jumps):
+                if outer.start == inside[0] and outer.target is None and not outer.reference:
+                    jumps[n] = Jump(
+                        outer.kind, jump.target, jump.reference, None,
+                        jump.condition or outer.condition, outer.start, outer.end,
+                        jump.reference_start, jump.reference_end,
+                    )  # fmt: skip
+        elif not any((w.kind, w.target) == (jump.kind, jump.target) for w in written):
+            jumps.append(jump)
+    return sorted(jumps, key=lambda jump: jump.start)
+
+
+def _hide(text: str, opaque: list[tuple[int, int]]) -> str:
+    """`text` with the stretches of code blanked out, every index kept."""
+    if not opaque:
+        return text
+    parts: list[str] = []
+    at = 0
+    for start, end in opaque:
+        parts += (text[at:start], "\0" * (end - start))
+        at = end
+    return "".join((*parts, text[at:]))
+
+
+def _title(text: str, pieces: list[Piece]) -> Piece | None:
+    """The first `#` heading before the steps, else the first short line that is nothing else."""
+    plain: Piece | None = None
+    first = True
+    for piece in pieces:
+        if piece.shape is Shape.NUMBERED:
+            break
+        if piece.shape is Shape.HEADING:
+            hashes = text[piece.start : piece.body].strip()
+            if hashes == "#" and text[piece.body : piece.end].strip():
+                return piece
+        elif piece.shape in (Shape.PARAGRAPH, Shape.BULLET, Shape.CODE) and first:
+            if piece.shape is Shape.PARAGRAPH and _is_title(text[piece.body : piece.end]):
+                plain = piece
+            first = _ONLY_TAG.match(text, piece.body, piece.end) is not None
+    return plain
+
+
+def _is_title(paragraph: str) -> bool:
+    line = paragraph.strip()
+    return (
+        len(line) <= _LONGEST_TITLE
+        and "\n" not in line
+        and "\r" not in line
+        and not line.endswith((".", ";", ","))
+        and "@" not in line
+        and not line.startswith("[")
+    )
+
+
+def _title_span(text: str, piece: Piece | None) -> tuple[int, int]:
+    if piece is None:
+        return 0, 0
+    end = _stop(text, piece)
+    if piece.shape is Shape.HEADING:
+        end = piece.body + len(text[piece.body : end].rstrip("#").rstrip())
+    trained = _TRAINED.search(text, max(piece.body, end - 40), end)
+    return piece.body, trained.start() if trained is not None else end
+
+
+def _kinds(text: str, pieces: list[Piece], title: Piece | None) -> list[BlockKind]:
+    numbered = any(piece.shape is Shape.NUMBERED for piece in pieces)
+    kinds = []
+    for piece in pieces:
+        kind = _KINDS.get(piece.shape)
+        if piece is title:
+            kind = BlockKind.TITLE
+        elif kind is None:
+            note = numbered or piece.shape is Shape.CODE
+            note = note or _ONLY_TAG.match(text, piece.body, piece.end) is not None
+            kind = BlockKind.NOTE if note else BlockKind.STEP
+        kinds.append(kind)
+    return kinds
+
+
+def _stop(text: str, piece: Piece) -> int:
+    """Where the piece ends without the white space at its end."""
+    return piece.body + len(text[piece.body : piece.end].rstrip())
+
+
+def _text(text: str, piece: Piece) -> str:
+    return _dedent(text[piece.body : piece.end].strip())
+
+
+def _dedent(body: str) -> str:
+    """Continuation lines without the indentation they have in common; line ends become LF."""
+    if "\n" not in body and "\r" not in body:
+        return body
+    first, *rest = re.split(r"\r\n|\r|\n", body)
+    return "\n".join([first.rstrip(), *dedent("\n".join(rest)).split("\n")])
+
+
+def _value_span(text: str, piece: Piece) -> tuple[int, int]:
+    end = _stop(text, piece)
+    if piece.end < len(text) and text[piece.end - 1] not in "\r\n" and text[end - 1] == ";":
+        end = max(piece.body, end - 1)
+        end = piece.body + len(text[piece.body : end].rstrip())
+    start = piece.body + len(text[piece.body : end]) - len(text[piece.body : end].lstrip())
+    return start, end
+
+
+def _parameters(text: str, goals: tuple[Goal, ...], kind: GoalKind) -> tuple[Parameter, ...]:
+    found: dict[str, Parameter] = {}
+    for goal in goals:
+        if goal.kind is kind:
+            for parameter in parameters(text, goal.value_start, goal.value_end):
+                found.setdefault(parameter.name, parameter)
+    return tuple(found.values())

@@ -1,0 +1,184 @@
+"""Written loops and branches: `@loop: 2 max=3`, `@branch: if C -> 4 else 5`, `[[loop: 1]]`."""
+
+import re
+
+from app.core.skills.folding import Folded
+from app.core.skills.languages import IF
+from app.core.skills.model import Jump, JumpKind
+from app.core.skills.targets import Targets
+
+MARKER = re.compile(
+    r"@(?P<at>loop|branch):[ \t]*+|\[\[[ \t]*+(?P<in>loop|branch):[ \t]*+", re.IGNORECASE
+)
+_NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe|anchor)\b|[\r\n]", re.IGNORECASE)
+_MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9})(?![\w-])", re.IGNORECASE)
+_QUOTED = re.compile(r"[\"“'](?P<n>[^\"”'\r\n]{1,80})[\"”']")
+_LABEL = re.compile(r"[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I)
+_ARROW = re.compile(r"[ \t]*(?:->|→|=>)[ \t]*")
+_ELSE = re.compile(r"[ \t]*[,;]?[ \t]*\b(?:else|otherwise)\b[ \t]*(?:->|→|=>)?[ \t]*", re.I)
+_IF = re.compile(r"if[ \t]+", re.IGNORECASE)
+_STOP = re.compile(r"[.!?](?=\s|\Z)")
+
+
+def annotation_jumps(
+    text: str, folded: Folded, found: re.Match[str], end: int, here: int, targets: Targets
+) -> tuple[list[Jump], int]:
+    """The jumps of the annotation that `found` begins, and where it ends.
+
+    None of them when it says nothing that can be read.
+    """
+    bracketed = found["in"] is not None
+    start, at = found.span()
+    stop = _NEXT.search(text, at, end)
+    limit = stop.start() if stop is not None else end
+    after = limit
+    if bracketed:
+        close = text.find("]]", at, end)
+        limit = close if close >= 0 else limit
+        after = limit + 2 if close >= 0 else limit
+    reader = _Reader(text, folded, start, at, limit, here, targets)
+    if (found["at"] or found["in"]).lower() == "loop":
+        jumps = reader.loop()
+    else:
+        jumps = reader.branch()
+    return jumps, after if bracketed else reader.at
+
+
+class _Reader:
+    def __init__(
+        self, text: str, folded: Folded, start: int, at: int, end: int, here: int, targets: Targets
+    ) -> None:
+        self._text, self._folded = text, folded
+        self._start, self.at, self._end = start, at, end
+        self._here, self._targets = here, targets
+
+    def loop(self) -> list[Jump]:
+        """`2 max=4`, `max=3`, `self max=2`, `"Gather inputs"`, `if it fails max=2`."""
+        text = self._text
+        maximum = self._maximum()
+        condition = self._condition()
+        reference = self._reference() if not condition else None
+        maximum = maximum or self._maximum()
+        condition = condition or self._condition()
+        maximum = maximum or self._maximum()
+        if reference is None and maximum is None and not condition:
+            return []
+        target, left, right = reference or (self._here, self._start, self._start)
+        return [
+            Jump(JumpKind.LOOP, target, text[left:right], maximum or None, condition,
+                 self._start, self.at, left, right)
+        ]  # fmt: skip
+
+    def branch(self) -> list[Jump]:
+        """`4`, `if C -> 4 else 5`, `if C` (a condition without a fixed step), `C -> 4`."""
+        jumps: list[Jump] = []
+        start = self._start
+        condition = ""
+        while self.at < self._end:
+            begin = self.at
+            reference = None if _IF.match(self._text, begin, self._end) else self._reference()
+            arrow = _ARROW.match(self._text, self.at, self._end)
+            if reference is None or arrow is not None:
+                self.at = begin
+                condition = self._until_arrow()
+                arrow = _ARROW.match(self._text, self.at, self._end)
+                if arrow is None:
+                    reference = (None, self.at, self.at)
+                else:
+                    self.at = arrow.end()
+                    reference = self._reference() or (None, self.at, self.at)
+            if not condition and reference[1] == reference[2]:
+                break
+            condition = condition or self._condition()
+            target, left, right = reference
+            jumps.append(
+                Jump(JumpKind.BRANCH, target, self._text[left:right], None, condition,
+                     start, self.at, left, right)
+            )  # fmt: skip
+            another = _ELSE.match(self._text, self.at, self._end)
+            if another is None:
+                break
+            condition = "else"
+            start, self.at = another.start(), another.end()
+        return jumps
+
+    def _until_arrow(self) -> str:
+        """A condition up to its arrow, or up to the end of the sentence."""
+        left = self.at
+        worded = _IF.match(self._text, left, self._end)
+        if worded is not None:
+            left = worded.end()
+        arrow = re.compile(r"->|→|=>").search(self._text, left, self._end)
+        if arrow is not None:
+            right = arrow.start()
+        else:
+            stop = _STOP.search(self._text, left, self._end)
+            right = stop.start() if stop is not None else self._end
+        condition = self._text[left:right].strip()
+        self.at = left + len(self._text[left:right].rstrip())
+        return condition
+
+    def _maximum(self) -> int | None:
+        found = _MAX.match(self._text, self.at, self._end)
+        if found is None:
+            return None
+        self.at = found.end()
+        return int(found["count"])
+
+    def _condition(self) -> str:
+        """`if it fails`, `until green`: up to `max=`, a bracket or the end of the sentence."""
+        low, inner = self._folded.text, self._folded.inner
+        left = inner(self.at)
+        while left < inner(self._end) and low[left] in " \t,":
+            left += 1
+        asked = IF.match(low, left, inner(self._end))
+        if asked is None:
+            return ""
+        begin = self._folded.outer(asked.end() if asked["plain"] else asked.start())
+        cut = re.compile(r"[ \t,(]*\bmax[ \t]*[=:]|\(|[.!?](?=\s|\Z)", re.I)
+        stop = cut.search(self._text, begin, self._end)
+        right = stop.start() if stop is not None else self._end
+        self.at = begin + len(self._text[begin:right].rstrip())
+        return self._text[begin:right].strip(" \t,")
+
+    def _reference(self) -> tuple[int | None, int, int] | None:
+        """The step named here as (position or None, start, end); None when nothing is named."""
+        number = _NUMBER.match(self._text, self.at, self._end)
+        if number is not None:
+            self.at = number.end()
+            return self._targets.numbered(int(number["n"])), *number.span("n")
+        quoted = _QUOTED.match(self._text, self.at, self._end)
+        if quoted is not None:
+            self.at = quoted.end()
+            return self._named(quoted["n"]), *quoted.span("n")
+        words = _LABEL.match(self._text, self.at, self._end)
+        if words is None:
+            return None
+        for right in _prefix_ends(words):
+            target = self._named(self._text[words.start() : right])
+            if target is not None:
+                self.at = right
+                return target, words.start(), right
+        self.at = words.end()
+        return None, *words.span()
+
+    def _named(self, words: str) -> int | None:
+        parts = [w for w in self._folded_words(words) if w not in ("the", "step")]
+        if len(parts) == 1:
+            target = self._targets.any_word(parts[0], self._here)
+            if target is not None:
+                return target
+        return self._targets.label(words, self._here)
+
+    @staticmethod
+    def _folded_words(words: str) -> list[str]:
+        from app.core.skills.folding import fold
+
+        return fold(words).text.split()
+
+
+def _prefix_ends(words: re.Match[str]) -> list[int]:
+    """Ends of the leading words, longest first."""
+    ends = [words.start() + m.end() for m in re.compile(r"\S+").finditer(words[0])]
+    return ends[::-1]

@@ -1,0 +1,137 @@
+"""Which step a reference means: authored number, position, neighbour or label."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from app.core.skills.folding import fold
+from app.core.skills.languages import LANGUAGES, Language
+from app.core.skills.numerals import COUNTING, ORDERING
+
+_TOKEN = re.compile(r"[^\W_]+")
+_EMPTY_WORDS = frozenset(
+    "a an the this that of to and or in on for with your our its above below same step steps"
+    " la le el il lo o un une una de du der die das dem den"
+    .split()
+)  # fmt: skip
+_ORDINAL_DIGITS = re.compile(
+    r"([0-9]{1,9})(?:st|nd|rd|th|o|a|er|re|e|eme|nd|\.|-lea|-a|lea)?\Z"
+)
+_SELF = frozenset({"self", "this", "itself", "here"})
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """The words a step can be called by, strongest first."""
+
+    leading: tuple[str, ...]
+    heading: tuple[str, ...]
+    named: frozenset[str]
+
+
+class Targets:
+    """The steps of one skill as something to refer to."""
+
+    def __init__(self, numbers: Sequence[int | None], texts: Sequence[str]) -> None:
+        self._texts = texts
+        self.count = len(numbers)
+        self._positions: dict[int, int] = {}
+        for position, number in enumerate(numbers, 1):
+            if number is not None:
+                self._positions.setdefault(number, position)
+
+    def numbered(self, number: int) -> int | None:
+        """The step with that authored number, else the one at that position."""
+        position = self._positions.get(number)
+        if position is not None:
+            return position
+        return number if 1 <= number <= self.count else None
+
+    def word(self, word: str, here: int, language: Language) -> int | None:
+        """The step that one folded word means: `two`, `second`, `2nd`, `previous`, `last`, `this`."""
+        digits = _ORDINAL_DIGITS.match(word)
+        if digits is not None:
+            return self.numbered(int(digits[1]))
+        number = COUNTING[language.code].get(word) or ORDERING[language.code].get(word)
+        if number is not None:
+            return self.numbered(number)
+        relative = language.relative.get(word)
+        if relative is None:
+            return None
+        position = self.count if relative == "last" else here + int(relative)
+        return position if 1 <= position <= self.count else None
+
+    def any_word(self, word: str, here: int) -> int | None:
+        """As `word`, whatever the language."""
+        if word in _SELF:
+            return here
+        for language in LANGUAGES:
+            position = self.word(word, here, language)
+            if position is not None:
+                return position
+        return None
+
+    def label(self, words: str, here: int) -> int | None:
+        """The one step whose leading words, heading (before a colon) or call are `words`.
+
+        "above" and "below" restrict it to earlier and later steps. None when none or several
+        fit equally well.
+        """
+        tokens = tuple(_TOKEN.findall(fold(words).text))
+        wanted = tuple(t for t in tokens if t not in _EMPTY_WORDS)
+        if not wanted:
+            return None
+        best: list[int] = []
+        strength = 0
+        for position, label in enumerate(self._labels, 1):
+            if (position <= here and "below" in tokens) or (position >= here and "above" in tokens):
+                continue
+            fit = _fit(wanted, label)
+            if fit > strength:
+                best, strength = [position], fit
+            elif fit and fit == strength:
+                best.append(position)
+        return best[0] if len(best) == 1 else None
+
+    @cached_property
+    def _labels(self) -> list[Label]:
+        return [_label(text) for text in self._texts]
+
+
+_CALLED = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*[\"'`]?([^\r\n(\"'`\]@;,.]{1,80})")
+
+
+def _label(text: str) -> Label:
+    """Only the first 200 characters count."""
+    folded = fold(text[:200]).text
+    head, colon, rest = folded.partition(":")
+    heading = _words(head) if colon and len(head) <= 60 and "@" not in head else ()
+    leading = _words(folded)[:6]
+    named = {*leading, *heading, *(_words(rest)[:4] if heading else ())}
+    for called in _CALLED.findall(folded):
+        named.update(_words(called))
+    return Label(leading, heading, frozenset(named))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(t for t in _TOKEN.findall(text) if t not in _EMPTY_WORDS)
+
+
+def _fit(wanted: tuple[str, ...], label: Label) -> int:
+    """How well the words fit: 4 the whole heading, 3 its or the text's beginning, 1 among them."""
+    if wanted == label.heading:
+        return 4
+    if label.heading[: len(wanted)] == wanted or label.leading[: len(wanted)] == wanted:
+        return 3
+    if all(any(_alike(word, name) for name in label.named) for word in wanted):
+        return 2 if wanted[0] in label.leading[:1] else 1
+    return 0
+
+
+def _alike(word: str, name: str) -> bool:
+    """Equal, or one is the other with up to three letters more (`strengthen`, `strengthening`)."""
+    if word == name:
+        return True
+    short, long = sorted((word, name), key=len)
+    return len(short) >= 4 and len(long) - len(short) <= 3 and long.startswith(short)
