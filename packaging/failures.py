@@ -5,7 +5,7 @@ from console import Trouble
 _MEANINGS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (
         ("No space left on device", "[Errno 28]", "[WinError 112]", "enough free space"),
-        "The disk is full.",
+        "There is too little room on the disk.",
         "Free about 2 GB where this folder and the temporary folder are, then run this again.",
     ),
     (
