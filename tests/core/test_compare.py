@@ -1,16 +1,13 @@
 """Comparing two texts of a skill."""
 
-import time
-from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.library import summary
 from app.core.library.align import differences, pair
 from app.core.library.compare import compare
-from app.core.library.comparison import Change, Comparison, Item, Kind, Row, Section
+from app.core.library.comparison import Change, Comparison, Item, Kind, Section
 from app.core.skills.grammar import parse
 
 OLD = """# Restock the shelf
@@ -67,9 +64,10 @@ def test_a_step_keeps_its_identity_when_its_number_changes() -> None:
 def test_a_reference_to_another_step_is_a_change() -> None:
     old = "1. Look.\n2. Ask.\n3. If unsure, go to step 1.\n"
     rows = compare(old, old.replace("step 1", "step 2")).changed
-    assert [row.kind for row in rows] == [Kind.STEP, Kind.BRANCH] or [
-        row.kind for row in rows
-    ] == [Kind.STEP, Kind.LOOP]
+    assert [row.kind for row in rows] == [Kind.STEP, Kind.BRANCH] or [row.kind for row in rows] == [
+        Kind.STEP,
+        Kind.LOOP,
+    ]
     assert _words(rows[0].right) == ["2"]
 
 
@@ -115,7 +113,9 @@ def test_links_say_what_changed_about_them() -> None:
     old = "1. Try it @skill: smoke-test\n2. Look again.\n   @loop: 1\n"
     new = "1. Try it @skill: smoke-tests -> $report\n2. Look again.\n   @loop: 1 max=3\n"
     rows = compare(old, new).section(Section.LINKS)
-    assert [(row.change, row.left.text, row.right.text) for row in rows if row.left and row.right] == [
+    assert [
+        (row.change, row.left.text, row.right.text) for row in rows if row.left and row.right
+    ] == [
         (Change.CHANGED, "calls smoke-test", "calls smoke-tests → $report"),
         (Change.CHANGED, "step 2 to step 1, no limit", "step 2 to step 1, max 3"),
     ]
@@ -127,7 +127,9 @@ def test_sentences() -> None:
     assert summary.gist(comparison) == "Step 5 reworded, step 6 added, step 4 removed"
     assert summary.sentence(compare(OLD, OLD)) == "The same text"
     assert summary.sentence(compare(OLD, OLD + "\n")) == "Only spacing differs"
-    capped = compare("1. A go.\n2. Again.\n   @loop: 1\n", "1. A go.\n2. Again.\n   @loop: 1 max=3\n")
+    capped = compare(
+        "1. A go.\n2. Again.\n   @loop: 1\n", "1. A go.\n2. Again.\n   @loop: 1 max=3\n"
+    )
     assert summary.gist(capped) == "Step 2 reworded, loop capped at 3"
 
 
@@ -139,12 +141,14 @@ def test_everything_in_a_text_is_compared() -> None:
 
 
 def test_small_words_between_changes_do_not_split_them() -> None:
-    left = "take the red box to Ann".split()
-    right = "bring the blue cup to Ann".split()
+    left = ["take", "the", "red", "box", "to", "Ann"]
+    right = ["bring", "the", "blue", "cup", "to", "Ann"]
     assert differences(left, right) == (((0, 4),), ((0, 4),))
 
 
-WORDS = st.sampled_from(["wash", "dry", "the", "pot", "oven", "step 1", "@skill: a", "$x", "ă", "日本"])
+WORDS = st.sampled_from(["wash", "dry", "the", "pot", "step 1", "@skill: a", "$x", "ă", "日本"])
+    ["wash", "dry", "the", "pot", "oven", "step 1", "@skill: a", "$x", "ă", "日本"]
+)
 LINES = st.builds(
     lambda prefix, words: prefix + " ".join(words),
     st.sampled_from(["1. ", "2. ", "3) ", "- ", "", "Success: ", "Trigger: ", "  ", "# ", "## "]),
@@ -167,7 +171,9 @@ def test_every_step_appears_once(old: str, new: str) -> None:
     rights = [row.right.text for row in rows if row.right]
     assert len(lefts) == len(parse(old).steps)
     assert len(rights) == len(parse(new).steps)
-    again = [row.right.text for row in compare(new, new).rows if row.right and row.kind is Kind.STEP]
+    again = [
+        row.right.text for row in compare(new, new).rows if row.right and row.kind is Kind.STEP
+    ]
     assert rights == again
 
 
@@ -190,6 +196,4 @@ def test_pairs_cover_both_sides_and_can_be_turned(
     there, back = pair(left, right), pair(right, left)
     assert sorted(p.left for p in there if p.left is not None) == list(range(len(left)))
     assert [p.right for p in there if p.right is not None] == list(range(len(right)))
-    assert {(p.left, p.right, p.moved) for p in there} == {
-        (p.right, p.left, p.moved) for p in back
-    }
+    assert {(p.left, p.right, p.moved) for p in there} == {(p.right, p.left, p.moved) for p in back}

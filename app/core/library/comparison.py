@@ -47,11 +47,15 @@ class Change(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A call, jump or variable written at `text[start:end]` of an item."""
+    """A call, jump or variable written at `text[start:end]` of an item.
+
+    `target` is the number of the step a jump leads to, as it is read out.
+    """
 
     what: Call | Jump | VariableUse
     start: int
     end: int
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.core.library.comparison import Item, Kind, Mark
@@ -62,6 +62,7 @@ def body(skill: Skill) -> list[Part]:
         *((Kind.HEADING, start, end) for start, end in _blocks(skill, BlockKind.HEADING)),
     )
     found = [(start, _part(kind, skill.text, start, end)) for kind, start, end in others]
+    numbers = [number(step) for step in skill.steps]
     for step in skill.steps:
         part = _part(
             Kind.STEP,
@@ -71,6 +72,7 @@ def body(skill: Skill) -> list[Part]:
             (*step.calls, *step.jumps, *step.variables),
             number=number(step),
             position=step.position,
+            numbers=numbers,
         )
         found.append((step.start, part))
     return [part for _start, part in sorted(found, key=lambda entry: entry[0])]
@@ -132,12 +134,14 @@ def _part(
     goal: GoalKind | None = None,
     number: int | None = None,
     position: int = 0,
+    numbers: Sequence[int] = (),
 ) -> Part:
     passage = _Passage(text, start, end)
     tokens = tuple(match.span() for match in _TOKEN.finditer(passage.text))
     marks, references = [], []
     for what in found:
-        marks.append(Mark(what, passage.place(what.start), passage.place(what.end)))
+        target = numbers[what.target - 1] if isinstance(what, Jump) and what.target else None
+        marks.append(Mark(what, passage.place(what.start), passage.place(what.end), target))
         if isinstance(what, Jump) and what.target and what.reference.isdigit():
             place = passage.place(what.reference_start), passage.place(what.reference_end)
             if place in tokens:
