@@ -1,12 +1,12 @@
 """The ring around a button that was reached with the keyboard. Public name: `FocusRing`."""
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFocusFrame, QWidget
 from shiboken6 import isValid
 
 
 class FocusRing(QObject):
-    """Follows the focus to widgets with the property `ringed`, unless a mouse led it there."""
+    """Follows the focus to buttons of all kinds, unless a mouse led it there."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
@@ -19,7 +19,7 @@ class FocusRing(QObject):
             self._frame.hide()
             self._frame.deleteLater()
         self._frame = None
-        if now is None or not now.property("ringed") or now.parentWidget() is None:
+        if not isinstance(now, QAbstractButton) or now.parentWidget() is None:
             return
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         if by_mouse or not now.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):

@@ -9,6 +9,8 @@ from app.ui.theme.resources import RESOURCES
 FAMILY = "Inter"
 BODY = 13
 """The size of body text for which the type scale is given."""
+LARGE, TIGHT = 18, 99
+"""From this size on letters stand a little closer, in per cent."""
 TABULAR = QFont.Tag("tnum")
 
 
@@ -17,7 +19,7 @@ def family() -> str:
     """Load the bundled fonts once; the family to use."""
     numbers = [
         QFontDatabase.addApplicationFont(str(file))
-        for file in sorted((RESOURCES / "fonts").glob("*.otf"))
+        for file in sorted((RESOURCES / "fonts").glob("*.ttf"))
     ]
     if numbers and -1 not in numbers:
         return FAMILY
@@ -36,6 +38,8 @@ def font(size: int = BODY, weight: int = 400, italic: bool = False) -> QFont:
     made.setWeight(QFont.Weight(weight))
     made.setItalic(italic)
     made.setFeature(TABULAR, 1)
+    if size >= LARGE:
+        made.setLetterSpacing(QFont.SpacingType.PercentageSpacing, TIGHT)
     return made
 
 

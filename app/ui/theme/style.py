@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import QAbstractButton, QProxyStyle, QStyle, QStyleOption, QWidget
 
 from app.ui.theme.icons import HasTokens
 
@@ -85,7 +85,8 @@ class TechneStyle(QProxyStyle):
     ) -> None:
         if element == Primitive.PE_FrameFocusRect:
             bounds: QRect = option.rect
-            if widget is None or not widget.property("ringed"):
+            keyboard = option.state & State.State_KeyboardFocusChange
+            if keyboard and not isinstance(widget, QAbstractButton):
                 self._ring(painter, QRectF(bounds), BUTTON_RADIUS)
         elif element in (Primitive.PE_IndicatorCheckBox, Primitive.PE_IndicatorItemViewItemCheck):
             self._tick(painter, option)

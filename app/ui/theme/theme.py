@@ -16,7 +16,7 @@ from app.ui.theme import fonts, icons
 from app.ui.theme.focus import FocusRing
 from app.ui.theme.resources import RESOURCES
 from app.ui.theme.style import TechneStyle
-from app.ui.theme.tokens import DARK, LIGHT, Tokens, high_contrast
+from app.ui.theme.tokens import DARK, LIGHT, Tokens, high_contrast, mix
 
 Role = QPalette.ColorRole
 SIZES = (10, 11, 12, 13, 15, 20, 22, 25)
@@ -61,6 +61,13 @@ def style_sheet(tokens: Tokens, text_size: int = fonts.BODY) -> str:
     """
     values = {f.name: getattr(tokens, f.name) for f in fields(tokens)}
     values |= {"ok_line": tokens.ok_line, "warn_line": tokens.warn_line}
+    values |= {
+        "field": tokens.bg2 if tokens.dark else tokens.bg3,
+        "groove": tokens.bg1 if tokens.dark else tokens.bg4,
+        "raised": tokens.bg4 if tokens.dark else tokens.bg3,
+        "ok_wash": mix(tokens.ok_soft, tokens.bg2, 0.6),
+        "warn_wash": mix(tokens.warn_soft, tokens.bg2, 0.6),
+    }
     values |= {f"f{size}": f"{fonts.scaled(size, text_size)}px" for size in SIZES}
     template = (RESOURCES / "style" / "techne.qss").read_text(encoding="utf-8")
     return Template(template).substitute(values)

@@ -29,7 +29,6 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self._mark = QLabel()
         self._words = label("", wrap=True)
-        self._words.setProperty("role", "name")
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._act = Button(theme, "", "quiet", size="small")
         self._act.clicked.connect(self.acted)

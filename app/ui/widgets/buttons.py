@@ -32,8 +32,7 @@ class Button(QPushButton):
     ) -> None:
         super().__init__(text, parent)
         self.setProperty("kind", kind)
-        self.setProperty("size", size)
-        self.setProperty("ringed", True)
+        self.setProperty("measure", size)
         self.setCursor(Qt.CursorShape.PointingHandCursor if kind == "link" else self.cursor())
         self.setAutoDefault(False)
         if icon:
@@ -55,7 +54,6 @@ class IconButton(QToolButton):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setProperty("ringed", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setIcon(theme.icon(icon, colour, on="acc"))
         self.setIconSize(QSize(16, 16))

@@ -8,7 +8,6 @@ from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import label
 
 MARK = 20
-WIDEST = 320
 
 
 class EmptyState(QWidget):
@@ -33,7 +32,6 @@ class EmptyState(QWidget):
         self.title = label(title, "head")
         self.sentence = label(sentence, "muted", wrap=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.sentence.setMaximumWidth(WIDEST)
         self.button = Button(theme, action, kind, size="small")
         self.button.clicked.connect(self.acted)
         self.button.setVisible(bool(action))
@@ -44,7 +42,6 @@ class EmptyState(QWidget):
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
         self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.sentence)
-        column.setAlignment(self.sentence, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(6)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()

@@ -25,7 +25,6 @@ class FilterChip(QToolButton):
         self.setFont(theme.font(12, 500))
         self.setCheckable(True)
         self.setProperty("kind", "filter")
-        self.setProperty("ringed", True)
         self.setProperty("radius", HEIGHT // 2)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -56,7 +56,6 @@ class GoalChip(QToolButton):
         self.setFont(theme.font(12))
         self.setCheckable(True)
         self.setProperty("kind", "goal")
-        self.setProperty("ringed", True)
         self.setProperty("radius", HEIGHT // 2)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_state(written=False)

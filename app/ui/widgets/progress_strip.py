@@ -4,7 +4,7 @@ Public name: `ProgressStrip`.
 """
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app.core.words import _
 from app.ui.jobs import Job, Jobs
@@ -14,7 +14,7 @@ from app.ui.widgets.labels import label
 
 APPEARS_AFTER = 600
 STAYS_FOR = 500
-WIDTH = 240
+NARROWEST, WIDEST = 60, 240
 STEPS = 1000
 
 
@@ -30,7 +30,8 @@ class ProgressStrip(QWidget):
         self._text = label("", "muted")
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setFixedWidth(WIDTH)
+        self._bar.setMinimumWidth(NARROWEST)
+        self._bar.setMaximumWidth(WIDEST)
         self._stop = Button(theme, _("Stop"), "quiet", size="small")
         self._stop.clicked.connect(self._cancel)
         row = QHBoxLayout(self)
@@ -38,7 +39,6 @@ class ProgressStrip(QWidget):
         row.setSpacing(8)
         for part in (self._title, self._bar, self._text, self._stop):
             row.addWidget(part)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
         self._late.timeout.connect(self._appear)
         self._linger = QTimer(self, singleShot=True, interval=STAYS_FOR)

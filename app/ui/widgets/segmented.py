@@ -33,7 +33,6 @@ class Segmented(QFrame):
             button.setText(text)
             button.setAccessibleName(f"{name}: {text}")
             button.setCheckable(True)
-            button.setProperty("ringed", True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setFixedHeight(24)
             if icon:

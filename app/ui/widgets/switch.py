@@ -17,7 +17,6 @@ class Switch(QCheckBox):
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._theme = theme
-        self.setProperty("ringed", True)
         self.setProperty("radius", 9)
         theme.changed.connect(self.update)
 

@@ -1,0 +1,193 @@
+"""What is shown of an item: its prose, and the calls and jumps that were tags as pills.
+
+Public names: `Prose`, `Ink`, `Pill`, `Piece`, `Look`, `prose`.
+"""
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import Literal
+
+from app.core.library.comparison import Item, Kind, Mark
+from app.core.skills.model import Call, Jump, JumpKind, VariableUse
+from app.core.words import _
+
+Look = Literal["plain", "name", "read", "captured", "step"]
+
+_LONGEST = 20_000
+"""Characters of one item that are shown; nobody reads a longer step here."""
+_VARIABLE = re.compile(r"(\$\w+)")
+_END = re.compile(r"[\s.,;:!]*")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A range of the prose that has a look of its own."""
+
+    start: int
+    end: int
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Words of a pill; `changed` when the pill of the other side does not have them."""
+
+    text: str
+    look: Look = "plain"
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """A call, loop or branch; `target` is the name a call calls."""
+
+    kind: Kind
+    pieces: tuple[Piece, ...]
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """The text without tags, with the ranges that changed and the ranges that are coloured."""
+
+    text: str
+    changes: tuple[tuple[int, int], ...] = ()
+    inks: tuple[Ink, ...] = ()
+    pills: tuple[Pill, ...] = ()
+
+
+def prose(item: Item, other: Item | None) -> Prose:
+    """The item as it is shown beside its counterpart."""
+    tags = _tags(item)
+    text, origins = _without(item, tags)
+    inks = []
+    for mark in item.marks:
+        start, end = bisect_left(origins, mark.start), bisect_left(origins, mark.end)
+        if start < end and (look := _look(mark)):
+            inks.append(Ink(start, end, look))
+    changes = ((bisect_left(origins, a), bisect_left(origins, b)) for a, b in item.changes)
+    pills = [pill for mark in tags if (pill := _pill(mark, item.text))]
+    if other is not None:
+        theirs = [_pill(mark, other.text) for mark in _tags(other)]
+        known = {piece.text for pill in theirs if pill for piece in pill.pieces}
+        pills = [_compared(pill, known) for pill in pills]
+    return Prose(
+        _SURROGATES.sub("\ufffd", text),
+        tuple((a, b) for a, b in changes if a < b),
+        tuple(inks),
+        tuple(pills),
+    )
+
+
+def _tags(item: Item) -> list[Mark]:
+    """The marks that are written as tags (`@loop: 2`), not as part of a sentence."""
+    found: list[Mark] = []
+    for mark in item.marks:
+        written = item.text.startswith(("@", "[["), mark.start)
+        follows = bool(found) and found[-1].end == mark.start
+        if isinstance(mark.what, Call | Jump) and (written or follows):
+            found.append(mark)
+    return found
+
+
+def _without(item: Item, tags: list[Mark]) -> tuple[str, list[int]]:
+    """The prose, and for each of its characters where it was. A call inside it leaves its name."""
+    kept: list[tuple[int, int]] = []
+    place = 0
+    for mark in tags:
+        kept.append((place, mark.start))
+        rest = item.text[mark.end : mark.end + 200]
+        if isinstance(mark.what, Call) and not _ends(rest):
+            start = item.text.find(mark.what.target, mark.start, mark.end)
+            if start >= 0:
+                kept.append((start, start + len(mark.what.target)))
+        place = mark.end
+    kept.append((place, len(item.text)))
+    said: list[str] = []
+    origins: list[int] = []
+    for start, end in kept:
+        for n in range(start, min(end, _LONGEST)):
+            character = item.text[n]
+            after_gap = not said or said[-1].isspace()
+            if character.isspace() and after_gap:
+                continue
+            if after_gap and said and n == start and character in ".,;:":
+                said.pop()
+                origins.pop()
+            said.append(character)
+            origins.append(n)
+    while said and said[-1].isspace():
+        said.pop()
+        origins.pop()
+    if tags and said and not any(c.isalnum() for c in said):
+        return "", []
+    return "".join(said), origins
+
+
+def _ends(rest: str) -> bool:
+    """Whether nothing but punctuation and other tags follows."""
+    match = _END.match(rest)
+    return match is None or rest[match.end() :].startswith(("@", "[[")) or match.end() == len(rest)
+
+
+def _look(mark: Mark) -> Look | None:
+    if isinstance(mark.what, VariableUse):
+        return "captured" if mark.what.captured else "read"
+    return "name" if isinstance(mark.what, Call) and mark.what.explicit else None
+
+
+def _pill(mark: Mark, text: str) -> Pill | None:
+    if isinstance(mark.what, Call):
+        return _call(mark.what, text[mark.end : mark.end + 200])
+    return _jump(mark.what, mark.target) if isinstance(mark.what, Jump) else None
+
+
+def _call(call: Call, rest: str) -> Pill | None:
+    """None for a bare call inside a sentence: its name there says it all."""
+    if not (call.arguments or call.captures or _ends(rest)):
+        return None
+    pieces = [Piece(call.target, "name")]
+    for n, argument in enumerate(call.arguments):
+        pieces.append(
+            Piece((", " if n else " (") + (f"{argument.name} = " if argument.name else ""))
+        )
+        value = f"${argument.value}" if argument.is_variable else argument.value
+        pieces.append(Piece(value, "read" if argument.is_variable else "plain"))
+    if call.arguments:
+        pieces.append(Piece(")"))
+    for n, name in enumerate(call.captures):
+        pieces.append(Piece(", " if n else " → "))
+        pieces.append(Piece(f"${name}", "captured"))
+    return Pill(Kind.CALL, tuple(pieces), call.target)
+
+
+def _jump(jump: Jump, number: int | None) -> Pill:
+    step = Piece(_("step {number}").format(number=number), "step") if number else None
+    if step is None and jump.reference:
+        step = Piece(jump.reference, "step")
+    condition = [
+        Piece(words, "captured" if words.startswith("$") else "plain")
+        for words in _VARIABLE.split(jump.condition)
+        if words
+    ]
+    if jump.kind is JumpKind.BRANCH:
+        pieces = condition if jump.condition == "else" else [Piece(_("if "))][: len(condition)]
+        pieces = [*pieces, *(condition if pieces is not condition else [])]
+        pieces += [Piece(" → "), step] if step and pieces else [step] if step else []
+        return Pill(Kind.BRANCH, tuple(pieces))
+    pieces = [Piece(_("back to ")), step] if step else [Piece(_("again"))]
+    if jump.maximum is not None:
+        pieces.append(Piece(_(", max {count}").format(count=jump.maximum)))
+    return Pill(Kind.LOOP, (*pieces, *([Piece(" "), *condition] if condition else [])))
+
+
+def _compared(pill: Pill, known: set[str]) -> Pill:
+    pieces = (
+        Piece(
+            p.text, p.look, p.text not in known and p.look != "step" and p.text.strip(" ()→,") != ""
+        )
+        for p in pill.pieces
+    )
+    return Pill(pill.kind, tuple(pieces), pill.target)
