@@ -1,6 +1,5 @@
 """Comparing two texts of a skill."""
 
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -147,8 +146,6 @@ def test_small_words_between_changes_do_not_split_them() -> None:
 
 
 WORDS = st.sampled_from(["wash", "dry", "the", "pot", "step 1", "@skill: a", "$x", "ă", "日本"])
-    ["wash", "dry", "the", "pot", "oven", "step 1", "@skill: a", "$x", "ă", "日本"]
-)
 LINES = st.builds(
     lambda prefix, words: prefix + " ".join(words),
     st.sampled_from(["1. ", "2. ", "3) ", "- ", "", "Success: ", "Trigger: ", "  ", "# ", "## "]),
