@@ -129,7 +129,7 @@ class _Cutter:
         indent = content - start
         if indent and "\t" in text[start:content]:
             indent = len(text[start:content].expandtabs(4))
-        begins = text[content] in _FIRST and _START.match(text, content) or None
+        begins = (text[content] in _FIRST and _START.match(text, content)) or None
         if self._open is not None and self._continues(at, content, indent, begins):
             self._blank = None
             self._open.end = end

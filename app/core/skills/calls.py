@@ -14,11 +14,13 @@ _FIRST_WORD = re.compile(_WORD)
 _ARROW = re.compile(r"[ \t]*+(?:\r?\n[ \t]*+)?(?:->|→|=>)[ \t]*+")
 _VARIABLES = re.compile(r"\[?[ \t]*(\$[^\W\d]\w*(?:[ \t]*,[ \t]*\$[^\W\d]\w*)*+)[ \t]*\]?")
 _VARIABLE = re.compile(r"\$([^\W\d]\w*)")
-_HARD = frozenset(
+_HARD_WORDS = (
     "with on then if when which who that until unless before after while using via again once"
-    " where because so otherwise else is are was must should".split()
+    " where because so otherwise else is are was must should"
 )
-_SOFT = frozenset("and or to for in of from by as into at per".split())
+_HARD = frozenset(_HARD_WORDS.split())
+_SOFT_WORDS = "and or to for in of from by as into at per"
+_SOFT = frozenset(_SOFT_WORDS.split())
 _LONGEST = 2000
 """Arguments further away than this from their bracket are not looked for."""
 
@@ -27,10 +29,11 @@ _IS_VARIABLE = re.compile(r"\$([^\W\d]\w*(?:\.\w+)*)\Z")
 _IS_WORD = re.compile(r"[^\W\d][\w-]*\Z|-?\d+(?:\.\d+)?\Z")
 _QUOTED = re.compile(r"\"[^\"]*\"\Z|'[^']*'\Z|“[^”]*”\Z")
 
-_FILLER = frozenset(
+_FILLER_WORDS = (
     "the a an and or it its this that then them these those one next same other others above"
-    " below following step steps skill skills any each all new own your my our right".split()
+    " below following step steps skill skills any each all new own your my our right"
 )
+_FILLER = frozenset(_FILLER_WORDS.split())
 _MENTION = re.compile(
     r"\b(?:(?:run|use|apply|follow|execute|invoke)[ \t]+(?:the[ \t]+)?"
     r"(?:[\"“](?P<q1>[^\"“”\r\n]{1,80})[\"”]|(?P<b1>\w[\w-]*(?:[ \t][\w-]+){0,4}?))[ \t]+skill\b"
@@ -88,9 +91,7 @@ def mentions(shown: str, start: int, end: int, on_failure: bool) -> Iterator[Cal
         if name.split()[0].casefold() in _FILLER:
             continue
         left, right = found.span(group)
-        yield Call(
-            name, (), (), False, False, on_failure, found.start(), found.end(), left, right
-        )
+        yield Call(name, (), (), False, False, on_failure, found.start(), found.end(), left, right)
 
 
 def _name(text: str, at: int, end: int, bracketed: bool = False) -> _Name | None:
@@ -105,7 +106,9 @@ def _name(text: str, at: int, end: int, bracketed: bool = False) -> _Name | None
             return None
         return _Name(name.strip(), at + 1, close, close + 1)
     if bracketed:
-        found = re.compile(r"[^\]\r\n(|]+?(?=[ \t]*(?:\]|\(|->|→|=>|[\r\n|]|\Z))").match(text, at, end)
+        found = re.compile(r"[^\]\r\n(|]+?(?=[ \t]*(?:\]|\(|->|→|=>|[\r\n|]|\Z))").match(
+            text, at, end
+        )
     else:
         found = _RUN.match(text, at, end)
     if found is None or not found[0].strip():

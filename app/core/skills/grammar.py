@@ -3,20 +3,32 @@
 import re
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Iterator
 from textwrap import dedent
 
 from app.core.skills import calls as call_grammar
 from app.core.skills import jumps as jump_grammar
 from app.core.skills.blocks import Piece, Shape, cut
-from app.core.skills.folding import Folded, fold
+from app.core.skills.folding import fold
 from app.core.skills.goals import parameters
 from app.core.skills.languages import Language
 from app.core.skills.memories import unmark
 from app.core.skills.model import (
-    Block, BlockKind, Call, Goal, GoalKind, Jump, JumpKind, Note, Parameter, PlacedMemory, Recipe,
-    Skill, Step, VariableUse,
+    Block,
+    BlockKind,
+    Call,
+    Goal,
+    GoalKind,
+    Jump,
+    Note,
+    Parameter,
+    PlacedMemory,
+    Recipe,
+    Skill,
+    Step,
+    VariableUse,
 )  # fmt: skip
-from app.core.skills.prose import prose_jumps, stems_in
+from app.core.skills.prose import every, prose_jumps, stems_in
 from app.core.skills.recipes import read as read_recipe
 from app.core.skills.targets import Targets
 from app.core.skills.variables import VARIABLE, uses
@@ -28,10 +40,11 @@ _VERIFY = re.compile(r"\[verify:[ \t]*(tool|state|human)[ \t]*\]", re.IGNORECASE
 _NEEDS = re.compile(r"@needs?:[ \t]*([a-z-]+(?:[ \t]*,[ \t]*[a-z-]+)*)", re.IGNORECASE)
 _CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++(?<!`)\1(?!`)|<!--(?:[^-]++|-(?!->))*+-->")
 _LONGEST_TITLE = 120
-CAPABILITIES = frozenset(
+_CAPABILITIES = (
     "general fast low-context high-context reasoning summarization writing tone-match"
-    " structured-output extraction cited code vision".split()
+    " structured-output extraction cited code vision"
 )
+CAPABILITIES = frozenset(_CAPABILITIES.split())
 
 _KINDS = {
     Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
@@ -151,18 +164,17 @@ class _Marks:
         self.anchors = "[ANCHOR]" in shown
         self._owners = sorted(owners, key=lambda piece: piece.start)
         self._starts = [piece.start for piece in self._owners]
-        low = reading.folded.text
         at = "@" in shown or "[[" in shown
         self._calls = self._sort(call_grammar.MARKER.finditer(shown)) if at else {}
         self._jumps = self._sort(jump_grammar.MARKER.finditer(shown)) if at else {}
-        self._needs = "@need" in low
-        self._mention = "skill" in low
+        self._needs = self._holding("@need")
+        self._mentions = self._holding("skill")
         self._variables = (
             self._sort(VARIABLE.finditer(reading.shown_with_code)) if "$" in shown or "`" in shown
             else {}
         )  # fmt: skip
         self._stems: dict[int, set[Language | None]] = defaultdict(set)
-        for place, language in stems_in(low):
+        for place, language in stems_in(reading.folded.text):
             owner = self._owner(reading.folded.outer(place))
             if owner is not None:
                 self._stems[owner].add(language)
@@ -171,7 +183,12 @@ class _Marks:
         n = bisect_right(self._starts, at) - 1
         return self._starts[n] if n >= 0 and at < self._owners[n].end else None
 
-    def _sort(self, matches: "re.Iterator[re.Match[str]]") -> dict[int, list[re.Match[str]]]:  # type: ignore[name-defined]
+    def _holding(self, word: str) -> set[int]:
+        """The starts of those that contain the folded `word`."""
+        places = every(self._folded.text, word)
+        return {o for p in places if (o := self._owner(self._folded.outer(p))) is not None}
+
+    def _sort(self, matches: Iterator[re.Match[str]]) -> dict[int, list[re.Match[str]]]:
         sorted_: dict[int, list[re.Match[str]]] = defaultdict(list)
         for found in matches:
             owner = self._owner(found.start())
@@ -186,7 +203,7 @@ class _Marks:
                 calls += call_grammar.explicit_calls(
                     self._text, self._shown, found, end, on_failure
                 )
-        if not calls and self._mention:
+        if not calls and piece.start in self._mentions:
             calls += call_grammar.mentions(self._shown, start, end, on_failure)
         return calls
 
@@ -195,7 +212,7 @@ class _Marks:
         return uses(self._text, found, calls, start) if found else []
 
     def needs(self, piece: Piece, start: int, end: int) -> tuple[str, ...]:
-        if not self._needs:
+        if piece.start not in self._needs:
             return ()
         words = [
             word.strip().lower()
@@ -204,9 +221,7 @@ class _Marks:
         ]
         return tuple(dict.fromkeys(word for word in words if word in CAPABILITIES))
 
-    def jumps(
-        self, piece: Piece, start: int, end: int, here: int, targets: Targets
-    ) -> list[Jump]:
+    def jumps(self, piece: Piece, start: int, end: int, here: int, targets: Targets) -> list[Jump]:
         written: list[Jump] = []
         spans: list[tuple[int, int]] = []
         for found in self._jumps.get(piece.start, ()):

@@ -18,7 +18,9 @@ class Language:
     relative: dict[str, int | str]
 
 
-def _phrase(back: str, go: str, article: str, noun: str, number: str, begin: str) -> re.Pattern[str]:
+def _phrase(
+    back: str, go: str, article: str, noun: str, number: str, begin: str
+) -> re.Pattern[str]:
     return re.compile(
         rf"\b(?:(?P<back>{back})|(?P<go>{go}))\s*+(?<![^\W_])"
         rf"(?:(?:{article})\s*+)?"

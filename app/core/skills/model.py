@@ -224,5 +224,5 @@ class Skill:
     @property
     def calls(self) -> tuple[Call, ...]:
         """Every call in the order of the text, those of goals included."""
-        owners = (*self.goals, *self.steps)
+        owners: tuple[Goal | Step, ...] = (*self.goals, *self.steps)
         return tuple(sorted((c for o in owners for c in o.calls), key=lambda call: call.start))

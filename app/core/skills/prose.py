@@ -44,14 +44,15 @@ def stems_in(folded: str) -> list[tuple[int, Language | None]]:
     places: list[tuple[int, Language | None]] = []
     for language in LANGUAGES:
         for stem in language.stems:
-            places.extend((at, language) for at in _every(folded, stem))
+            places.extend((at, language) for at in every(folded, stem))
     for stem in _BARE_STEMS:
-        places.extend((at, None) for at in _every(folded, stem))
+        places.extend((at, None) for at in every(folded, stem))
     places.sort(key=lambda place: place[0])
     return places
 
 
-def _every(text: str, stem: str) -> Iterator[int]:
+def every(text: str, stem: str) -> Iterator[int]:
+    """Where `stem` is in `text`."""
     at = text.find(stem)
     while at >= 0:
         yield at
@@ -69,7 +70,9 @@ def prose_jumps(
         pattern = language.jump if language is not None else _BARE
         for match in pattern.finditer(folded.text, left, right):
             read = _read(match, language or LANGUAGES[0], here, targets)
-            if read is None or NEVER.search(folded.text, max(left, match.start() - 40), match.start()):
+            if read is None or NEVER.search(
+                folded.text, max(left, match.start() - 40), match.start()
+            ):
                 continue
             known = found.get(match.start())
             if known is None or (known.target is None and read.target is not None):

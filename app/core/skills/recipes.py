@@ -5,11 +5,12 @@ import re
 from app.core.skills.goals import goal_start
 from app.core.skills.model import Recipe, RecipeStep
 
-TOOLS = frozenset(
+_TOOLS = (
     "recall remind remember dig_deeper recall_structured recall_with_citations cross_search"
     " check_duplicate find_source edit recent browse_engram compare_engrams stats engram_summary"
-    " forget search suggest".split()
+    " forget search suggest"
 )
+TOOLS = frozenset(_TOOLS.split())
 STEP_LINE = re.compile(r"[ ]{0,3}[-—*][ \t]*(?P<tool>[A-Za-z_][\w.-]*)[ \t]*:(?=\s|\Z)[ \t]*")
 _HEADER = re.compile(r"(?P<name>(?:\\.|[^:\\\r\n])++):(?:[ \t]+(?P<trigger>[^\r\n]*))?")
 _BELOW = re.compile(r"(?:\A|\s)\(if\s*<\s*(?P<count>\d{1,9})\s*results?\)\s*\Z", re.IGNORECASE)

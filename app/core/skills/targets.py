@@ -10,14 +10,12 @@ from app.core.skills.languages import LANGUAGES, Language
 from app.core.skills.numerals import COUNTING, ORDERING
 
 _TOKEN = re.compile(r"[^\W_]+")
-_EMPTY_WORDS = frozenset(
+_EMPTY = (
     "a an the this that of to and or in on for with your our its above below same step steps"
     " la le el il lo o un une una de du der die das dem den"
-    .split()
-)  # fmt: skip
-_ORDINAL_DIGITS = re.compile(
-    r"([0-9]{1,9})(?:st|nd|rd|th|o|a|er|re|e|eme|nd|\.|-lea|-a|lea)?\Z"
 )
+_EMPTY_WORDS = frozenset(_EMPTY.split())
+_ORDINAL_DIGITS = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th|o|a|er|re|e|eme|nd|\.|-lea|-a|lea)?\Z")
 _SELF = frozenset({"self", "this", "itself", "here"})
 
 
@@ -49,7 +47,7 @@ class Targets:
         return number if 1 <= number <= self.count else None
 
     def word(self, word: str, here: int, language: Language) -> int | None:
-        """The step that one folded word means: `two`, `second`, `2nd`, `previous`, `last`, `this`."""
+        """The step one folded word means: `two`, `second`, `2nd`, `previous`, `last`, `this`."""
         digits = _ORDINAL_DIGITS.match(word)
         if digits is not None:
             return self.numbered(int(digits[1]))

@@ -4,7 +4,7 @@ import re
 
 from app.core.skills.model import Call, VariableUse
 
-VARIABLE = re.compile(r"(?<![\w$\\])\$([^\W\d]\w*)")
+VARIABLE = re.compile(r"\$(?<![\w$\\]\$)([^\W\d]\w*)")
 _RECEIVES = re.compile(
     r"(?:->|→|=>|⇒)[ \t]*\[?[ \t]*(?:\$\w+[ \t]*,[ \t]*)*\Z"
     r"|\b(?:set|as|into|let|define|record|store|save|capture)[ \t]+\Z",
@@ -20,25 +20,23 @@ _BEFORE = 120
 """How far before a `$name` an arrow or a verb that gives it a value is looked for."""
 
 
-def uses(text: str, matches: list[re.Match[str]], calls: list[Call], start: int) -> list[VariableUse]:
-    """One use per match, in order; `calls` are those of the same step or goal, `start` its begin."""
-    captured = {name for call in calls for name in call.captures}
+def uses(
+    text: str, matches: list[re.Match[str]], calls: list[Call], start: int
+) -> list[VariableUse]:
+    """One use per match; `calls` are those of the same step or goal, which begins at `start`."""
     return [
-        VariableUse(found[1], _receives(text, found, calls, captured, start), *found.span())
+        VariableUse(found[1], _receives(text, found, calls, start), *found.span())
         for found in matches
     ]
 
 
-def _receives(
-    text: str, found: re.Match[str], calls: list[Call], captured: set[str], start: int
-) -> bool:
+def _receives(text: str, found: re.Match[str], calls: list[Call], start: int) -> bool:
     at, name = found.start(), found[1]
     for call in calls:
         if call.start <= at < call.end:
-            return name in call.captures and _RECEIVES.search(text, max(call.start, at - _BEFORE), at) is not None
+            left = max(call.start, at - _BEFORE)
+            return name in call.captures and _RECEIVES.search(text, left, at) is not None
     left = max(start, at - _BEFORE)
     if _RECEIVES.search(text, left, at):
         return True
-    return (
-        _ASSIGNED.match(text, found.end()) is not None and _ASKED.search(text, left, at) is None
-    )
+    return _ASSIGNED.match(text, found.end()) is not None and _ASKED.search(text, left, at) is None
