@@ -1,7 +1,6 @@
 """A JSON object that is being read field by field, and says where it is when one is wrong."""
 
 import base64
-import binascii
 import re
 from collections.abc import Iterator
 from datetime import datetime
@@ -97,16 +96,14 @@ class Fields:
             for at, value in self._items(key, count)
         )
 
-    def base64(self, key: str, limit: int, size: int | None = None) -> bytes:
-        """At most `limit` bytes, `size` when given, in standard base64 with padding."""
-        value = self.text(key, limit=(limit + 2) // 3 * 4)
-        try:
-            found = base64.b64decode(value, validate=True)
-        except (binascii.Error, ValueError) as error:
-            raise self.wrong(key, _("base64 is expected")) from error
-        if base64.b64encode(found).decode() != value:
-            raise self.wrong(key, _("base64 is expected"))
-        if size is not None and len(found) != size:
+    def base64(self, key: str, limit: int) -> bytes:
+        """At most `limit` bytes in standard base64 with padding."""
+        return self._base64(self.text(key, limit=(limit + 2) // 3 * 4), key)
+
+    def base64_of(self, key: str, size: int) -> bytes:
+        """Exactly `size` bytes in standard base64 with padding."""
+        found = self._base64(self.text(key), key)
+        if len(found) != size:
             raise self.wrong(key, _("{size} bytes are expected").format(size=size))
         return found
 
@@ -135,6 +132,15 @@ class Fields:
             )
         for index, item in enumerate(value):
             yield f"{self.at(key)}[{index}]", item
+
+    def _base64(self, value: str, key: str) -> bytes:
+        try:
+            found = base64.b64decode(value, validate=True)
+        except ValueError as error:
+            raise self.wrong(key, _("base64 is expected")) from error
+        if base64.b64encode(found).decode() != value:
+            raise self.wrong(key, _("base64 is expected"))
+        return found
 
     @staticmethod
     def _hex(value: str, path: str, size: int) -> bytes:

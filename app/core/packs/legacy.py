@@ -152,13 +152,13 @@ def _lock(fields: Fields) -> Lock:
             if fields.text("kdf") != "argon2id":
                 raise fields.wrong("kdf", _("the way of using a passphrase is unknown"))
             return SodiumPassphraseLock(
-                salt=fields.base64("saltB64", SALT_BYTES, SALT_BYTES),
+                salt=fields.base64_of("saltB64", SALT_BYTES),
                 passes=fields.cost("opslimit", 1, limits.KDF_PASSES),
                 memory=fields.cost("memlimit", _LOWEST_MEMORY, limits.KDF_MEMORY_BYTES),
             )
         case "recipient":
             slots = fields.objects("recipients", limits.RECIPIENTS)
             return SodiumRecipientsLock(
-                tuple(slot.base64("sealedCekB64", BOX_BYTES, BOX_BYTES) for slot in slots)
+                tuple(slot.base64_of("sealedCekB64", BOX_BYTES) for slot in slots)
             )
     raise fields.wrong("mode", _("the mode is unknown"))

@@ -115,7 +115,7 @@ def _verified(
 
 def _verified_bare(value: Mapping[str, Json], publishers: Collection[bytes]) -> Signer:
     fields = Fields(dict(value))
-    signature = fields.base64("signature", SIGNATURE_BYTES, SIGNATURE_BYTES)
+    signature = fields.base64_of("signature", SIGNATURE_BYTES)
     message = stringified({**value, "signature": ""})
     for key in publishers:
         with suppress(BadSignature):
@@ -128,9 +128,9 @@ def _verified_beside(value: Mapping[str, Json]) -> Signer:
     fields = Fields(value[PUBLISHER], "$." + PUBLISHER)
     signer = Signer(
         name=checked(fields.text("name"), fields.at("name")),
-        key=fields.base64("publicKeyB64", 32, 32),
+        key=fields.base64_of("publicKeyB64", 32),
         signed_at=fields.time("signedAt"),
-        signature=fields.base64("signatureB64", SIGNATURE_BYTES, SIGNATURE_BYTES),
+        signature=fields.base64_of("signatureB64", SIGNATURE_BYTES),
     )
     if (fields.text("alg"), fields.text("covers")) != ("ed25519", COVERS):
         raise fields.wrong("alg", _("the way of signing is unknown"))
@@ -196,7 +196,11 @@ def _skill(fields: Fields) -> PackedSkill:
 
 
 def _unusual(rest: Mapping[str, Json], defaults: Mapping[str, Json]) -> dict[str, Json]:
-    return {name: value for name, value in rest.items() if defaults.get(name) != value}
+    return {
+        name: value
+        for name, value in rest.items()
+        if name not in defaults or defaults[name] != value
+    }
 
 
 def _own_pack_parts(fields: Fields) -> tuple[int, str]:
