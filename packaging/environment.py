@@ -83,13 +83,14 @@ class Environment:
 
     def prepare(self, extras: tuple[str, ...]) -> None:
         """Make the environment if it cannot be kept, and install the project. Raises Trouble."""
-        wanted = self.wanted(extras)
         try:
-            if not self._can_be_kept(wanted):
+            if not self._can_be_kept(self.wanted(extras)):
                 self._make()
+            if found := self.stamp():  # what was there before stays up to date
+                extras = tuple(sorted({*found.extras, *extras}))
             self._stamp_file.unlink(missing_ok=True)
             self._install(extras)
-            self.put_stamp(wanted)
+            self.put_stamp(self.wanted(extras))
         except OSError as error:
             raise explain("Making .venv", str(error)) from error
 

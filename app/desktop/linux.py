@@ -15,6 +15,7 @@ from app.desktop import mimeapps
 from app.desktop.kind import MIME_TYPE
 
 ENTRY = "techne.desktop"
+_ENTRY_FILE = f"applications/{ENTRY}"
 _RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 _ICONS = "icons/hicolor/scalable"
 _COPIES = {
@@ -66,15 +67,21 @@ def _value(text: str) -> str:
     return text
 
 
+def shared_files(launch: Sequence[str]) -> dict[str, bytes]:
+    """What a desktop reads below a folder of shared data (`~/.local/share`, `/usr/share`)."""
+    files = {_ENTRY_FILE: desktop_entry(launch).encode()}
+    for source, target in _COPIES.items():
+        files[target] = (_RESOURCES / source).read_bytes()
+    return files
+
+
 def register(launch: Sequence[str], data_home: Path, config_home: Path) -> list[Path]:
     """Have packs open with `launch`, for this person. Twice is the same as once.
 
     Returns the files written. Raises CannotRegister.
     """
     try:
-        files = {data_home / "applications" / ENTRY: desktop_entry(launch).encode()}
-        for source, target in _COPIES.items():
-            files[data_home / target] = (_RESOURCES / source).read_bytes()
+        files = {data_home / path: content for path, content in shared_files(launch).items()}
         defaults = config_home / "mimeapps.list"
         files[defaults] = _encoded(mimeapps.with_default(_read(defaults), MIME_TYPE, ENTRY))
         for path, content in files.items():
@@ -90,7 +97,7 @@ def unregister(data_home: Path, config_home: Path) -> list[Path]:
 
     Returns the files removed or changed. Raises CannotRegister.
     """
-    ours = [data_home / "applications" / ENTRY, *(data_home / to for to in _COPIES.values())]
+    ours = (data_home / path for path in (_ENTRY_FILE, *_COPIES.values()))
     undone = [path for path in ours if path.exists()]
     defaults = config_home / "mimeapps.list"
     try:

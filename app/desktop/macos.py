@@ -9,14 +9,13 @@ from typing import Any
 from app.desktop.kind import DESCRIPTION, EXTENSION, MIME_TYPE, OLD_EXTENSION, UNIFORM_TYPE
 
 
-def document_types(icon: str) -> dict[str, Any]:
-    """The part of Info.plist that makes the bundle open packs; `icon` is a file inside it."""
+def document_types() -> dict[str, Any]:
+    """The part of Info.plist that makes the bundle open packs."""
     return {
         "CFBundleDocumentTypes": [
             {
                 "CFBundleTypeName": DESCRIPTION,
                 "CFBundleTypeRole": "Editor",
-                "CFBundleTypeIconFile": icon,
                 "LSHandlerRank": "Owner",
                 "LSItemContentTypes": [UNIFORM_TYPE],
             }
@@ -26,7 +25,6 @@ def document_types(icon: str) -> dict[str, Any]:
                 "UTTypeIdentifier": UNIFORM_TYPE,
                 "UTTypeDescription": DESCRIPTION,
                 "UTTypeConformsTo": ["public.data"],
-                "UTTypeIconFile": icon,
                 "UTTypeTagSpecification": {
                     "public.filename-extension": [EXTENSION, OLD_EXTENSION],
                     "public.mime-type": [MIME_TYPE],

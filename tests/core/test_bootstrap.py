@@ -30,6 +30,7 @@ class Commands:
     def __init__(self) -> None:
         self.ran: list[str] = []
         self.fails: dict[str, str] = {}
+        self.answer = ""
 
     def __call__(
         self,
@@ -42,7 +43,7 @@ class Commands:
         for words, output in self.fails.items():
             if words in line:
                 raise console.ChildFailed(command, output)
-        return ""
+        return self.answer
 
 
 @pytest.fixture
@@ -121,6 +122,15 @@ def test_a_half_made_environment_is_made_again(here: Environment, commands: Comm
     assert "pip" in commands.ran[-1]
     assert commands.ran[-1].endswith("install --editable .[test]")
     assert here.stamp() == here.wanted(("test",))
+
+
+def test_what_was_there_before_stays_installed(here: Environment, commands: Commands) -> None:
+    half_made(here)
+    here.put_stamp(replace(here.wanted(("test",)), project="older"))
+    commands.answer = here.wanted(()).interpreter
+    here.prepare(("build",))
+    assert commands.ran[-1].endswith("install --editable .[build,test]")
+    assert not any("venv --clear" in line for line in commands.ran)
 
 
 def test_a_failed_installation_leaves_no_stamp(here: Environment, commands: Commands) -> None:

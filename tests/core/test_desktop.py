@@ -133,6 +133,12 @@ def test_packs_are_known_by_their_first_bytes_and_by_their_name() -> None:
     assert globs["*.gsk"] > 50 > globs["*.gts"]
 
 
+def test_a_package_for_everybody_holds_the_same_files_but_the_choice() -> None:
+    files = linux.shared_files(["techne"])
+    assert exec_of(files["applications/techne.desktop"].decode()) == "techne %F"
+    assert sorted(Path(name).suffix for name in files) == [".desktop", ".svg", ".svg", ".xml"]
+
+
 def test_registering_writes_these_files(homes: tuple[Path, Path]) -> None:
     data, config = homes
     written = association.register([NASTY])
@@ -274,7 +280,7 @@ def test_windows_is_told_by_values_below_the_persons_own_classes() -> None:
 
 
 def test_macos_is_told_by_the_bundle() -> None:
-    told = plistlib.loads(plistlib.dumps(macos.document_types("techne-pack.icns")))
+    told = plistlib.loads(plistlib.dumps(macos.document_types()))
     (document,), (kind,) = told["CFBundleDocumentTypes"], told["UTExportedTypeDeclarations"]
     assert document["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
     assert document["LSHandlerRank"] == "Owner"
