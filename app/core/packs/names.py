@@ -44,7 +44,11 @@ def refuse_repeated(names: Iterable[str], path: str) -> None:
     """Raise `Malformed` when two names differ only in case or in how accents are composed."""
     seen: set[str] = set()
     for name in names:
-        folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-        if folded in seen:
+        if folded(name) in seen:
             raise Malformed(path, _("two entries are called “{name}”").format(name=plain(name)))
-        seen.add(folded)
+        seen.add(folded(name))
+
+
+def folded(name: str) -> str:
+    """The form under which two names of a pack are the same."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

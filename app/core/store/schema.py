@@ -68,6 +68,10 @@ STEPS = (
         skill integer primary key references skill(id), x real, y real, pinned integer
     );
     """,
+    """
+    -- files that travel with skills, by SHA-256; `meta` of a version names them
+    create table attachment (digest text primary key, data blob not null);
+    """,
 )
 
 

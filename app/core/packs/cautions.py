@@ -1,0 +1,84 @@
+"""What a person should know about a pack before importing it, and why it may not be imported."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.core.packs import identity
+from app.core.packs.contents import Pack
+from app.core.packs.trust import Judgement, Standing
+from app.core.vault import Vault
+from app.core.words import _
+
+
+class Kind(StrEnum):
+    UNSIGNED = "unsigned"
+    NEW_PUBLISHER = "new publisher"
+    UNCOMPARED = "uncompared"
+    CHANGED_KEY = "changed key"
+    REVOKED = "revoked"
+    NEW_KEY = "new key"
+    OLDER = "older"
+    CLAIMS_OFFICIAL = "claims official"
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    kind: Kind
+    text: str
+
+
+def refusal(pack: Pack, judgement: Judgement) -> str:
+    """Why the pack cannot be imported whatever is chosen; empty when it can."""
+    if judgement.standing is Standing.REVOKED:
+        return _("You have revoked the key that signed this pack.")
+    if judgement.standing is Standing.CHANGED_KEY:
+        return _("This pack uses the name of a publisher you know, with another key.")
+    return "" if pack.skills else _("This pack holds no skills.")
+
+
+def of(vault: Vault, pack: Pack, judgement: Judgement) -> tuple[Caution, ...]:
+    """Everything worth saying about who made the pack, the gravest first."""
+    found = [*_standing(judgement)]
+    if judgement.succeeds is not None:
+        text = _("“{name}” has a new key. The old one vouches for it.")
+        found.append(Caution(Kind.NEW_KEY, text.format(name=judgement.succeeds.name)))
+    if pack.signer is None and pack.kind == "official":
+        text = _("It calls itself official, and nothing proves it.")
+        found.append(Caution(Kind.CLAIMS_OFFICIAL, text))
+    newest = newest_sequence(vault, pack)
+    if pack.sequence < newest:
+        text = _("It is older than an edition of this pack you have imported before.")
+        found.append(Caution(Kind.OLDER, text))
+    return tuple(found)
+
+
+def newest_sequence(vault: Vault, pack: Pack) -> int:
+    """The highest sequence of this pack, by this publisher, that was ever imported; 0 if none."""
+    if pack.signer is None:
+        return 0
+    line = {pack.signer.key, *(s.old for s in pack.signer.succession)}
+    if line & identity.keys(vault):
+        line |= identity.keys(vault)
+    found = vault.rows("select publisher, sequence from pack where uid = ?", pack.id)
+    return max((n for key, n in found if key in {k.hex() for k in line}), default=0)
+
+
+def _standing(judgement: Judgement) -> tuple[Caution, ...]:
+    match judgement.standing:
+        case Standing.REVOKED:
+            kind, text = Kind.REVOKED, _("You have revoked the key that signed it.")
+        case Standing.CHANGED_KEY:
+            kind = Kind.CHANGED_KEY
+            text = _("Its key is not the one this publisher had. Somebody may be using the name.")
+        case Standing.UNSIGNED:
+            kind = Kind.UNSIGNED
+            text = _("Nobody has signed it: who wrote it, or changed it since, cannot be known.")
+        case Standing.NEW:
+            kind = Kind.NEW_PUBLISHER
+            text = _("Its key was never seen before. The name is a claim until you compare it.")
+        case Standing.KNOWN:
+            kind = Kind.UNCOMPARED
+            text = _("Its key was seen before, but nobody has compared it with the publisher's.")
+        case _:
+            return ()
+    return (Caution(kind, text),)

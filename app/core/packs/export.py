@@ -1,0 +1,237 @@
+"""Packing skills of the library: which, in which edition, for whom."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+
+from app.core.errors import NotFound
+from app.core.library import catalogue, library
+from app.core.library.record import Meta
+from app.core.packs import identity, legacy, locks, native
+from app.core.packs.contents import Format, Pack, PastText
+from app.core.packs.limits import NAME_CHARS, PAST_TEXTS
+from app.core.packs.names import folded, plain
+from app.core.packs.problems import PackError
+from app.core.packs.scan import ScanFinding
+from app.core.packs.scan import secrets as private_in
+from app.core.packs.translate import packed
+from app.core.skills import names
+from app.core.skills.grammar import parse
+from app.core.skills.model import BlockKind
+from app.core.vault import Vault, put_setting
+from app.core.words import _
+
+_EXPORTS = "exports"
+_FIRST = "1.0.0"
+_ANYBODY = locks.Open()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How skills are packed. `wish` says who can read the pack; an empty `version` is the next."""
+
+    name: str = ""
+    description: str = ""
+    version: str = ""
+    format: Format = Format.NATIVE
+    wish: locks.Wish = _ANYBODY
+    with_calls: bool = True
+    hide_names: bool = False
+    include_history: bool = False
+    include_memories: bool = False
+
+
+_PLAIN = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """A pack about to be written, and what to look at before it leaves."""
+
+    pack: Pack
+    private: tuple[tuple[str, ScanFinding], ...]
+    """Secrets, personal folders and addresses, each with the name of the skill it is in."""
+    memories_left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What was exported last under a name: the pack's id, its version, how many times."""
+
+    uid: str
+    version: str
+    sequence: int
+
+
+def closure(vault: Vault, skills: Iterable[int]) -> tuple[int, ...]:
+    """The skills and all they call, directly or not, callers first."""
+    found: dict[int, None] = {}
+    waiting = list(dict.fromkeys(skills))
+    while waiting:
+        skill = waiting.pop(0)
+        if skill not in found:
+            found[skill] = None
+            waiting += _called(vault, skill)
+    return tuple(found)
+
+
+def _called(vault: Vault, skill: int) -> list[int]:
+    me = catalogue.row(vault, skill)
+    if me is None:
+        return []
+    keys = vault.rows(
+        "select distinct target_key from edge where skill = ? and target_key <> ''", skill
+    )
+    return [i for (key,) in keys for i in catalogue.resolve(vault, key, me.engram)]
+
+
+def latest(vault: Vault, name: str) -> Edition | None:
+    """The edition exported last under `name`, None when there was none."""
+    stored = (vault.setting(_EXPORTS) or {}).get(names.key(name))
+    return Edition(**stored) if stored else None
+
+
+def next_version(version: str) -> str:
+    """`1.2.3` after `1.2.2`; the first version after one that is not three numbers."""
+    parts = version.split(".")
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+        return _FIRST
+    return f"{parts[0]}.{parts[1]}.{int(parts[2]) + 1}"
+
+
+def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Packing:
+    """What `export_pack` would write. Reads only; raises `NotFound` for a skill that is gone."""
+    chosen = tuple(dict.fromkeys(skills))
+    wanted = closure(vault, chosen) if options.with_calls else chosen
+    taken: set[str] = set()
+    found, left_out = [], 0
+    for skill in wanted:
+        text, meta, count = _content(vault, skill, options)
+        left_out += count
+        name = _packable(catalogue.row(vault, skill), taken)
+        files = _attachments(vault, meta)
+        past = _past(vault, skill, options) if options.include_history else ()
+        found.append(packed(name, text, meta, options.format, files, past))
+    if not found:
+        raise NotFound(_("No skill was chosen."), _("Choose at least one skill to export."))
+    name = options.name.strip() or found[0].name
+    edition = latest(vault, name)
+    pack = Pack(
+        id=edition.uid if edition else _new_uid(name),
+        name=name,
+        skills=tuple(found),
+        description=options.description,
+        version=options.version or next_version(edition.version if edition else ""),
+        publisher=identity.mine(vault).name,
+        sequence=edition.sequence + 1 if edition else 1,
+        created=_stamp(vault.now()),
+        format=options.format,
+    )
+    private = [(s.name, f) for s in pack.skills for f in private_in(s.text or s.base_text)]
+    return Packing(pack, tuple(private), left_out)
+
+
+def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> bytes:
+    """The bytes of a pack, signed with this person's key. Takes a moment: a job.
+
+    The edition is noted, so that the next export of the same name is its successor. Memories
+    that were placed between the steps stay at home unless chosen. Raises `PackError`.
+    """
+    if options.format is Format.GSK1 and not isinstance(options.wish, locks.Open):
+        raise PackError(
+            _("A GSK1 pack can be read by anybody."), _("Choose another format, or no protection.")
+        )
+    pack = gather(vault, skills, options).pack
+    me = identity.mine(vault)
+    match options.format:
+        case Format.NATIVE:
+            data = native.write_native(
+                pack,
+                me,
+                options.wish,
+                hide_names=options.hide_names,
+                succession=identity.succession(vault),
+            )
+        case Format.GSK1:
+            data = legacy.write_gsk1(pack, me)
+        case Format.GSK2:
+            data = legacy.write_gsk2(pack, me, options.wish)
+    with vault.write(None) as write:
+        editions = vault.setting(_EXPORTS) or {}
+        edition = Edition(pack.id, pack.version, pack.sequence)
+        put_setting(write, _EXPORTS, {**editions, names.key(pack.name): asdict(edition)})
+    return data
+
+
+def without_memories(text: str) -> tuple[str, int]:
+    """The text without the memories placed in it, and how many there were."""
+    skill = parse(text)
+    if not skill.memories:
+        return text, 0
+    kept, skipped = [], False
+    for block in skill.blocks:
+        if block.kind is BlockKind.MEMORY:
+            skipped = True
+        elif not (skipped and block.kind is BlockKind.BLANK):
+            kept.append(text[block.start : block.end])
+            skipped = False
+    return "".join(kept), len(skill.memories)
+
+
+def _content(vault: Vault, skill: int, options: Options) -> tuple[str, Meta, int]:
+    state = library.current(vault, skill)
+    if state is None:
+        raise NotFound(_("One of the skills is no longer in the library."))
+    if options.include_memories:
+        return state[1], state[2], 0
+    text, count = without_memories(state[1])
+    return text, state[2], count
+
+
+def _packable(row: catalogue.SkillRow | None, taken: set[str]) -> str:
+    """A name that a pack can hold and that no other skill of the pack has."""
+    stem = plain(row.title if row else "")[: NAME_CHARS - 8] or _("Untitled skill")
+    name, number = stem, 2
+    while folded(name) in taken:
+        name, number = f"{stem} ({number})", number + 1
+    taken.add(folded(name))
+    return name
+
+
+def _attachments(vault: Vault, meta: Meta) -> dict[str, bytes]:
+    wanted = [item["digest"] for item in meta.extra.get("attachments", ())]
+    return {
+        digest: bytes(data)
+        for one in wanted
+        for digest, data in vault.rows("select digest, data from attachment where digest = ?", one)
+    }
+
+
+def _past(vault: Vault, skill: int, options: Options) -> tuple[PastText, ...]:
+    """The earlier texts of a skill, oldest first."""
+    found = vault.rows(
+        "select v.text, v.reason, v.at, v.meta from version v join skill s on s.id = v.skill"
+        " where v.skill = ? and v.text is not null and v.id < s.current and v.id in"
+        " (select max(id) from version where skill = ? group by number)"
+        " and v.number < (select number from version where id = s.current)"
+        " order by v.id desc limit ?",
+        skill,
+        skill,
+        PAST_TEXTS,
+    )
+    past = []
+    for text, reason, at, meta in reversed(found):
+        shown = text if options.include_memories else without_memories(text)[0]
+        before = Meta.from_json(meta).extra.get("past")
+        stamp = _stamp(datetime.fromisoformat(at))
+        past.append(PastText(shown, **(before or {"reason": reason, "at": stamp})))
+    return tuple(past)
+
+
+def _new_uid(name: str) -> str:
+    return f"{names.key(name)[:60] or 'pack'}-{secrets.token_hex(4)}"
+
+
+def _stamp(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,192 @@
+"""Which skill of the library a packed one meets, and what that makes of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.core.library.record import Meta, Origin, Status
+from app.core.packs import identity
+from app.core.packs.contents import Pack, PackedSkill
+from app.core.packs.scan import ScanFinding
+from app.core.packs.translate import sha256
+from app.core.vault import Row, Vault
+from app.core.words import _
+
+
+class Change(StrEnum):
+    """What a skill of the pack is to the library."""
+
+    NEW = "new"
+    UPDATED = "updated"
+    """It came from this pack before, and the person has not changed it since."""
+    SAME = "same"
+    """The pack has nothing that the library does not have or had."""
+    CONFLICT = "conflict"
+    """Changed by the pack and by the person, or another skill has the name."""
+
+
+class Choice(StrEnum):
+    """What is done with a skill of the pack."""
+
+    ADD = "add"
+    REPLACE = "replace"
+    """Its text becomes the next version of the skill the library has."""
+    RENAME = "rename"
+    """Keep both: it is added, with a number after its name if the name is taken."""
+    KEEP = "keep"
+    """Leave the library as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A packed skill with what its text says. The same whatever it is compared with."""
+
+    packed: PackedSkill
+    text: str
+    digest: str
+    title: str
+    key: str
+    calls: tuple[tuple[str, str, int | None], ...]
+    """Key and name of each skill called, and the step that calls it (None: a goal)."""
+    findings: tuple[ScanFinding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Existing:
+    """A skill of the library; `version` is the id of its current version."""
+
+    id: int
+    title: str
+    key: str
+    version: int
+    text_digest: str
+    updated: str
+    meta: Meta
+
+    @property
+    def changed_here(self) -> bool:
+        """Whether its text is no longer the one that was imported."""
+        return self.meta.origin is None or self.meta.origin.digest != self.text_digest
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a packed skill meets. Of `choices` the first is made when nobody chooses."""
+
+    change: Change
+    existing: Existing | None
+    choices: tuple[Choice, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The part of the library that matters to a pack, read at one moment."""
+
+    here: dict[str, Existing]
+    """The skills of the destination by the key of their name."""
+    from_pack: dict[str, Existing]
+    """The skills that came from this pack, by their name in it."""
+    callable: frozenset[str] = field(default=frozenset(), compare=False)
+    """The keys of all skills that a call can mean."""
+
+
+def shelf(vault: Vault, pack: Pack, engram: int | None) -> Shelf:
+    """Read what importing `pack` into `engram` depends on."""
+    publishers = _publishers(vault, pack)
+    came = (
+        skill
+        for skill in _existing(vault, "json_extract(v.meta, '$.origin.pack') = ?", pack.id)
+        if _origin(skill).publisher in publishers
+    )
+    names = vault.rows(
+        "select distinct key from skill where current is not null and status <> ?",
+        Status.QUARANTINED,
+    )
+    return Shelf(
+        here={s.key: s for s in _existing(vault, "s.engram = ?", engram) if s.key},
+        from_pack={_origin(skill).name: skill for skill in came},
+        callable=frozenset(key for (key,) in names),
+    )
+
+
+def matches(arrivals: Iterable[Arrival], shelf: Shelf) -> tuple[Match, ...]:
+    """What each packed skill meets, in their order."""
+    seen: set[str] = set()
+    found = []
+    for arrival in arrivals:
+        found.append(_match(arrival, shelf, seen))
+        seen.add(arrival.key)
+    return tuple(found)
+
+
+def _match(arrival: Arrival, shelf: Shelf, seen: set[str]) -> Match:
+    mine = shelf.from_pack.get(arrival.packed.name)
+    if mine is not None:
+        return _again(arrival, mine)
+    if arrival.key and arrival.key in seen:
+        reason = _("Another skill of the pack has this name.")
+        return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
+    other = shelf.here.get(arrival.key)
+    if other is None:
+        return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), _("Not in your library."))
+    if other.text_digest == arrival.digest:
+        return _same(other, _("Identical to yours."))
+    choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)
+    return Match(Change.CONFLICT, other, choices, _("Another skill has this name."))
+
+
+def _again(arrival: Arrival, mine: Existing) -> Match:
+    """What a skill is that came from the pack before."""
+    origin = _origin(mine)
+    if arrival.digest == mine.text_digest and _attached(arrival, mine):
+        return _same(mine, _("Identical to yours."))
+    if arrival.digest == mine.meta.extra.get("packed", origin.digest) and _attached(arrival, mine):
+        if not mine.changed_here:
+            return _same(mine, _("Identical to what you imported."))
+        choices = (Choice.KEEP, Choice.REPLACE, Choice.RENAME)
+        return Match(Change.SAME, mine, choices, _("Only you have changed it."))
+    if mine.changed_here:
+        choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)
+        return Match(Change.CONFLICT, mine, choices, _("You have changed it as well."))
+    choices = (Choice.REPLACE, Choice.KEEP, Choice.RENAME)
+    reason = _("It came from version {version} of this pack.").format(version=origin.version)
+    return Match(Change.UPDATED, mine, choices, reason)
+
+
+def _same(existing: Existing, reason: str) -> Match:
+    return Match(Change.SAME, existing, (Choice.KEEP, Choice.RENAME), reason)
+
+
+def _attached(arrival: Arrival, mine: Existing) -> bool:
+    """Whether the files that travel with the skill are the ones the library has."""
+    kept = [item["digest"] for item in mine.meta.extra.get("attachments", ())]
+    return kept == [sha256(item.data) for item in arrival.packed.attachments]
+
+
+def _publishers(vault: Vault, pack: Pack) -> frozenset[str]:
+    """Under which keys an earlier edition of the pack may have come; empty text: unsigned."""
+    if pack.signer is None:
+        return frozenset({""})
+    line = {pack.signer.key, *(s.old for s in pack.signer.succession)}
+    own = identity.keys(vault)
+    return frozenset(key.hex() for key in (line | own if line & own else line))
+
+
+def _existing(vault: Vault, where: str, value: object) -> Iterable[Existing]:
+    found = vault.rows(
+        "select s.id, s.title, s.key, v.id, v.digest, s.updated, v.meta"
+        f" from skill s join version v on v.id = s.current where {where} order by s.id desc",
+        value,
+    )
+    return map(_row, found)
+
+
+def _row(row: Row) -> Existing:
+    *plain, meta = row
+    return Existing(*plain, Meta.from_json(meta))
+
+
+def _origin(skill: Existing) -> Origin:
+    assert skill.meta.origin is not None
+    return skill.meta.origin

@@ -1,0 +1,85 @@
+"""Which packs were imported, and what became of the skills they brought."""
+
+import json
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from app.core.library import library
+from app.core.library.record import Reason, Status
+from app.core.vault import Vault
+from app.core.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """One import. `key` is the publisher's, empty when nobody signed."""
+
+    uid: str
+    name: str
+    description: str
+    publisher: str
+    key: bytes
+    version: str
+    sequence: int
+    at: datetime
+    skills: tuple[int, ...]
+    """The ids of what it added or replaced; some may be deleted since."""
+
+
+def packs(vault: Vault) -> tuple[Received, ...]:
+    """Every import that was not undone, newest first."""
+    found = vault.rows(
+        "select p.uid, p.publisher, p.version, p.sequence, j.at, p.about"
+        " from pack p join journal j on j.id = p.journal where not exists"
+        " (select 1 from journal u where u.undoes = p.journal and not exists"
+        "   (select 1 from journal r where r.undoes = u.id)) order by p.id desc"
+    )
+    return tuple(_received(*row) for row in found)
+
+
+def from_publisher(vault: Vault, key: bytes) -> tuple[int, ...]:
+    """The skills in the library that came in a pack signed with `key`."""
+    found = vault.rows(
+        "select s.id from skill s join version v on v.id = s.current"
+        " where json_extract(v.meta, '$.origin.publisher') = ? order by s.id",
+        key.hex(),
+    )
+    return tuple(skill for (skill,) in found)
+
+
+def release(vault: Vault, *skills: int, actor: str = "user") -> None:
+    """Take skills out of quarantine: from now on calls and agents find them."""
+    _file(vault, _("Release from quarantine"), Status.QUARANTINED, Status.ACTIVE, skills, actor)
+
+
+def quarantine(vault: Vault, *skills: int, actor: str = "user") -> None:
+    """Make skills inert until they are released, because their publisher is in doubt."""
+    _file(vault, _("Put into quarantine"), Status.ACTIVE, Status.QUARANTINED, skills, actor)
+
+
+def _file(
+    vault: Vault, label: str, before: Status, after: Status, skills: tuple[int, ...], actor: str
+) -> None:
+    with vault.write(label, actor) as write:
+        for skill in skills:
+            state = library.current(vault, skill)
+            if state is not None and state[2].status is before:
+                meta = replace(state[2], status=after)
+                library.put(write, skill, state[1], meta, Reason.FILED)
+
+
+def _received(
+    uid: str, publisher: str, version: str, sequence: int, at: str, about: str
+) -> Received:
+    said = json.loads(about)
+    return Received(
+        uid=uid,
+        name=said["name"],
+        description=said["description"],
+        publisher=said["publisher"],
+        key=bytes.fromhex(publisher),
+        version=version,
+        sequence=sequence,
+        at=datetime.fromisoformat(at),
+        skills=tuple(said["skills"]),
+    )

@@ -1,0 +1,82 @@
+"""The names skills of a pack get where theirs are taken, in titles and in calls."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from app.core.packs.match import Arrival, Choice, Existing
+from app.core.skills import names
+from app.core.skills.grammar import parse
+
+_NUMBER = re.compile(r" \(\d+\)$")
+_BARE = re.compile(r"\w[\w-]*")
+_QUOTES = (('"', '"'), ("“", "”"), ("`", "`"))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The title of every arrival in the library, and where calls of a changed one lead."""
+
+    titles: tuple[str, ...]
+    moved: Mapping[str, str]
+    """New title by the key of the old one."""
+
+    def text(self, index: int, arrival: Arrival) -> str:
+        """The text of an arrival under its title, its calls following the renamed."""
+        title = self.titles[index]
+        follows = any(key in self.moved for key, _name, _step in arrival.calls)
+        text = with_calls(arrival.text, self.moved) if follows else arrival.text
+        return text if title == arrival.title else with_title(text, title)
+
+
+def settle(
+    arrivals: Iterable[tuple[Arrival, Choice, Existing | None]], taken: Collection[str]
+) -> Names:
+    """Find a free name for each; `taken` are the keys of the names in the destination."""
+    used, seen = set(taken), set[str]()
+    titles, moved = [], {}
+    for arrival, choice, existing in arrivals:
+        title = arrival.title
+        if choice in (Choice.ADD, Choice.RENAME):
+            title = free(title, used)
+        elif existing is not None and existing.key != arrival.key:
+            title = existing.title
+        if names.key(title) != arrival.key and arrival.key not in seen:
+            moved[arrival.key] = title
+        titles.append(title)
+        seen.add(arrival.key)
+        used.add(names.key(title))
+    return Names(tuple(titles), moved)
+
+
+def free(title: str, taken: Collection[str]) -> str:
+    """`title`, with the first number after it under which its key is not taken."""
+    stem, number, free = _NUMBER.sub("", title), 2, title
+    while names.key(free) and names.key(free) in taken:
+        free, number = f"{stem} ({number})", number + 1
+    return free
+
+
+def with_title(text: str, title: str) -> str:
+    """The text with another title in the place of the one it has."""
+    skill = parse(text)
+    return text[: skill.title_start] + title + text[skill.title_end :]
+
+
+def with_calls(text: str, moved: Mapping[str, str]) -> str:
+    """The text with every call of a moved skill leading to its new title."""
+    for call in sorted(parse(text).calls, key=lambda call: -call.target_start):
+        target = moved.get(names.key(call.target))
+        if target is not None and call.explicit:
+            left, right = call.target_start, call.target_end
+            quoted = text[left - 1 : left] in [opening for opening, _closing in _QUOTES]
+            text = text[:left] + (target if quoted else _written(target)) + text[right:]
+    return text
+
+
+def _written(name: str) -> str:
+    """A name as a call can hold it."""
+    if _BARE.fullmatch(name):
+        return name
+    opening, closing = next((q for q in _QUOTES if not set(q) & set(name)), _QUOTES[0])
+    return opening + name + closing

@@ -1,0 +1,239 @@
+"""Who may be believed: the publishers met so far and what was decided about each.
+
+A name proves nothing; a key does. A publisher is trusted once a person has compared its
+fingerprint with them, and only until they revoke it.
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from app.core.changes import Part
+from app.core.errors import AppError, NotFound
+from app.core.packs import identity
+from app.core.packs.contents import Signer
+from app.core.packs.names import plain
+from app.core.packs.read import OFFICIAL_PUBLISHER
+from app.core.packs.signing import fingerprint
+from app.core.skills import names
+from app.core.vault import Row, Vault, Write
+from app.core.words import _
+
+DEMOS = Path(__file__).resolve().parents[3] / "resources" / "demos"
+
+
+class State(StrEnum):
+    """What was decided about a publisher."""
+
+    KNOWN = "known"
+    """Seen, and nothing decided."""
+    TRUSTED = "trusted"
+    REVOKED = "revoked"
+
+
+class Standing(StrEnum):
+    """How far a pack is to be believed, by who signed it."""
+
+    YOURS = "yours"
+    TRUSTED = "trusted"
+    KNOWN = "known"
+    """The key was seen before; nobody compared its fingerprint."""
+    NEW = "new"
+    UNSIGNED = "unsigned"
+    CHANGED_KEY = "changed key"
+    """A publisher's name with a key that is not theirs. Such a pack cannot be imported."""
+    REVOKED = "revoked"
+
+
+@dataclass(frozen=True, slots=True)
+class Publisher:
+    """A key with the name it goes by. The times are None for one that comes with Techne."""
+
+    key: bytes
+    name: str
+    state: State
+    first_seen: datetime | None = None
+    decided: datetime | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The standing of a pack and whose it is.
+
+    `publisher` is what is known of the key; `namesake` is, for a changed key, the publisher
+    whose name was used; `succeeds` is the publisher whose place the key takes, by a statement
+    that one signed.
+    """
+
+    standing: Standing
+    signer: Signer | None
+    publisher: Publisher | None = None
+    namesake: Publisher | None = None
+    succeeds: Publisher | None = None
+
+    @property
+    def refused(self) -> bool:
+        """Nothing signed like this is ever imported."""
+        return self.standing in (Standing.CHANGED_KEY, Standing.REVOKED)
+
+    @property
+    def vouched(self) -> bool:
+        """A person has said that they believe this key."""
+        return self.standing in (Standing.YOURS, Standing.TRUSTED)
+
+
+@cache
+def project() -> Publisher:
+    """The publisher of the packs that come with Techne."""
+    stored = json.loads((DEMOS / "publisher.json").read_text(encoding="utf-8"))
+    return Publisher(bytes.fromhex(stored["key"]), stored["name"], State.TRUSTED)
+
+
+def publishers(vault: Vault) -> tuple[Publisher, ...]:
+    """Everybody met so far, by name, with those that come with Techne."""
+    found = {p.key: p for p in _shipped()}
+    stored = map(
+        _publisher, vault.rows("select key, name, state, first_seen, decided from publisher")
+    )
+    found |= {p.key: p for p in stored}
+    return tuple(sorted(found.values(), key=lambda p: (p.name.casefold(), p.key)))
+
+
+def publisher(vault: Vault, who: str) -> Publisher:
+    """The publisher with that name or (part of a) fingerprint; raises `NotFound` or `AppError`."""
+    digits = who.replace(" ", "").upper()
+    by_print = [
+        p
+        for p in publishers(vault)
+        if len(digits) >= 8 and p.fingerprint.replace(" ", "").startswith(digits)
+    ]
+    found = by_print or [p for p in publishers(vault) if names.key(p.name) == names.key(who)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AppError(
+            _("Several publishers are called “{name}”.").format(name=who),
+            _("Give the fingerprint instead."),
+        )
+    raise NotFound(
+        _("No publisher is called “{name}”.").format(name=who),
+        _("A publisher is known once you have imported one of their packs."),
+    )
+
+
+def judge(vault: Vault, signer: Signer | None) -> Judgement:
+    """Where a pack signed like this stands. Reads only."""
+    if signer is None:
+        return Judgement(Standing.UNSIGNED, None)
+    if signer.key in identity.keys(vault):
+        return Judgement(Standing.YOURS, signer)
+    everybody = {p.key: p for p in publishers(vault)}
+    known = everybody.get(signer.key)
+    if known is not None and known.state is State.REVOKED:
+        return Judgement(Standing.REVOKED, signer, known)
+    before = None if known else _predecessor(signer, everybody)
+    line = {signer.key, *(s.old for s in signer.succession)} if before or known else {signer.key}
+    if namesake := _namesake(signer, known, line, everybody):
+        return Judgement(Standing.CHANGED_KEY, signer, known, namesake)
+    state = known.state if known else before.state if before else None
+    standing = Standing(state.value) if state else Standing.NEW
+    return Judgement(standing, signer, known, None, before)
+
+
+def _predecessor(signer: Signer, everybody: dict[bytes, Publisher]) -> Publisher | None:
+    """The newest known key that led to this one; nothing a revoked key says counts."""
+    for statement in reversed(signer.succession):
+        earlier = everybody.get(statement.old)
+        if earlier is not None:
+            return earlier if earlier.state is not State.REVOKED else None
+    return None
+
+
+def _namesake(
+    signer: Signer, known: Publisher | None, line: set[bytes], everybody: dict[bytes, Publisher]
+) -> Publisher | None:
+    """Another publisher who goes by the name this key claims."""
+    claimed = names.key(signer.name)
+    if not claimed or (known is not None and names.key(known.name) == claimed):
+        return None
+    others = (p for p in everybody.values() if p.key not in line)
+    return next((p for p in others if names.key(p.name) == claimed), None)
+
+
+def trust(vault: Vault, key: bytes) -> None:
+    """Believe a publisher from now on, because a person compared the fingerprint."""
+    _decide(vault, key, State.TRUSTED)
+
+
+def distrust(vault: Vault, key: bytes) -> None:
+    """Take trust or a revocation back; the publisher stays known."""
+    _decide(vault, key, State.KNOWN)
+
+
+def revoke(vault: Vault, key: bytes) -> None:
+    """Never import anything signed with this key again, nor believe whom it names as its heir."""
+    _decide(vault, key, State.REVOKED)
+
+
+def forget(vault: Vault, key: bytes) -> None:
+    """Strike a publisher from the list, as if it had never been met."""
+    with vault.write(None) as write:
+        write.db.execute("delete from publisher where key = ?", (key.hex(),))
+        write.touch(Part.TRUST)
+
+
+def meet(write: Write, judgement: Judgement, *, trusted: bool) -> None:
+    """Note who signed a pack that is being imported; `trusted` when a person vouches for them."""
+    signer = judgement.signer
+    if signer is None or judgement.standing is Standing.YOURS:
+        return
+    inherited = judgement.succeeds.state if judgement.succeeds else State.KNOWN
+    state = judgement.publisher.state if judgement.publisher else inherited
+    put(write, signer.key, signer.name, State.TRUSTED if trusted else state)
+
+
+def put(write: Write, key: bytes, name: str, state: State) -> None:
+    """Store what is known of a key; the moment of a decision is kept while it stands."""
+    write.db.execute(
+        "insert into publisher (key, name, state, first_seen, decided) values (?1, ?2, ?3, ?4, ?5)"
+        " on conflict (key) do update set name = ?2, state = ?3,"
+        " decided = iif(state = ?3, decided, ?4)",
+        (
+            key.hex(),
+            plain(name),
+            state.value,
+            write.at.isoformat(),
+            write.at.isoformat() if state is not State.KNOWN else None,
+        ),
+    )
+    write.touch(Part.TRUST)
+
+
+def _decide(vault: Vault, key: bytes, state: State) -> None:
+    known = next((p for p in publishers(vault) if p.key == key), None)
+    if known is None:
+        raise NotFound(_("That publisher is not known any more."), _("Import one of their packs."))
+    with vault.write(None) as write:
+        put(write, key, known.name, state)
+
+
+def _shipped() -> tuple[Publisher, ...]:
+    return (project(), Publisher(OFFICIAL_PUBLISHER, "Graphnosis", State.KNOWN))
+
+
+def _publisher(row: Row) -> Publisher:
+    key, name, state, first_seen, decided = row
+    return Publisher(
+        bytes.fromhex(key),
+        name,
+        State(state),
+        datetime.fromisoformat(first_seen),
+        datetime.fromisoformat(decided) if decided else None,
+    )
