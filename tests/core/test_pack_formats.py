@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from app.core.packs.canonical import canonical
-from app.core.packs.contents import Format, Mode, Pack, PackedSkill
+from app.core.packs.contents import Format, Json, Mode, Pack, PackedSkill
 from app.core.packs.legacy import write_gsk1, write_gsk2
 from app.core.packs.legacy_payload import write_payload
 from app.core.packs.locks import Open, Passphrase, Recipients, Wish
@@ -195,11 +195,11 @@ def test_the_bytes_of_the_older_formats_are_laid_out_as_they_were() -> None:
 
 @pytest.mark.parametrize("form", list(Format))
 def test_what_could_not_be_read_back_is_not_written(form: Format) -> None:
-    write = {
-        Format.NATIVE: lambda pack: write_native(pack, ADA),
-        Format.GSK1: lambda pack: write_gsk1(pack, ADA),
-        Format.GSK2: lambda pack: write_gsk2(pack, ADA),
-    }[form]
+    def write(pack: Pack) -> bytes:
+        if form is Format.NATIVE:
+            return write_native(pack, ADA)
+        return write_gsk1(pack, ADA) if form is Format.GSK1 else write_gsk2(pack, ADA)
+
     for name in ("", "a\x00b", "a\u202eb", "n" * 201):
         with pytest.raises(Malformed):
             write(replace(EVERYTHING, skills=(PackedSkill(name=name),)))
@@ -210,8 +210,6 @@ def test_what_could_not_be_read_back_is_not_written(form: Format) -> None:
 
 
 def test_canonical_json_has_one_form() -> None:
-    value = {"b": 1, "a": ['\u2028é\x7f\x01"\\/', 0.5, None, True], "À": {}}
-    assert (
-        canonical(value)
-        == '{"a":["\u2028é\x7f\\u0001\\"\\\\/",0.5,null,true],"b":1,"À":{}}'.encode()
-    )  # type: ignore[arg-type]
+    value: dict[str, Json] = {"b": 1, "a": ['\u2028é\x7f\x01"\\/', 0.5, None, True], "À": {}}
+    text = '{"a":["\u2028é\x7f\\u0001\\"\\\\/",0.5,null,true],"b":1,"À":{}}'
+    assert canonical(value) == text.encode()

@@ -62,7 +62,8 @@ def good(request: pytest.FixtureRequest) -> bytes:
 
 
 def skills(*values: dict[str, Json]) -> dict[str, Json]:
-    return PAYLOAD | {"skills": [{"name": "S", "tier": ""} | value for value in values]}
+    plain: dict[str, Json] = {"name": "S", "tier": ""}
+    return PAYLOAD | {"skills": [plain | value for value in values]}
 
 
 def test_every_truncation_is_refused(good: bytes) -> None:

@@ -14,7 +14,7 @@ from app.core.packs.contents import Format, Mode, Pack
 from app.core.packs.legacy import write_gsk1
 from app.core.packs.legacy_payload import write_payload
 from app.core.packs.native import write_native
-from app.core.packs.problems import BadSignature
+from app.core.packs.problems import BadSignature, Tampered
 from app.core.packs.read import OFFICIAL_PUBLISHER, inspect, read_file, unlock
 from app.core.packs.scan import scan
 from tests.packs.samples import ADA, opened
@@ -77,7 +77,7 @@ def test_one_changed_byte_anywhere_is_refused(published: dict[Path, Pack]) -> No
     data = bytearray(pack.read_bytes())
     for place in (4, 15, 16, 31, 32, len(data) // 2, len(data) - 1):
         data[place] ^= 1
-        with pytest.raises(legacy.Tampered):
+        with pytest.raises(Tampered):
             opened(bytes(data))
         data[place] ^= 1
 
@@ -105,14 +105,13 @@ def vectors(shared: Path) -> Iterator[tuple[str, bytes, bytes, bytes]]:
 def test_packs_of_another_writer_open_with_their_keys(shared: Path) -> None:
     for passphrase, data, secret, signer in vectors(shared):
         envelope = inspect(data)
-        keys = {"passphrase": passphrase, "recipient_key": secret}
-        pack = unlock(envelope, publishers=[signer], **keys)
+        pack = unlock(envelope, passphrase=passphrase, recipient_key=secret, publishers=[signer])
         assert pack.signer is not None
         assert pack.signer.key == signer
         assert pack.name == 'Pack Ș "x"\u2028'
         assert pack.skills[0].base_text == "1. Do 🚀\n\t2. x"
         with pytest.raises(BadSignature):
-            unlock(envelope, **keys)
+            unlock(envelope, passphrase=passphrase, recipient_key=secret)
 
 
 def test_the_scanner_is_quiet_about_honest_packs(published: dict[Path, Pack]) -> None:

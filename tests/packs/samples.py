@@ -100,7 +100,8 @@ def manifest(plain: bytes, **changes: Json) -> dict[str, Json]:
         "sequence": 1,
         "skills": [],
         "version": "1.0.0",
-    } | changes
+    }
+    value.update(changes)
     return {name: item for name, item in value.items() if item is not None}
 
 

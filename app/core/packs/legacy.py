@@ -49,6 +49,8 @@ _SEALED = NONCE_BYTES + _TAG_BYTES
 _HEAD_2 = 9
 _MODES = {Mode.OPEN: "none", Mode.PASSPHRASE: "passphrase", Mode.RECIPIENTS: "recipient"}
 _LOWEST_MEMORY = 8192
+_MEMORY_STEP = 4096
+"""Argon2 rounds down to this, so that other sizes would be a second way to write the same lock."""
 
 
 def write_gsk1(pack: Pack, identity: Identity | None = None) -> bytes:
@@ -151,11 +153,14 @@ def _lock(fields: Fields) -> Lock:
         case "passphrase":
             if fields.text("kdf") != "argon2id":
                 raise fields.wrong("kdf", _("the way of using a passphrase is unknown"))
-            return SodiumPassphraseLock(
+            lock = SodiumPassphraseLock(
                 salt=fields.base64_of("saltB64", SALT_BYTES),
                 passes=fields.cost("opslimit", 1, limits.KDF_PASSES),
                 memory=fields.cost("memlimit", _LOWEST_MEMORY, limits.KDF_MEMORY_BYTES),
             )
+            if lock.memory % _MEMORY_STEP:
+                raise fields.wrong("memlimit", _("a multiple of 4096 is expected"))
+            return lock
         case "recipient":
             slots = fields.objects("recipients", limits.RECIPIENTS)
             return SodiumRecipientsLock(
