@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.graph.edges import edges
+from app.core.graph.edges import Node, edges
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
 from app.core.skills import names
@@ -89,17 +89,18 @@ def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version:
     if parsed is None:
         return
     write.db.executemany(
-        "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 skill,
                 edge.type,
                 edge.evidence,
                 edge.weight,
-                edge.source,
+                _place(edge.source),
+                _place(edge.node) if edge.node is not None else "",
                 edge.target,
                 edge.target_key,
-                json.dumps(edge.detail, ensure_ascii=False),
+                json.dumps(dict(edge.detail), ensure_ascii=False),
             )
             for edge in edges(parsed)
         ],
@@ -115,6 +116,11 @@ def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version:
             "\n".join(part.text for part in (*parsed.steps, *parsed.notes)),
         ),
     )
+
+
+def _place(node: Node) -> str:
+    """A node as the edge table names it: `step 3`."""
+    return f"{node.kind.value} {node.number}"
 
 
 def _refuse_half_characters(text: str) -> None:

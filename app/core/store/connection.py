@@ -17,12 +17,18 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
     flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
     db = apsw.Connection(str(path), flags=flags)
     try:
-        db.execute(f"pragma cipher = 'chacha20'; pragma key = 'raw:{data_key.hex()}'")
         db.set_busy_timeout(WAIT_MS)
-        db.execute(
-            "pragma temp_store = memory; pragma foreign_keys = on; pragma journal_mode = wal;"
-            "pragma synchronous = full; pragma secure_delete = fast"
-        )
+        for name, value in (
+            ("cipher", "chacha20"),
+            ("key", f"raw:{data_key.hex()}"),
+            ("temp_store", "memory"),
+            ("foreign_keys", "on"),
+            ("journal_mode", "wal"),
+            ("synchronous", "full"),
+            ("secure_delete", "fast"),
+        ):
+            # fetchall, because a statement that answers with a row waits for it to be fetched
+            db.execute(f"pragma {name} = '{value}'").fetchall()
         db.enable_load_extension(True)
         db.load_extension(sqlite_vec.loadable_path())
         db.enable_load_extension(False)

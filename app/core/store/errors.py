@@ -67,6 +67,8 @@ def sentences() -> Iterator[None]:
         apsw.CantOpenError,
         apsw.PermissionsError,
         PermissionError,
+        FileNotFoundError,
+        NotADirectoryError,
     ) as error:
         raise NoPermission(
             _("The vault's folder cannot be written to."),

@@ -1,0 +1,401 @@
+"""The vault as its owner meets it: made, locked, moved, damaged, shared between processes."""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core import vault as vaults
+from app.core.changes import Changes, Part
+from app.core.errors import AppError
+from app.core.library import library
+from app.core.store import key as keys
+from app.core.store import keyring
+from app.core.store.errors import (
+    DamagedVault,
+    DiskFull,
+    NewerVault,
+    NoPermission,
+    NoVault,
+    VaultExists,
+    VaultLocked,
+    WrongKey,
+)
+from app.core.store.schema import STEPS
+from app.core.vault import Vault
+from tests.conftest import PASSPHRASE, Clock
+
+CANARY = "heliotrope-canary-7481"
+
+
+@pytest.fixture
+def data_key(home: Path, _pristine: tuple[Path, bytes, str]) -> bytes:
+    return _pristine[1]
+
+
+# Keys
+
+
+def test_passphrase_and_recovery_key_open_the_same_vault(
+    home: Path, data_key: bytes, _pristine: tuple[Path, bytes, str]
+) -> None:
+    recovery_key = _pristine[2]
+    assert vaults.unlock(home, passphrase=PASSPHRASE) == data_key
+    assert vaults.unlock(home, recovery_key=recovery_key) == data_key
+    assert vaults.unlock(home, recovery_key=recovery_key.lower().replace("-", " ")) == data_key
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "Correct horse battery staple", PASSPHRASE + "\0", "ü" * 500]
+)
+def test_a_wrong_passphrase_is_one_sentence(home: Path, wrong: str) -> None:
+    with pytest.raises(WrongKey, match="does not open") as caught:
+        vaults.unlock(home, passphrase=wrong)
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "AAAA", "0000-0000 " * 4, "KRVT-94QH 7M2P-XC5D NB8W-3FZA E6JY-R1G!"]
+)
+def test_a_wrong_recovery_key_is_one_sentence(home: Path, wrong: str) -> None:
+    with pytest.raises(WrongKey, match="recovery key"):
+        vaults.unlock(home, recovery_key=wrong)
+
+
+@given(st.binary(min_size=19, max_size=19))
+def test_recovery_keys_are_read_back_as_written(secret: bytes) -> None:
+    written = keys.write_recovery_key(secret)
+    assert len(written) == 39
+    assert keys.read_recovery_key(written) == secret
+
+
+@given(st.binary(min_size=19, max_size=19), st.integers(0, 31))
+def test_a_mistyped_recovery_key_is_noticed(secret: bytes, place: int) -> None:
+    plain = list(keys.write_recovery_key(secret).replace("-", "").replace(" ", ""))
+    plain[place] = "0" if plain[place] != "0" else "9"
+    with contextlib.suppress(WrongKey):
+        assert keys.read_recovery_key("".join(plain)) != secret
+
+
+def test_changing_the_passphrase_rewraps_and_nothing_else(vault: Vault, home: Path) -> None:
+    before = home.joinpath("vault.db").read_bytes()
+    vault.change_passphrase("another one entirely")
+    assert vaults.unlock(home, passphrase="another one entirely") == vaults.unlock(
+        home, passphrase="another one entirely"
+    )
+    with pytest.raises(WrongKey):
+        vaults.unlock(home, passphrase=PASSPHRASE)
+    assert home.joinpath("vault.db").read_bytes() == before
+
+
+class Keychain:
+    """Stands in for the system's keychain."""
+
+    def __init__(self) -> None:
+        self.stored: dict[tuple[str, str], str] = {}
+
+    def set_password(self, service: str, name: str, value: str) -> None:
+        self.stored[service, name] = value
+
+    def get_password(self, service: str, name: str) -> str | None:
+        return self.stored.get((service, name))
+
+    def delete_password(self, service: str, name: str) -> None:
+        del self.stored[service, name]
+
+
+@pytest.fixture
+def keychain(monkeypatch: pytest.MonkeyPatch) -> Keychain:
+    double = Keychain()
+    for name in ("set_password", "get_password", "delete_password"):
+        monkeypatch.setattr(keyring.keyring, name, getattr(double, name))
+    return double
+
+
+def test_remembered_on_this_computer_until_forgotten(
+    vault: Vault, home: Path, keychain: Keychain, data_key: bytes
+) -> None:
+    assert vaults.remembered(home) is None
+    vault.remember_on_this_computer()
+    assert vaults.remembered(home) == data_key
+    vaults.forget(home)
+    vaults.forget(home)
+    assert vaults.remembered(home) is None
+
+
+# Files
+
+
+def test_there_is_only_one_vault_in_a_folder(home: Path) -> None:
+    with pytest.raises(VaultExists):
+        vaults.create(home, "x")
+
+
+def test_no_vault_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(NoVault):
+        vaults.unlock(tmp_path, passphrase="x")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{}", b"[]", b"\xff\xfe", b'{"format": 2}', b"x" * 100_000, b"[" * 60_000,
+     b'{"format": 1, "vault": "x", "passphrase": {"salt": "!"}, "recovery": {}}'],
+)  # fmt: skip
+def test_a_damaged_key_file_is_said_so(home: Path, content: bytes) -> None:
+    home.joinpath("vault.keys").write_bytes(content)
+    with pytest.raises(DamagedVault, match="key file"):
+        vaults.unlock(home, passphrase=PASSPHRASE)
+
+
+def test_a_key_file_cannot_ask_for_endless_work(home: Path) -> None:
+    path = home / "vault.keys"
+    path.write_text(path.read_text().replace('"memory_kib": 65536', '"memory_kib": 99999999'))
+    with pytest.raises(DamagedVault, match="unreasonable"):
+        vaults.unlock(home, passphrase=PASSPHRASE)
+
+
+def test_everything_is_readable_by_its_owner_only(home: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("Windows keeps a profile private by its own means")
+    modes = {path.name: path.stat().st_mode & 0o777 for path in home.iterdir()}
+    assert modes["vault.keys"] == 0o600
+    assert modes["vault.db"] == 0o600
+
+
+@pytest.mark.parametrize("place", [0, 17, 5000, -1, -2000])
+def test_one_flipped_bit_is_noticed(home: Path, data_key: bytes, place: int) -> None:
+    with Vault(home, data_key) as vault:
+        library.save(vault, None, "# A\n1. x\n")
+    path = home / "vault.db"
+    damaged = bytearray(path.read_bytes())
+    damaged[place] ^= 1
+    path.write_bytes(damaged)
+    complaints = vaults.doctor(home, data_key)
+    assert complaints, "the damage went unnoticed"
+
+
+def test_a_truncated_vault_is_one_sentence(home: Path, data_key: bytes) -> None:
+    path = home / "vault.db"
+    path.write_bytes(path.read_bytes()[:3000])
+    with pytest.raises(DamagedVault):
+        Vault(home, data_key)
+
+
+def test_a_vault_of_the_future_is_left_alone(home: Path, data_key: bytes) -> None:
+    with Vault(home, data_key) as vault, vault.write(None) as write:
+        write.db.pragma("user_version", len(STEPS) + 1)
+        write.touch(Part.SETTINGS)
+    with pytest.raises(NewerVault):
+        Vault(home, data_key)
+
+
+def test_no_permission_is_one_sentence(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        blocked = Path("/proc/techne-home")
+    else:
+        tmp_path.chmod(0o500)
+        blocked = tmp_path / "home"
+    with pytest.raises(AppError) as caught:
+        vaults.create(blocked, "x")
+    assert isinstance(caught.value, NoPermission | NoVault)
+    assert caught.value.hint
+
+
+def test_a_full_disk_loses_nothing(vault: Vault) -> None:
+    saved = library.save(vault, None, "# A\n1. x\n")
+    pages = vault.row("pragma page_count")
+    assert pages
+    vault.rows(f"pragma max_page_count = {pages[0]}")
+    with pytest.raises(DiskFull) as caught:
+        library.save(vault, saved.skill, "# A\n" + "1. x\n" * 50_000)
+    assert "text is kept" in caught.value.hint
+    vault.rows("pragma max_page_count = 1073741823")
+    assert library.text(vault, saved.skill) == "# A\n1. x\n"
+    library.save(vault, saved.skill, "# A\n1. y\n")
+
+
+# Backups
+
+
+def test_backups_roll_and_restore(home: Path, data_key: bytes, clock: Clock) -> None:
+    with Vault(home, data_key, now=clock, keep=3) as vault:
+        skill = library.save(vault, None, "# Kept\n1. x\n").skill
+        for _n in range(5):
+            clock.pass_seconds(1)
+            vault.backup()
+        library.delete(vault, skill)
+    found = vaults.backups(home)
+    assert len(found) == 3
+    aside = vaults.restore(home, found[0], clock())
+    assert aside.joinpath("vault.db").exists()
+    with Vault(home, data_key) as vault:
+        assert library.text(vault, skill) == "# Kept\n1. x\n"
+
+
+def test_a_lost_vault_comes_back_whole_from_a_backup(home: Path, data_key: bytes) -> None:
+    with Vault(home, data_key) as vault:
+        skill = library.save(vault, None, "# Kept\n1. x\n").skill
+        vault.backup()
+    home.joinpath("vault.db").write_bytes(b"garbage" * 1000)
+    home.joinpath("vault.keys").unlink()
+    vaults.restore(home, vaults.backups(home)[0])
+    with Vault(home, vaults.unlock(home, passphrase=PASSPHRASE)) as vault:
+        assert library.text(vault, skill) == "# Kept\n1. x\n"
+
+
+def test_foreign_folders_among_the_backups_are_passed_over(home: Path) -> None:
+    (home / "backups" / "holiday").mkdir(parents=True)
+    assert vaults.backups(home) == ()
+
+
+# Writing
+
+
+def test_a_write_that_fails_leaves_nothing(vault: Vault) -> None:
+    with pytest.raises(ZeroDivisionError), vault.write("x") as write:
+        write.db.execute("insert into setting values ('a', '1')")
+        write.touch(Part.SETTINGS)
+        raise ZeroDivisionError
+    assert vault.setting("a") is None
+
+
+def test_a_write_must_say_what_it_touched(vault: Vault) -> None:
+    with pytest.raises(AssertionError, match="touch"), vault.write("x") as write:
+        write.db.execute("insert into setting values ('a', '1')")
+
+
+def test_news_of_other_processes_arrive_once(vault: Vault, home: Path, data_key: bytes) -> None:
+    heard: list[Changes] = []
+    vault.subscribe(heard.append)
+    with Vault(home, data_key) as other:
+        skill = library.save(other, None, "# A\n1. x\n").skill
+    changes = vault.poll()
+    assert changes.skills == {skill}
+    assert Part.LIST in changes.parts
+    assert vault.poll() == Changes()
+    assert heard == [changes]
+
+
+def test_own_news_are_not_news_of_others(vault: Vault) -> None:
+    library.save(vault, None, "# A\n1. x\n")
+    assert vault.poll() == Changes()
+
+
+def test_threads_write_one_after_the_other(vault: Vault) -> None:
+    threads = [
+        threading.Thread(target=library.save, args=(vault, None, f"# S{n}\n1. x\n"))
+        for n in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert vault.rows("select count(*) from skill") == [(8,)]
+
+
+def test_a_locked_vault_says_so(home: Path, data_key: bytes) -> None:
+    vault = Vault(home, data_key)
+    vault.close()
+    with pytest.raises(VaultLocked):
+        vault.rows("select 1")
+
+
+# Processes and crashes
+
+_WRITER = """
+import sys
+from pathlib import Path
+from app.core.library import library
+from app.core.vault import Vault
+vault = Vault(Path(sys.argv[1]), bytes.fromhex(sys.argv[2]))
+number = 0
+while True:
+    library.save(vault, None, f"# Skill {number}\\n1. x\\n")
+    number += 1
+    print(number, flush=True)
+"""
+
+
+@pytest.fixture
+def writer(home: Path, data_key: bytes) -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen(
+        [sys.executable, "-c", _WRITER, str(home), data_key.hex()],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield process
+        process.kill()
+
+
+def test_a_killed_process_loses_nothing_it_had_saved(
+    home: Path, data_key: bytes, writer: subprocess.Popen[str]
+) -> None:
+    assert writer.stdout
+    said = 0
+    while said < 25:
+        said = int(writer.stdout.readline())
+    writer.send_signal(signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+    writer.wait()
+    assert vaults.doctor(home, data_key) == ()
+    with Vault(home, data_key) as vault:
+        titles = {title for (title,) in vault.rows("select title from skill")}
+        assert {f"Skill {n}" for n in range(25)} <= titles
+        orphans = vault.rows("select id from skill where current is null")
+        assert orphans == []
+
+
+def test_two_processes_write_to_one_vault(vault: Vault, writer: subprocess.Popen[str]) -> None:
+    assert writer.stdout
+    for number in range(20):
+        library.save(vault, None, f"# Mine {number}\n1. x\n")
+        writer.stdout.readline()
+    mine = vault.rows("select count(*) from skill where title like 'Mine %'")
+    theirs = vault.rows("select count(*) from skill where title like 'Skill %'")
+    assert mine == [(20,)]
+    assert theirs[0][0] >= 20
+
+
+def test_nothing_private_lies_in_clear(home: Path, data_key: bytes, tmp_path: Path) -> None:
+    with Vault(home, data_key) as vault:
+        library.save(vault, None, f"# {CANARY}\n1. {CANARY}\n")
+        vault.put_secret("key", CANARY.encode())
+        vault.put_setting("open", [CANARY])
+        vault.backup()
+        places = [path for path in tmp_path.rglob("*") if path.is_file()]
+        assert any(path.name.endswith("-wal") for path in places)
+        for path in places:
+            assert CANARY.encode() not in path.read_bytes(), path
+    shutil.rmtree(home / "backups")
+
+
+def test_the_database_has_what_the_product_needs(vault: Vault) -> None:
+    assert vault.row("select vec_version()")
+    assert vault.row(
+        "select count(*) from pragma_compile_options where compile_options like '%FTS5%'"
+    )
+    assert isinstance(apsw.SQLITE_VERSION_NUMBER, int)
+
+
+def test_a_connection_is_set_up_as_it_says(vault: Vault, home: Path) -> None:
+    found = {
+        name: vault.row(f"pragma {name}")
+        for name in ("cipher", "temp_store", "foreign_keys", "journal_mode", "synchronous")
+    }
+    assert found == {
+        "cipher": ("chacha20",),
+        "temp_store": (2,),
+        "foreign_keys": (1,),
+        "journal_mode": ("wal",),
+        "synchronous": (2,),
+    }
+    assert not home.joinpath("vault.db").read_bytes().startswith(b"SQLite format 3")
