@@ -51,8 +51,9 @@ def _found(text: str, rules: Iterable[Rule]) -> Iterator[_Place]:
 
 def _hidden_text(text: str) -> Iterator[_Place]:
     for match in islice(TAG_CHARACTERS.finditer(text), _PER_RULE):
-        said = "".join(chr(ord(c) - 0xE0000) for c in match[0])
-        yield Severity.DANGER, "hidden-text", *match.span(), said
+        if match[1]:
+            said = "".join(chr(ord(c) - 0xE0000) for c in match[1])
+            yield Severity.DANGER, "hidden-text", *match.span(), said
 
 
 def _ordered(text: str, places: Iterable[_Place]) -> tuple[ScanFinding, ...]:

@@ -227,7 +227,9 @@ HIDDEN = (
     ),
 )
 
-TAG_CHARACTERS = re.compile("(?<!\U0001f3f4)[\U000e0001-\U000e007f]+")
-"""Invisible copies of ASCII. After a black flag they spell the flag of a region."""
+TAG_CHARACTERS = re.compile(
+    "\U0001f3f4[\U000e0030-\U000e007a]{3,6}\U000e007f|([\U000e0001-\U000e007f]+)"
+)
+"""Group 1: invisible copies of ASCII. A few after a black flag only spell the flag of a region."""
 
 RULES = (*INSTRUCTIONS, *COMMANDS, *DATA, *PRIVATE, *HIDDEN)
