@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Protocol
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from app.ui.theme.resources import RESOURCES
@@ -29,19 +29,18 @@ def _drawing(name: str) -> bytes:
 
 
 @lru_cache(maxsize=1024)
-def _picture(name: str, colour: str, width: int, height: int, scale: float) -> QPixmap:
-    """The icon in one colour; width and height in physical pixels, already times `scale`."""
+def picture(name: str, colour: str, width: int, height: int, scale: float) -> QPixmap:
+    """The icon in one colour (#rrggbb); width and height in logical px, `scale` px for each."""
     svg = _drawing(name).replace(b"currentColor", colour.encode())
-    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(QSize(width, height) * scale, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     renderer = QSvgRenderer(QByteArray(svg))
     renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
-    renderer.render(painter, QRectF(0, 0, width, height))
+    renderer.render(painter, QRectF(image.rect()))
     painter.end()
-    pixmap = QPixmap.fromImage(image)
-    pixmap.setDevicePixelRatio(scale)
-    return pixmap
+    image.setDevicePixelRatio(scale)
+    return QPixmap.fromImage(image)
 
 
 class _TintedIcon(QIconEngine):
@@ -61,16 +60,14 @@ class _TintedIcon(QIconEngine):
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         scale = painter.device().devicePixelRatio()
-        pixmap = self.scaledPixmap(rect.size() * scale, mode, state, scale)
-        painter.drawPixmap(QPoint(rect.x(), rect.y()), pixmap)
+        tint = self._tint(mode, state)
+        pixmap = picture(self._name, tint, rect.width(), rect.height(), scale)
+        painter.drawPixmap(rect.topLeft(), pixmap)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        return self.scaledPixmap(size, mode, state, 1.0)
-
-    def scaledPixmap(
-        self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float
-    ) -> QPixmap:
-        return _picture(self._name, self._tint(mode, state), size.width(), size.height(), scale)
+        """Sharp on the sharpest screen: Qt asks for logical px and does not say which screen."""
+        scale = max((s.devicePixelRatio() for s in QGuiApplication.screens()), default=1.0)
+        return picture(self._name, self._tint(mode, state), size.width(), size.height(), scale)
 
     def clone(self) -> QIconEngine:
         return _TintedIcon(self._theme, self._name, self._colour, self._on)

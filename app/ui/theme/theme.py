@@ -1,17 +1,17 @@
 """The theme in force: its colours, fonts, icons and durations.
 
-Public names: `Theme`, `palette`, `style_sheet`. A theme is built once, when the application
-starts, and handed to every widget that paints.
+Public names: `Theme`, `palette`, `style_sheet`, `tokens_for`. A theme is built once, when the
+application starts, and handed to every widget that paints.
 """
 
 from dataclasses import fields
 from string import Template
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QIcon, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from app.core.settings import Settings
+from app.core.settings import Scheme, Settings
 from app.ui.theme import fonts, icons
 from app.ui.theme.focus import FocusRing
 from app.ui.theme.resources import RESOURCES
@@ -73,6 +73,13 @@ def style_sheet(tokens: Tokens, text_size: int = fonts.BODY) -> str:
     return Template(template).substitute(values)
 
 
+def tokens_for(choice: Scheme, system: Qt.ColorScheme, preference: Qt.ContrastPreference) -> Tokens:
+    """What the person chose, or else what the system says; light if that does not know."""
+    dark = choice == "dark" or (choice == "system" and system == Qt.ColorScheme.Dark)
+    tokens = DARK if dark else LIGHT
+    return high_contrast(tokens) if preference == Qt.ContrastPreference.HighContrast else tokens
+
+
 class Theme(QObject):
     """Follows the system's scheme unless the settings name one; `changed` when anything did."""
 
@@ -123,7 +130,7 @@ class Theme(QObject):
 
     def pixmap(self, name: str, colour: str, size: int, scale: float = 1.0) -> QPixmap:
         """The same at `size` logical px, for painters."""
-        return self.icon(name, colour).pixmap(QSize(size, size), scale)
+        return icons.picture(name, self._tokens.colour(colour), size, size, scale)
 
     def duration(self, milliseconds: int) -> int:
         """How long a movement may take: nothing, for people who prefer no motion."""
@@ -131,13 +138,8 @@ class Theme(QObject):
 
     def _wanted(self) -> Tokens:
         hints = self._application.styleHints()
-        choice = self._settings.theme
-        dark = choice == "dark" or (
-            choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark
-        )
-        tokens = DARK if dark else LIGHT
         preference = hints.accessibility().contrastPreference()
-        return high_contrast(tokens) if preference == Qt.ContrastPreference.HighContrast else tokens
+        return tokens_for(self._settings.theme, hints.colorScheme(), preference)
 
     def _follow_system(self) -> None:
         if (wanted := self._wanted()) != self._tokens:

@@ -8,7 +8,7 @@ from app.core.words import _
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
-from app.ui.widgets.labels import label, rule
+from app.ui.widgets.labels import label
 
 RADIUS = 12
 SHADOW = 20
@@ -79,7 +79,9 @@ class Dialog(QDialog):
         self.body = QVBoxLayout()
         self.body.setContentsMargins(20, 0, 20, 20)
         self.body.setSpacing(12)
-        self.footer = QHBoxLayout()
+        foot = QFrame()
+        foot.setObjectName("foot")
+        self.footer = QHBoxLayout(foot)
         self.footer.setContentsMargins(20, 12, 20, 12)
         self.footer.setSpacing(10)
         panel = QFrame(self)
@@ -89,8 +91,7 @@ class Dialog(QDialog):
         column.setSpacing(0)
         column.addLayout(self._header(icon))
         column.addLayout(self.body, 1)
-        column.addWidget(rule())
-        column.addLayout(self.footer)
+        column.addWidget(foot)
         around = QVBoxLayout(self)
         around.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
         around.addWidget(panel)

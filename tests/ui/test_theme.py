@@ -1,0 +1,286 @@
+"""Colours, fonts, icons and the style sheet."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontInfo, QFontMetrics, QIcon, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QHBoxLayout, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.settings import Scheme, Settings
+from app.core.skills.model import GoalKind
+from app.ui.theme.fonts import font, scaled
+from app.ui.theme.icons import icon_names
+from app.ui.theme.resources import RESOURCES
+from app.ui.theme.theme import Theme, style_sheet, tokens_for
+from app.ui.theme.tokens import DARK, LIGHT, Tokens, contrast, high_contrast, mix
+from app.ui.widgets.goal_chip import GOAL_ICONS
+
+SCHEMES = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
+COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06X}")
+
+
+@pytest.fixture
+def dark_again(theme: Theme) -> Iterator[Theme]:
+    yield theme
+    theme.use(Settings(theme="dark", reduce_motion=True))
+
+
+@SCHEMES
+@pytest.mark.parametrize("ground", ["bg0", "bg1", "bg2", "bg3"])
+@pytest.mark.parametrize("text", ["t1", "t2", "t3", "acc", "ok", "warn", "err", "mem"])
+def test_text_is_readable_on_every_ground(tokens: Tokens, text: str, ground: str) -> None:
+    assert contrast(tokens.colour(text), tokens.colour(ground)) >= 4.5
+
+
+@SCHEMES
+@pytest.mark.parametrize(
+    ("text", "ground"),
+    [
+        ("on_acc", "acc_fill"),
+        ("on_acc", "acc_hover"),
+        ("t1", "bg4"),
+        ("t2", "bg4"),
+        ("t1", "acc_soft"),
+        ("t2", "acc_soft"),
+        ("acc", "acc_soft"),
+        ("ok", "ok_soft"),
+        ("warn", "warn_soft"),
+        ("err", "err_soft"),
+        ("mem", "mem_soft"),
+        ("t1", "ok_soft"),
+        ("t1", "warn_soft"),
+        ("t1", "err_soft"),
+        ("t1", "diff_removed"),
+        ("t1", "diff_added"),
+    ],
+)
+def test_text_is_readable_on_fills(tokens: Tokens, text: str, ground: str) -> None:
+    assert contrast(tokens.colour(text), tokens.colour(ground)) >= 4.5
+
+
+@SCHEMES
+@pytest.mark.parametrize("kind", GoalKind)
+def test_goals_are_readable(tokens: Tokens, kind: GoalKind) -> None:
+    ink = tokens.goal(kind)
+    assert contrast(ink.colour, ink.soft) >= 4.5
+    assert contrast(ink.colour, tokens.bg2) >= 4.5
+    assert contrast(mix(ink.colour, tokens.bg2, 0.7), tokens.bg2) >= 3
+
+
+@SCHEMES
+def test_stars_and_highlighted_edges_stand_out_from_the_sky(tokens: Tokens) -> None:
+    for colour in tokens.clusters:
+        assert contrast(colour, tokens.sky) >= 4.5
+    for edge in tokens.edges.values():
+        assert contrast(edge.highlighted, tokens.sky) >= 3
+        assert contrast(edge.highlighted, tokens.sky) > contrast(edge.rest, tokens.sky)
+    assert tokens.cluster(len(tokens.clusters)) == tokens.cluster(0)
+
+
+@SCHEMES
+def test_more_contrast_means_stronger_borders_and_no_soft_fills(tokens: Tokens) -> None:
+    strong = high_contrast(tokens)
+    assert strong.line2 == tokens.t3
+    assert contrast(strong.line2, strong.bg2) >= 4.5
+    assert {strong.ok_soft, strong.err_soft, strong.acc_soft} == {tokens.bg2}
+    assert all(ink.soft == tokens.bg2 for ink in strong.goals.values())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [("#000000", "#FFFFFF", 21.0), ("#777777", "#FFFFFF", 4.48), ("#2E6FD0", "#2E6FD0", 1.0)],
+)
+def test_contrast_is_what_the_standard_says(one: str, other: str, ratio: float) -> None:
+    assert contrast(one, other) == pytest.approx(ratio, abs=0.005)
+
+
+@given(COLOURS, COLOURS)
+def test_mixing_and_contrast_keep_their_bounds(one: str, other: str) -> None:
+    assert mix(one, other, 1) == one
+    assert mix(one, other, 0) == other
+    assert 1 <= contrast(one, other) == contrast(other, one) <= 21.01
+
+
+def test_a_colour_is_named_by_its_job() -> None:
+    assert DARK.colour("acc_line") == "#33568A"
+    assert DARK.colour("goal:On failure") == DARK.goal(GoalKind.ON_FAILURE).colour
+    for wrong in ("clusters", "dark", "nothing", "contrast"):
+        with pytest.raises(KeyError):
+            DARK.colour(wrong)
+
+
+@SCHEMES
+def test_the_style_sheet_is_filled_in_and_understood(
+    qtbot: QtBot, theme: Theme, tokens: Tokens
+) -> None:
+    """Qt writes a warning about a sheet it cannot parse, and every warning fails a test."""
+    sheet = style_sheet(tokens)
+    assert "$" not in re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.setStyleSheet(sheet)
+    widget.ensurePolished()
+
+
+def test_no_colour_is_written_into_the_style_sheet() -> None:
+    template = (RESOURCES / "style" / "techne.qss").read_text(encoding="utf-8")
+    assert not re.findall(r"#[0-9A-Fa-f]{3,8}\b(?=[^{]*[;}])", template)
+    assert "rgb(" not in template
+
+
+def test_choosing_a_scheme_recolours_everything(
+    qtbot: QtBot, qapp: QApplication, dark_again: Theme
+) -> None:
+    theme = dark_again
+    icon = theme.icon("search", "t1")
+    before = icon.pixmap(QSize(16, 16)).toImage()
+    with qtbot.waitSignal(theme.changed):
+        theme.use(Settings(theme="light"))
+    assert theme.tokens == LIGHT
+    assert qapp.palette().window().color().name().upper() == LIGHT.bg1
+    assert LIGHT.acc_fill in qapp.styleSheet()
+    assert icon.pixmap(QSize(16, 16)).toImage() != before
+    assert theme.duration(120) == 120
+
+
+Wish = Qt.ContrastPreference
+
+
+@pytest.mark.parametrize(
+    ("choice", "system", "tokens"),
+    [
+        ("system", Qt.ColorScheme.Dark, DARK),
+        ("system", Qt.ColorScheme.Light, LIGHT),
+        ("system", Qt.ColorScheme.Unknown, LIGHT),
+        ("dark", Qt.ColorScheme.Light, DARK),
+        ("light", Qt.ColorScheme.Dark, LIGHT),
+    ],
+)
+def test_the_system_decides_unless_the_person_does(
+    choice: Scheme, system: Qt.ColorScheme, tokens: Tokens
+) -> None:
+    assert tokens_for(choice, system, Wish.NoPreference) == tokens
+    assert tokens_for(choice, system, Wish.HighContrast) == high_contrast(tokens)
+
+
+def test_a_change_of_the_system_is_followed(qtbot: QtBot, dark_again: Theme) -> None:
+    dark_again.use(Settings(theme="system"))
+    hints = QApplication.styleHints()
+    with qtbot.assertNotEmitted(dark_again.changed):
+        hints.colorSchemeChanged.emit(hints.colorScheme())
+
+
+def test_larger_text_is_larger_everywhere(qtbot: QtBot, dark_again: Theme) -> None:
+    label = QLabel("words")
+    qtbot.addWidget(label)
+    label.setProperty("role", "caption")
+    dark_again.use(Settings(theme="dark", text_size=26))
+    label.ensurePolished()
+    assert label.font().pixelSize() == 22
+    assert dark_again.font(13).pixelSize() == 26
+    assert scaled(13, 400) == 26
+    assert scaled(13, -1) == 10
+
+
+def test_without_motion_nothing_takes_time(theme: Theme) -> None:
+    assert theme.reduced_motion
+    assert theme.duration(160) == 0
+
+
+@pytest.mark.parametrize("weight", [400, 500, 600])
+def test_the_bundled_font_is_used_with_equal_digits(theme: Theme, weight: int) -> None:
+    made = font(13, weight)
+    assert QFontInfo(made).family() == "Inter"
+    assert QFontInfo(made).weight() == weight
+    metrics = QFontMetrics(made)
+    assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")
+
+
+def _painted(image: QImage) -> int:
+    return sum(
+        image.pixelColor(x, y).alpha() > 60
+        for x in range(image.width())
+        for y in range(image.height())
+    )
+
+
+@pytest.mark.parametrize("name", icon_names())
+def test_every_icon_is_drawn_inside_its_square(theme: Theme, name: str) -> None:
+    image = theme.pixmap(name, "t1", 16, 2.0).toImage()
+    assert image.size() == QSize(32, 32)
+    assert 10 < _painted(image) < 32 * 32
+
+
+@pytest.mark.parametrize("name", [n for n in icon_names() if not n.startswith("techne")])
+def test_every_icon_belongs_to_the_set(name: str) -> None:
+    drawing = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    for mark in ('viewBox="0 0 16 16"', 'stroke="currentColor"', 'stroke-width="1.4"'):
+        assert mark in drawing
+
+
+def test_every_icon_the_code_names_exists() -> None:
+    known = set(icon_names())
+    assert set(GOAL_ICONS.values()) <= known
+    folder = RESOURCES.parent / "app" / "ui"
+    pattern = re.compile(r"""(?:icon|pixmap)\(\s*"([a-z-]+)"|icon="([a-z-]+)\"""")
+    for file in folder.rglob("*.py"):
+        for found in pattern.findall(file.read_text(encoding="utf-8")):
+            assert set(found) - {""} <= known, file.name
+
+
+def test_an_icon_takes_the_colour_of_its_state(theme: Theme) -> None:
+    icon = theme.icon("minus", "t2", on="acc")
+    size = QSize(16, 16)
+    rest = icon.pixmap(size).toImage().pixelColor(8, 8).name()
+    on = icon.pixmap(size, QIcon.Mode.Normal, QIcon.State.On).toImage().pixelColor(8, 8).name()
+    off = icon.pixmap(size, QIcon.Mode.Disabled).toImage().pixelColor(8, 8).name()
+    assert len({rest, on, off}) == 3
+
+
+def test_an_unknown_icon_is_a_mistake(theme: Theme) -> None:
+    with pytest.raises(FileNotFoundError):
+        theme.icon("no-such-drawing")
+
+
+def test_the_ring_follows_the_keyboard_and_not_the_mouse(qtbot: QtBot, theme: Theme) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    row = QHBoxLayout(window)
+    buttons = [QPushButton("one"), QPushButton("two"), QCheckBox("three")]
+    for button in buttons:
+        row.addWidget(button)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    buttons[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+    for button in buttons[1:]:
+        QTest.keyClick(window, Qt.Key.Key_Tab)
+        assert button.hasFocus()
+        edge = button.geometry().adjusted(-3, -3, 3, 3)
+        image = window.grab().toImage()
+        assert image.pixelColor(edge.center().x(), edge.top()).name().upper() == DARK.acc
+    QTest.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
+    assert buttons[0].hasFocus()
+    edge = buttons[0].geometry().adjusted(-3, -3, 3, 3)
+    image = window.grab().toImage()
+    assert image.pixelColor(edge.center().x(), edge.top()).name().upper() != DARK.acc
+
+
+@pytest.mark.parametrize("state", list(Qt.CheckState))
+def test_a_checkbox_shows_each_of_its_states(
+    qtbot: QtBot, theme: Theme, state: Qt.CheckState
+) -> None:
+    box = QCheckBox("words")
+    qtbot.addWidget(box)
+    box.setTristate(True)
+    box.setCheckState(state)
+    colours = {
+        box.grab().toImage().pixelColor(x, box.height() // 2).name().upper() for x in range(16)
+    }
+    assert (DARK.acc_fill in colours) is (state != Qt.CheckState.Unchecked)
