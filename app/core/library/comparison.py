@@ -49,13 +49,15 @@ class Change(Enum):
 class Mark:
     """A call, jump or variable written at `text[start:end]` of an item.
 
-    `target` is the number of the step a jump leads to, as it is read out.
+    `target` is the number of the step a jump leads to, as it is read out; `reference` is where
+    that step is written as a number.
     """
 
     what: Call | Jump | VariableUse
     start: int
     end: int
     target: int | None = None
+    reference: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

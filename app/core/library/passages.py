@@ -10,8 +10,10 @@ from app.core.library.links import number
 from app.core.skills.model import BlockKind, Call, GoalKind, Jump, Skill, VariableUse
 
 _CHARACTERS = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-_TOKEN = re.compile(rf"\$\w+|[{_CHARACTERS}]|[^\W{_CHARACTERS}]+|[^\w\s]")
-"""Words; single characters where a script has no spaces; single marks of punctuation."""
+_WORD = rf"[^\W{_CHARACTERS}]+"
+_TOKEN = re.compile(rf"\$\w+|[{_CHARACTERS}]|{_WORD}(?:[-’'.]{_WORD})*|[^\w\s]")
+"""Words (`smoke-tests` and `0.5` are one); single characters of scripts that have no spaces;
+single marks of punctuation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +142,14 @@ def _part(
     tokens = tuple(match.span() for match in _TOKEN.finditer(passage.text))
     marks, references = [], []
     for what in found:
-        target = numbers[what.target - 1] if isinstance(what, Jump) and what.target else None
-        marks.append(Mark(what, passage.place(what.start), passage.place(what.end), target))
-        if isinstance(what, Jump) and what.target and what.reference.isdigit():
-            place = passage.place(what.reference_start), passage.place(what.reference_end)
-            if place in tokens:
-                references.append((tokens.index(place), what.target))
+        place = passage.place(what.start), passage.place(what.end)
+        if not isinstance(what, Jump) or not what.target:
+            marks.append(Mark(what, *place))
+            continue
+        written = passage.place(what.reference_start), passage.place(what.reference_end)
+        if what.reference.isdigit() and written in tokens:
+            references.append((tokens.index(written), what.target))
+        marks.append(Mark(what, *place, numbers[what.target - 1], written))
     marks.sort(key=lambda mark: mark.start)
     item = Item(kind, passage.text, number, goal, marks=tuple(marks))
     return Part(item, tokens, tuple(references), position)

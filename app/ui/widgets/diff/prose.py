@@ -5,19 +5,21 @@ Public names: `Prose`, `Ink`, `Pill`, `Piece`, `Look`, `prose`.
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.core.library.comparison import Item, Kind, Mark
 from app.core.skills.model import Call, Jump, JumpKind, VariableUse
 from app.core.words import _
 
-Look = Literal["plain", "name", "read", "captured", "step"]
+Look = Literal["plain", "name", "read", "captured", "step", "source"]
 
 _LONGEST = 20_000
 """Characters of one item that are shown; nobody reads a longer step here."""
 _VARIABLE = re.compile(r"(\$\w+)")
+_GLUE = " ()→,"
 _END = re.compile(r"[\s.,;:!]*")
+_SOURCE = re.compile(r"_(\(from [^)]+\))_\s*$")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -28,6 +30,7 @@ class Ink:
     start: int
     end: int
     look: Look
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +69,37 @@ def prose(item: Item, other: Item | None) -> Prose:
     for mark in item.marks:
         start, end = bisect_left(origins, mark.start), bisect_left(origins, mark.end)
         if start < end and (look := _look(mark)):
-            inks.append(Ink(start, end, look))
+            called = mark.what.target if isinstance(mark.what, Call) else ""
+            inks.append(Ink(start, end, look, called))
     changes = ((bisect_left(origins, a), bisect_left(origins, b)) for a, b in item.changes)
-    pills = [pill for mark in tags if (pill := _pill(mark, item.text))]
-    if other is not None:
-        theirs = [_pill(mark, other.text) for mark in _tags(other)]
-        known = {piece.text for pill in theirs if pill for piece in pill.pieces}
-        pills = [_compared(pill, known) for pill in pills]
+    if item.kind is Kind.MEMORY and (source := _SOURCE.search(text)):
+        text = text[: source.start()] + source[1] + text[source.end() :]
+        inks.append(Ink(source.start(), source.start() + len(source[1]), "source"))
+    pills = _pills(item, tags, other)
     return Prose(
         _SURROGATES.sub("\ufffd", text),
         tuple((a, b) for a, b in changes if a < b),
         tuple(inks),
         tuple(pills),
     )
+
+
+def _pills(item: Item, tags: list[Mark], other: Item | None) -> list[Pill]:
+    """With what the pills of the other side do not say marked as changed."""
+    made = [(mark, pill) for mark in tags if (pill := _pill(mark, item.text))]
+    if other is None:
+        return [pill for _mark, pill in made]
+    theirs = [_pill(mark, other.text) for mark in _tags(other)]
+    known = {piece.text for pill in theirs if pill for piece in pill.pieces}
+    return [_compared(pill, known, _leads_elsewhere(mark, item)) for mark, pill in made]
+
+
+def _leads_elsewhere(mark: Mark, item: Item) -> bool:
+    """Whether the step a jump names is another one, not only renumbered."""
+    if mark.reference is None:
+        return False
+    start, end = mark.reference
+    return any(a < end and start < b for a, b in item.changes)
 
 
 def _tags(item: Item) -> list[Mark]:
@@ -167,27 +188,41 @@ def _jump(jump: Jump, number: int | None) -> Pill:
     step = Piece(_("step {number}").format(number=number), "step") if number else None
     if step is None and jump.reference:
         step = Piece(jump.reference, "step")
-    condition = [
+    return _branch(jump, step) if jump.kind is JumpKind.BRANCH else _loop(jump, step)
+
+
+def _branch(jump: Jump, step: Piece | None) -> Pill:
+    pieces = _condition(jump)
+    if pieces and jump.condition != "else":
+        pieces.insert(0, Piece(_("if") + " "))
+    if step is not None:
+        pieces += [Piece(" → "), step] if pieces else [step]
+    return Pill(Kind.BRANCH, tuple(pieces))
+
+
+def _loop(jump: Jump, step: Piece | None) -> Pill:
+    pieces = [Piece(_("back to") + " "), step] if step is not None else [Piece(_("again"))]
+    if jump.maximum is not None:
+        pieces.append(Piece(_(", max {count}").format(count=jump.maximum)))
+    if condition := _condition(jump):
+        pieces += [Piece(" "), *condition]
+    return Pill(Kind.LOOP, tuple(pieces))
+
+
+def _condition(jump: Jump) -> list[Piece]:
+    return [
         Piece(words, "captured" if words.startswith("$") else "plain")
         for words in _VARIABLE.split(jump.condition)
         if words
     ]
-    if jump.kind is JumpKind.BRANCH:
-        pieces = condition if jump.condition == "else" else [Piece(_("if "))][: len(condition)]
-        pieces = [*pieces, *(condition if pieces is not condition else [])]
-        pieces += [Piece(" → "), step] if step and pieces else [step] if step else []
-        return Pill(Kind.BRANCH, tuple(pieces))
-    pieces = [Piece(_("back to ")), step] if step else [Piece(_("again"))]
-    if jump.maximum is not None:
-        pieces.append(Piece(_(", max {count}").format(count=jump.maximum)))
-    return Pill(Kind.LOOP, (*pieces, *([Piece(" "), *condition] if condition else [])))
 
 
-def _compared(pill: Pill, known: set[str]) -> Pill:
-    pieces = (
-        Piece(
-            p.text, p.look, p.text not in known and p.look != "step" and p.text.strip(" ()→,") != ""
-        )
-        for p in pill.pieces
-    )
-    return Pill(pill.kind, tuple(pieces), pill.target)
+def _compared(pill: Pill, known: set[str], leads_elsewhere: bool) -> Pill:
+    """A step is named by its number, which may change without meaning anything."""
+
+    def changed(piece: Piece) -> bool:
+        if piece.look == "step":
+            return leads_elsewhere
+        return piece.text not in known and bool(piece.text.strip(_GLUE))
+
+    return replace(pill, pieces=tuple(replace(p, changed=changed(p)) for p in pill.pieces))
