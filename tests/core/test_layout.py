@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 
 from app.core.errors import Cancelled
 from app.core.graph.layout import SPACING, Graph, arrange
+from app.core.library import library
+from app.core.library.sky import forget_places, sky
+from app.core.vault import Vault
 
 graphs = st.integers(1, 40).flatmap(
     lambda n: st.builds(
@@ -63,3 +66,17 @@ class Stopped:
 def test_the_layout_can_be_stopped() -> None:
     with pytest.raises(Cancelled):
         arrange(Graph([1], {1: 0}, []), progress=Stopped())
+
+
+def test_the_sky_of_a_vault_stays_where_it_is(vault: Vault) -> None:
+    b = library.save(vault, None, "# b\n\n1. x\n").skill
+    a = library.save(vault, None, "# a\n\n1. @skill: b\n2. @skill: nobody\n").skill
+    first = sky(vault)
+    assert first.calls == ((a, b),)
+    assert [star.title for star in first.stars] == ["a", "b"]
+    c = library.save(vault, None, "# c\n\n1. @skill: a\n").skill
+    second = sky(vault)
+    assert {star: at for star, at in second.places.items() if star != c} == first.places
+    assert sky(vault).places == second.places
+    forget_places(vault)
+    assert set(sky(vault).places) == {a, b, c}
