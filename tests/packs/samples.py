@@ -2,6 +2,7 @@
 
 import hashlib
 from typing import Any
+from unicodedata import normalize
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from hypothesis import strategies as st
@@ -147,7 +148,8 @@ _RECIPES = st.builds(
 
 
 def _distinct(skills: list[PackedSkill]) -> bool:
-    return len({skill.name.casefold() for skill in skills}) == len(skills)
+    folded = {normalize("NFC", normalize("NFC", skill.name).casefold()) for skill in skills}
+    return len(folded) == len(skills)
 
 
 def _goals() -> st.SearchStrategy[dict[str, str]]:

@@ -98,9 +98,10 @@ def _publisher_json(signer: Signer) -> dict[str, Json]:
 def _verified(
     value: Mapping[str, Json], raw: bytes, publishers: Collection[bytes]
 ) -> Signer | None:
-    """Who signed, None when nobody did. The bytes must be exactly what `JSON.stringify` writes,
+    """Who signed, None when nobody did.
 
-    so that cutting the signature out of them and writing the value anew are the same.
+    The bytes must be exactly what `JSON.stringify` writes, so that cutting the signature out of
+    them and writing the value anew are the same.
     """
     if value.get("signature", "") == "" and PUBLISHER not in value:
         return None
