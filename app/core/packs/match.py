@@ -183,8 +183,8 @@ def _existing(vault: Vault, where: str, value: object) -> Iterable[Existing]:
 
 
 def _row(row: Row) -> Existing:
-    *plain, meta = row
-    return Existing(*plain, Meta.from_json(meta))
+    skill, title, key, version, text_digest, updated, meta = row
+    return Existing(skill, title, key, version, text_digest, updated, Meta.from_json(meta))
 
 
 def _origin(skill: Existing) -> Origin:

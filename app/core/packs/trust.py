@@ -96,9 +96,14 @@ def project() -> Publisher:
     return Publisher(bytes.fromhex(stored["key"]), stored["name"], State.TRUSTED)
 
 
+def shipped() -> tuple[Publisher, ...]:
+    """The publishers every copy of Techne knows; the second is known, and trusted by nobody yet."""
+    return (project(), Publisher(OFFICIAL_PUBLISHER, "Graphnosis", State.KNOWN))
+
+
 def publishers(vault: Vault) -> tuple[Publisher, ...]:
     """Everybody met so far, by name, with those that come with Techne."""
-    found = {p.key: p for p in _shipped()}
+    found = {p.key: p for p in shipped()}
     stored = map(
         _publisher, vault.rows("select key, name, state, first_seen, decided from publisher")
     )
@@ -222,10 +227,6 @@ def _decide(vault: Vault, key: bytes, state: State) -> None:
         raise NotFound(_("That publisher is not known any more."), _("Import one of their packs."))
     with vault.write(None) as write:
         put(write, key, known.name, state)
-
-
-def _shipped() -> tuple[Publisher, ...]:
-    return (project(), Publisher(OFFICIAL_PUBLISHER, "Graphnosis", State.KNOWN))
 
 
 def _publisher(row: Row) -> Publisher:

@@ -1,0 +1,83 @@
+"""The packs that come with Techne, loaded into a new vault once."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.core.library.engrams import DEMOS as DEMO_ENGRAM
+from app.core.library.engrams import SKILLS, ensure
+from app.core.packs import carry, plan, read, trust
+from app.core.packs.contents import Pack
+from app.core.packs.match import Change, Choice
+from app.core.packs.problems import BadSignature
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.vault import Vault
+from app.core.words import _
+
+_LOADED = "demos.loaded"
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A demo pack that can be chosen."""
+
+    id: str
+    name: str
+    description: str
+    skills: tuple[str, ...]
+    path: Path
+
+
+def available() -> tuple[Demo, ...]:
+    """The demo packs in their order; raises `PackError` for one that is not as it was signed."""
+    found = []
+    for path in sorted(trust.DEMOS.glob("*.gsk")):
+        pack = _verified(path)
+        skills = tuple(skill.name for skill in pack.skills)
+        found.append(Demo(pack.id, pack.name, pack.description, skills, path))
+    return tuple(found)
+
+
+def load(
+    vault: Vault, chosen: Collection[str] | None = None, progress: Progress = SILENT
+) -> tuple[int, ...]:
+    """Prepare a new vault: make its engrams, put the chosen demos (by id; None: all) into one.
+
+    What was offered once is never loaded again, so that deleted demos stay deleted and edited
+    ones stay as they are. Returns the ids of the skills that were added. Raises `PackError`.
+    """
+    with vault.write(None) as write:
+        for name in (SKILLS, DEMO_ENGRAM):
+            ensure(write, name)
+    added: list[int] = []
+    demos = available()
+    for number, demo in enumerate(demos):
+        checkpoint(progress)
+        progress.report(number / len(demos), demo.name)
+        offered = vault.setting(_LOADED) or []
+        if demo.id in offered:
+            continue
+        if chosen is None or demo.id in chosen:
+            added += _load(vault, demo)
+        vault.put_setting(_LOADED, [*offered, demo.id])
+    return tuple(added)
+
+
+def _load(vault: Vault, demo: Demo) -> tuple[int, ...]:
+    planned = plan.plan(vault, _verified(demo.path), DEMO_ENGRAM)
+    choices = {
+        item.index: Choice.ADD if item.change is Change.NEW else Choice.KEEP
+        for item in planned.items
+    }
+    return carry.apply(vault, planned, choices, actor="techne").added
+
+
+def _verified(path: Path) -> Pack:
+    """The pack, if the project's publisher signed it; raises `PackError`."""
+    envelope = read.inspect(read.read_file(path))
+    if envelope.signer is None or envelope.signer.key != trust.project().key:
+        raise BadSignature(
+            _("The demo pack {file} is not signed by Techne.").format(file=path.name),
+            _("It was not loaded. Install Techne again to get the original."),
+        )
+    return read.unlock(envelope)
