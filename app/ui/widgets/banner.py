@@ -31,6 +31,7 @@ class Banner(QFrame):
         self._words = label("", wrap=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._act = Button(theme, "", "quiet", size="small")
+        self._act.hide()
         self._act.clicked.connect(self.acted)
         self._cross = IconButton(theme, "close", _("Dismiss"), size="small")
         self._cross.clicked.connect(self._close)

@@ -15,6 +15,7 @@ class Select(QComboBox):
         super().__init__(parent)
         self._theme = theme
         self.setAccessibleName(name)
+        self.view().setAccessibleName(name)
         self.setItemDelegate(QStyledItemDelegate(self))
         theme.changed.connect(self.update)
 

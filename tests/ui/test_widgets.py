@@ -1,0 +1,632 @@
+"""The widgets, each in its states."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QAccessible, QImage, QPainter
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.errors import StaleEdit
+from app.core.skills.model import GoalKind
+from app.ui.jobs import Job, Jobs
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from app.ui.theme.tokens import DARK
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.command_palette import CommandPalette, PaletteRow
+from app.ui.widgets.dialog import ROOM, Dialog, Scrim
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.gauges import Bar, RingGauge, StrengthBar
+from app.ui.widgets.goal_chip import GoalChip
+from app.ui.widgets.ident_icon import IdentIcon, cells
+from app.ui.widgets.labels import card, key_hint, label, rule, set_tag, tag
+from app.ui.widgets.matching import matched, rank
+from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.secret_field import SecretField, StrengthMeter
+from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.select import Select
+from app.ui.widgets.strength import bits
+from app.ui.widgets.switch import Switch
+from app.ui.widgets.tab_bar import TabBar
+from app.ui.widgets.toast import Toast
+from app.ui.widgets.wave import paint_wave
+
+
+def name_of(widget: QWidget) -> str:
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name)
+
+
+def colours(widget: QWidget) -> set[str]:
+    image = widget.grab().toImage()
+    return {
+        image.pixelColor(x, y).name().upper()
+        for x in range(image.width())
+        for y in range(image.height())
+    }
+
+
+@pytest.fixture
+def window(qtbot: QtBot, theme: Theme) -> QWidget:
+    """Shown and active, 900 × 700."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(900, 700)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    return window
+
+
+def _tabs(theme: Theme) -> TabBar:
+    tabs = TabBar(theme, "Open skills")
+    tabs.addTab("one")
+    return tabs
+
+
+MAKERS: list[Callable[[Theme], QWidget]] = [
+    lambda theme: Button(theme, "Save", "primary"),
+    lambda theme: IconButton(theme, "undo", "Undo"),
+    lambda theme: GoalChip(theme, GoalKind.TRIGGER),
+    lambda theme: FilterChip(theme, "Role"),
+    lambda theme: Switch(theme, "Keep in quarantine"),
+    lambda theme: Segmented(theme, "View", [("Text", "text"), ("Steps", "steps")]),
+    lambda theme: SearchField(theme, "Search skills"),
+    lambda theme: Select(theme, "Conflict"),
+    lambda theme: SecretField(theme, "Passphrase"),
+    lambda theme: StrengthMeter(theme, QLineEdit()),
+    RingGauge,
+    StrengthBar,
+    lambda theme: Bar(theme, 0.5),
+    lambda theme: IdentIcon(theme, "7F3A 91C2"),
+    lambda theme: EmptyState(theme, "skills", "No skills yet", "Write one.", "New skill"),
+    Banner,
+    _tabs,
+    lambda _theme: label("words", "caption"),
+    lambda _theme: key_hint("Ctrl+K"),
+    lambda _theme: tag("New", "ok"),
+    lambda _theme: rule(),
+    lambda _theme: card("warn"),
+]
+
+
+@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("enabled", [False, True])
+def test_every_widget_paints_in_every_direction(
+    qtbot: QtBot, theme: Theme, make: Callable[[Theme], QWidget], mirrored: bool, enabled: bool
+) -> None:
+    widget = make(theme)
+    qtbot.addWidget(widget)
+    direction = Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight
+    widget.setLayoutDirection(direction)
+    widget.setEnabled(enabled)
+    assert not widget.grab().isNull()
+    theme.changed.emit()
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_everything_that_takes_focus_has_a_name(
+    qtbot: QtBot, theme: Theme, make: Callable[[Theme], QWidget]
+) -> None:
+    widget = make(theme)
+    qtbot.addWidget(widget)
+    nameless = [
+        type(part).__name__
+        for part in [widget, *widget.findChildren(QWidget)]
+        if part.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not part.isHidden()
+        and not part.objectName().startswith("qt_")
+        and not name_of(part)
+    ]
+    assert nameless == []
+
+
+# Buttons, chips, switches
+
+
+@pytest.mark.parametrize(("size", "height"), [("small", 24), ("normal", 28), ("large", 34)])
+def test_buttons_have_three_heights(qtbot: QtBot, theme: Theme, size: str, height: int) -> None:
+    button = Button(theme, "Run", "primary", size=size, icon="play")  # type: ignore[arg-type]
+    qtbot.addWidget(button)
+    assert button.sizeHint().height() == height
+    assert DARK.acc_fill in colours(button)
+
+
+def test_a_goal_chip_says_and_shows_its_state(qtbot: QtBot, theme: Theme) -> None:
+    chip = GoalChip(theme, GoalKind.TRIGGER)
+    qtbot.addWidget(chip)
+    ink = DARK.goal(GoalKind.TRIGGER)
+    assert "missing" in name_of(chip)
+    assert ink.soft not in colours(chip)
+    chip.show_state(written=True)
+    assert "written" in name_of(chip)
+    assert ink.soft in colours(chip)
+    chip.click()
+    assert chip.isChecked()
+    assert ink.colour in colours(chip)
+    chip.show_state(written=True, problem="Says nothing.")
+    assert DARK.err_soft in colours(chip)
+    assert chip.toolTip() == chip.accessibleDescription() == "Says nothing."
+    chip.setEnabled(False)
+    assert not {ink.soft, ink.colour, DARK.err_soft} & colours(chip)
+
+
+def test_goal_chips_of_all_kinds_look_different(qtbot: QtBot, theme: Theme) -> None:
+    pictures = set()
+    for kind in GoalKind:
+        chip = GoalChip(theme, kind)
+        qtbot.addWidget(chip)
+        chip.show_state(written=True)
+        pictures.add(bytes(chip.grab().toImage().constBits()))
+    assert len(pictures) == len(GoalKind)
+
+
+def test_a_filter_chip_is_pressed_or_opens_its_menu(qtbot: QtBot, theme: Theme) -> None:
+    chip = FilterChip(theme, "Skills")
+    qtbot.addWidget(chip)
+    narrow = chip.sizeHint().width()
+    chip.click()
+    assert chip.isChecked()
+    assert chip.sizeHint().width() > narrow
+    assert DARK.acc_soft in colours(chip)
+    chip.setMenu(QMenu(chip))
+    chip.show_choice("Role: hook", chosen=False)
+    assert not chip.isChecked()
+    assert name_of(chip) == "Role: hook"
+
+
+def test_a_switch_is_a_checkbox(qtbot: QtBot, theme: Theme) -> None:
+    switch = Switch(theme, "Keep in quarantine")
+    qtbot.addWidget(switch)
+    switch.resize(switch.sizeHint())
+    assert DARK.acc_fill not in colours(switch)
+    QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
+    assert switch.isChecked()
+    assert DARK.acc_fill in colours(switch)
+    QTest.keyClick(switch, Qt.Key.Key_Space)
+    assert not switch.isChecked()
+    interface = QAccessible.queryAccessibleInterface(switch)
+    assert interface.role() == QAccessible.Role.CheckBox
+
+
+def test_one_segment_is_always_chosen(qtbot: QtBot, theme: Theme) -> None:
+    view = Segmented(theme, "View", [("Text", "text"), ("Steps", "steps")])
+    qtbot.addWidget(view)
+    assert view.current == 0
+    with qtbot.assertNotEmitted(view.chosen):
+        view.choose(1)
+    assert view.current == 1
+    with qtbot.waitSignal(view.chosen) as caught:
+        view.findChildren(QToolButton)[0].click()
+    assert caught.args == [0]
+
+
+# Fields
+
+
+def test_a_search_field_can_be_emptied(qtbot: QtBot, theme: Theme) -> None:
+    field = SearchField(theme, "Search skills")
+    qtbot.addWidget(field)
+    field.resize(200, 30)
+    assert len(field.actions()) == 1
+    QTest.keyClicks(field, "deploy")
+    QTest.keyClicks(field, "ment")
+    assert len(field.actions()) == 2
+    field.actions()[1].trigger()
+    assert field.text() == ""
+    field.setText("again")
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == ""
+    assert len(field.actions()) == 1
+
+
+def test_a_secret_is_hidden_until_asked_for(qtbot: QtBot, theme: Theme) -> None:
+    field = SecretField(theme, "Passphrase")
+    qtbot.addWidget(field)
+    assert field.echoMode() == QLineEdit.EchoMode.Password
+    field.actions()[0].trigger()
+    assert field.echoMode() == QLineEdit.EchoMode.Normal
+    field.hide_text()
+    assert field.echoMode() == QLineEdit.EchoMode.Password
+
+
+@pytest.mark.parametrize(
+    ("passphrase", "word"),
+    [
+        ("", "At least"),
+        ("password", "Weak"),
+        ("aaaaaaaaaaaaaaaaaaaaaaaa", "Weak"),
+        ("abcdefghijklmnopqrstuvwxyz", "Weak"),
+        ("deploy deploy deploy deploy deploy deploy deploy", "Weak"),
+        ("gravel otter linen plum", "Fair"),
+        ("gravel otter linen plum violet", "Good"),
+        ("gravel otter linen plum violet kite", "Strong"),
+        ("k7#Qz!pT2@wX9&mV4^", "Strong"),
+    ],
+)
+def test_the_meter_names_the_strength(
+    qtbot: QtBot, theme: Theme, passphrase: str, word: str
+) -> None:
+    field = QLineEdit()
+    meter = StrengthMeter(theme, field)
+    qtbot.addWidget(field)
+    qtbot.addWidget(meter)
+    field.setText(passphrase)
+    assert meter.accessibleName().startswith(word)
+
+
+@given(st.text(max_size=60))
+def test_strength_is_a_number_for_every_text(text: str) -> None:
+    assert 0 <= bits(text) <= 60 * 14
+
+
+def test_a_choice_has_its_chevron(qtbot: QtBot, theme: Theme) -> None:
+    choice = Select(theme, "Conflict")
+    qtbot.addWidget(choice)
+    choice.addItems(["Keep both", "Replace"])
+    choice.resize(140, 30)
+    assert DARK.t2 in colours(choice)
+
+
+# Layout and pictures
+
+
+def _flow(qtbot: QtBot, widths: list[int]) -> tuple[QWidget, FlowLayout, list[QWidget]]:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    flow = FlowLayout(holder, gap=6)
+    parts = []
+    for width in widths:
+        part = QWidget()
+        part.setFixedSize(width, 28)
+        flow.addWidget(part)
+        parts.append(part)
+    return holder, flow, parts
+
+
+def test_a_full_line_goes_on_in_the_next(qtbot: QtBot) -> None:
+    _holder, flow, parts = _flow(qtbot, [100, 100, 100])
+    flow.setGeometry(QRect(0, 0, 206, 100))
+    assert [part.pos() for part in parts] == [QPoint(0, 0), QPoint(106, 0), QPoint(0, 34)]
+    assert flow.heightForWidth(206) == 62
+    assert flow.heightForWidth(1000) == 28
+    assert flow.heightForWidth(10) == 3 * 28 + 2 * 6
+    assert flow.minimumSize() == QSize(100, 28)
+
+
+def test_what_is_hidden_takes_no_place(qtbot: QtBot) -> None:
+    _holder, flow, parts = _flow(qtbot, [100, 100])
+    parts[0].hide()
+    assert flow.heightForWidth(100) == 28
+    assert flow.itemAt(5) is None
+    assert flow.takeAt(5) is None
+    item = flow.takeAt(0)
+    assert item is not None
+    assert flow.count() == 1
+
+
+def test_the_ring_counts_the_goals(qtbot: QtBot, theme: Theme) -> None:
+    ring = RingGauge(theme)
+    qtbot.addWidget(ring)
+    ring.show_goals([GoalKind.TRIGGER, GoalKind.SUCCESS])
+    assert "2 of 8" in name_of(ring)
+    assert DARK.goal(GoalKind.TRIGGER).colour in colours(ring)
+    assert DARK.goal(GoalKind.REQUIRES).colour not in colours(ring)
+
+
+@pytest.mark.parametrize("share", [-1.0, 0.0, 0.5, 1.0, 9.0])
+def test_a_bar_keeps_inside(qtbot: QtBot, theme: Theme, share: float) -> None:
+    bar = Bar(theme)
+    qtbot.addWidget(bar)
+    bar.set_share(share)
+    assert bar.sizeHint() == QSize(38, 4)
+    assert not bar.grab().isNull()
+
+
+def test_a_fingerprint_has_its_own_mirrored_picture() -> None:
+    one, other = cells("7F3A 91C2"), cells("D04E 67AA")
+    assert one == cells("7F3A 91C2") != other
+    assert {(6 - column, row, ink) for column, row, ink in one} == set(one)
+
+
+def test_the_wave_is_painted_where_it_belongs(theme: Theme) -> None:
+    image = QImage(60, 20, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    paint_wave(painter, 10, 10, 30, theme.colour("err"))
+    painter.end()
+    assert any(image.pixelColor(x, 11).alpha() for x in range(10, 40))
+    assert not any(image.pixelColor(x, 11).alpha() for x in range(45, 60))
+
+
+def test_a_tag_changes_in_place(qtbot: QtBot, theme: Theme) -> None:
+    made = tag("New", "ok")
+    qtbot.addWidget(made)
+    assert DARK.ok_soft in colours(made)
+    set_tag(made, "Conflict", "warn")
+    assert DARK.warn_soft in colours(made)
+
+
+def test_what_people_wrote_is_not_markup(qtbot: QtBot, theme: Theme) -> None:
+    for made in (label("<b>x</b>"), tag("<i>y</i>")):
+        qtbot.addWidget(made)
+        assert made.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_a_cross_closes_its_own_tab(qtbot: QtBot, theme: Theme) -> None:
+    tabs = TabBar(theme, "Open skills")
+    qtbot.addWidget(tabs)
+    for name in ("one", "two", "three"):
+        tabs.addTab(name)
+    tabs.moveTab(0, 2)
+    crosses = [tabs.tabButton(n, TabBar.ButtonPosition.RightSide) for n in range(3)]
+    assert [name_of(cross) for cross in crosses] == ["Close two", "Close three", "Close one"]
+    for number, cross in enumerate(crosses):
+        with qtbot.waitSignal(tabs.tabCloseRequested) as caught:
+            QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+        assert caught.args == [number]
+    panel = TabBar(theme, "Panel", "panel")
+    qtbot.addWidget(panel)
+    panel.addTab("History")
+    assert panel.tabButton(0, TabBar.ButtonPosition.RightSide) is None
+
+
+# Messages
+
+
+def test_a_banner_says_one_sentence_and_offers_one_thing(
+    window: QWidget, qtbot: QtBot, theme: Theme
+) -> None:
+    banner = Banner(theme, window)
+    banner.resize(500, 40)
+    assert banner.isHidden()
+    banner.say("This file changed on disk.", "warn", "Compare")
+    assert banner.isVisible()
+    assert DARK.warn_soft in colours(banner)
+    with qtbot.waitSignal(banner.acted):
+        QTest.mouseClick(banner._act, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(banner.closed):
+        QTest.mouseClick(banner._cross, Qt.MouseButton.LeftButton)
+    assert banner.isHidden()
+    banner.explain(StaleEdit("Somebody saved a newer version."))
+    assert StaleEdit.hint in banner.accessibleName()
+    assert DARK.err_soft in colours(banner)
+
+
+def test_a_toast_offers_the_way_back(window: QWidget, theme: Theme) -> None:
+    undone: list[bool] = []
+    toast = Toast(theme, window)
+    toast.say("Moved to the bin", lambda: undone.append(True))
+    assert toast.isVisible()
+    middle = toast.geometry().center().x()
+    assert abs(middle - window.width() // 2) <= 1
+    QTest.mouseClick(toast._button, Qt.MouseButton.LeftButton)
+    assert undone == [True]
+    assert toast.isHidden()
+    toast.say("Saved")
+    assert toast._button.isHidden()
+    window.resize(600, 500)
+    assert window.rect().contains(toast.geometry())
+    toast._timer.timeout.emit()
+    assert toast.isHidden()
+
+
+def test_an_empty_room_offers_one_thing_to_do(qtbot: QtBot, theme: Theme) -> None:
+    state = EmptyState(theme, "skills", "No skills yet", "Write the first one.", "New skill")
+    qtbot.addWidget(state)
+    with qtbot.waitSignal(state.acted):
+        state.button.click()
+    silent = EmptyState(theme, "search", "Nothing", "Nothing matches.")
+    qtbot.addWidget(silent)
+    assert silent.button.isHidden()
+
+
+class Waiting:
+    """Jobs that start and end when a test says so."""
+
+    def __init__(self) -> None:
+        self.jobs = Jobs()
+
+    def start(self, title: str) -> Job:
+        job = Job(title, self.jobs.progressed.emit)
+        self.jobs.started.emit(job)
+        return job
+
+    def end(self, job: Job) -> None:
+        self.jobs.ended.emit(job)
+
+
+@pytest.fixture
+def waiting(qtbot: QtBot) -> Iterator[Waiting]:
+    waiting = Waiting()
+    yield waiting
+    waiting.jobs.shut_down()
+
+
+def test_short_work_is_never_seen(window: QWidget, theme: Theme, waiting: Waiting) -> None:
+    strip = ProgressStrip(theme, waiting.jobs, window)
+    job = waiting.start("Training")
+    assert strip.isHidden()
+    assert strip._late.isActive()
+    assert strip._late.interval() == 600
+    waiting.end(job)
+    assert not strip._late.isActive()
+
+
+def test_long_work_is_shown_long_enough_and_can_be_stopped(
+    window: QWidget, theme: Theme, waiting: Waiting
+) -> None:
+    strip = ProgressStrip(theme, waiting.jobs, window)
+    job = waiting.start("Training")
+    strip._late.timeout.emit()
+    assert strip.isVisible()
+    job.report(0.5, "step 3 of 6")
+    assert strip._text.text() == "step 3 of 6"
+    assert strip._bar.value() == 500
+    QTest.mouseClick(strip._stop, Qt.MouseButton.LeftButton)
+    assert job.cancelled
+    assert not strip._stop.isEnabled()
+    waiting.end(job)
+    assert strip.isVisible()
+    strip._linger.stop()
+    strip._linger.timeout.emit()
+    assert strip.isHidden()
+
+
+def test_the_job_before_is_shown_again(window: QWidget, theme: Theme, waiting: Waiting) -> None:
+    strip = ProgressStrip(theme, waiting.jobs, window)
+    first, second = waiting.start("Import"), waiting.start("Export")
+    first.report(0.2, "two")
+    assert strip._title.text() == "Export"
+    waiting.end(second)
+    assert (strip._title.text(), strip._text.text()) == ("Import", "two")
+    waiting.end(first)
+
+
+# Dialogs
+
+
+def test_a_dialog_dims_its_window_and_remembers_its_size(
+    qtbot: QtBot, window: QWidget, theme: Theme, tmp_path: Path
+) -> None:
+    keep = Keep(tmp_path / "window.json")
+    dialog = Dialog(
+        theme, "Open a pack", "18 KB", parent=window, icon="packs", name="import", keep=keep
+    )
+    dialog.body.addWidget(label("What is in it"))
+    button = Button(theme, "Import", "primary", size="large")
+    dialog.footer.addWidget(button)
+    dialog.resize(500, 400)
+    dialog.open()
+    scrim = window.findChild(Scrim)
+    assert scrim is not None
+    assert scrim.size() == window.size()
+    assert dialog.windowModality() == Qt.WindowModality.WindowModal
+    assert dialog.size() == QSize(500, 400)
+    assert not dialog.grab().isNull()
+    assert name_of(dialog) == "Open a pack"
+    window.resize(950, 720)
+    assert scrim.size() == window.size()
+    dialog.resize(520, 420)
+    with qtbot.waitSignal(dialog.rejected):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert scrim.isHidden()
+    again = Dialog(theme, "Open a pack", parent=window, name="import", keep=keep)
+    again.open()
+    assert again.size() == QSize(520, 420)
+    again.accept()
+
+
+def test_a_dialog_is_never_larger_than_what_is_below(window: QWidget, theme: Theme) -> None:
+    dialog = Dialog(theme, "Large", parent=window)
+    dialog.resize(5000, 5000)
+    dialog.open()
+    assert dialog.size() == window.size() - QSize(2 * ROOM, 2 * ROOM)
+    dialog.accept()
+
+
+# Command palette
+
+
+@pytest.fixture
+def palette(window: QWidget, theme: Theme) -> CommandPalette:
+    return CommandPalette(theme, window)
+
+
+def _rows(done: list[str]) -> list[PaletteRow]:
+    def row(icon: str, text: str, keys: str = "", detail: str = "") -> PaletteRow:
+        return PaletteRow(icon, text, lambda: done.append(text), keys, detail)
+
+    return [
+        row("lock", "Lock the vault", "Ctrl+L"),
+        row("skills", "Production deployment", detail="orchestrator"),
+        row("constellation", "Show production deployment in the sky"),
+        row("export", "Export…"),
+    ]
+
+
+def test_letters_find_and_enter_runs(
+    qtbot: QtBot, window: QWidget, palette: CommandPalette
+) -> None:
+    done: list[str] = []
+    before = QLineEdit(window)
+    before.show()
+    before.setFocus()
+    QAbstractItemModelTester(
+        palette._model, QAbstractItemModelTester.FailureReportingMode.Fatal, palette
+    )
+    palette.open_with(_rows(done))
+    assert palette._field.hasFocus()
+    assert palette._model.rowCount() == 4
+    QTest.keyClicks(palette._field, "prod")
+    assert [palette._model.row(n).text for n in range(2)] == [
+        "Production deployment",
+        "Show production deployment in the sky",
+    ]
+    assert DARK.acc in colours(palette)
+    QTest.keyClick(palette._field, Qt.Key.Key_Down)
+    QTest.keyClick(palette._field, Qt.Key.Key_Return)
+    assert done == ["Show production deployment in the sky"]
+    assert palette.isHidden()
+    assert before.hasFocus()
+
+
+def test_nothing_found_is_said_and_escape_closes(palette: CommandPalette) -> None:
+    done: list[str] = []
+    palette.open_with(_rows(done))
+    QTest.keyClicks(palette._field, "zzzzqqqq")
+    assert palette._nothing.isVisible()
+    QTest.keyClick(palette._field, Qt.Key.Key_Return)
+    QTest.keyClick(palette._field, Qt.Key.Key_Escape)
+    assert palette.isHidden()
+    assert done == []
+
+
+def test_a_click_elsewhere_closes(window: QWidget, palette: CommandPalette) -> None:
+    other = QLineEdit(window)
+    other.show()
+    palette.open_with(_rows([]))
+    other.setFocus()
+    assert palette.isHidden()
+
+
+def test_a_row_runs_by_mouse(palette: CommandPalette) -> None:
+    done: list[str] = []
+    palette.open_with(_rows(done))
+    place = palette._list.visualRect(palette._model.index(3)).center()
+    QTest.mouseClick(palette._list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert done == ["Export…"]
+
+
+def test_typing_errors_are_forgiven() -> None:
+    texts = ["Release notes", "Rollback deployment", "Lock"]
+    assert rank("relase notes", texts)[0] == 0
+    assert rank("deployment", texts)[0] == 1
+    assert rank("", texts) == [0, 1, 2]
+    assert rank("loc", ["Block", "Lock"]) == [1, 0]
+
+
+def test_the_letters_that_match_are_known() -> None:
+    assert matched("prod tr", "Train production") == [(0, 2), (6, 4)]
+    assert matched("x", "Train") == []
+    assert matched("i", "İstanbul") == []
+
+
+@given(st.text(max_size=12), st.lists(st.text(max_size=20), max_size=20))
+def test_ranking_is_total(query: str, texts: list[str]) -> None:
+    found = rank(query, texts)
+    assert len(found) == len(set(found))
+    assert all(0 <= number < len(texts) for number in found)
+    for text in texts:
+        assert all(a >= 0 and a + n <= len(text) for a, n in matched(query, text))
