@@ -65,6 +65,11 @@ def test(arguments: Sequence[str]) -> int:
     return checks.run_all(set_up(("test",), environ), environ, arguments)
 
 
+def complain(trouble: Trouble) -> int:
+    say(f"\n{trouble}\n{trouble.hint}")
+    return 1
+
+
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bootstrap.py", description=str(__doc__).splitlines()[0])
     parser.add_argument("command", choices=["run", "test"])
@@ -76,8 +81,7 @@ def main(argv: Sequence[str]) -> int:
         command = {"run": run, "test": test}[asked.command]
         return command(asked.arguments)
     except Trouble as trouble:
-        say(f"\n{trouble}\n{trouble.hint}")
-        return 1
+        return complain(trouble)
     except KeyboardInterrupt:
         say("\nStopped.")
         return 130
