@@ -76,7 +76,7 @@ def _standing(judgement: Judgement) -> tuple[Caution, ...]:
         case Standing.NEW:
             kind = Kind.NEW_PUBLISHER
             text = _("Its key was never seen before. The name is a claim until you compare it.")
-        case Standing.KNOWN:
+        case Standing.KNOWN if not judgement.vouched:
             kind = Kind.UNCOMPARED
             text = _("Its key was seen before, but nobody has compared it with the publisher's.")
         case _:

@@ -85,7 +85,9 @@ class Judgement:
 
     @property
     def vouched(self) -> bool:
-        """A person has said that they believe this key."""
+        """Whose key it is was settled: by this person, or because every Techne knows it."""
+        if self.standing is Standing.KNOWN and self.signer is not None:
+            return self.signer.key in {publisher.key for publisher in shipped()}
         return self.standing in (Standing.YOURS, Standing.TRUSTED)
 
 

@@ -1,0 +1,265 @@
+"""Who is believed: identities, publishers, changed keys, successions and revocations."""
+
+import pytest
+
+from app.core import vault as vault_module
+from app.core.errors import AppError, NotFound
+from app.core.packs import identity, signing, trust
+from app.core.packs.contents import Signer, Succession
+from app.core.packs.read import OFFICIAL_PUBLISHER
+from app.core.packs.signing import Identity
+from app.core.packs.trust import Standing, State
+from app.core.vault import Vault
+from tests.conftest import PASSPHRASE
+from tests.core.trade import GUILD, IMPOSTOR, STRANGER
+
+AT = "2030-01-01T00:00:00Z"
+
+
+def signer(who: Identity, *succession: Succession) -> Signer:
+    return Signer(who.key, who.name, AT, succession)
+
+
+def meet(vault: Vault, who: Signer, *, trusted: bool = False) -> None:
+    judgement = trust.judge(vault, who)
+    with vault.write(None) as write:
+        trust.meet(write, judgement, trusted=trusted)
+
+
+def heir(old: Identity, new: Identity) -> Succession:
+    return signing.succeed(old, new.key, AT)
+
+
+# The person's own key
+
+
+def test_a_key_is_made_once_and_stays(vault: Vault) -> None:
+    assert identity.keys(vault) == frozenset()
+    first = identity.mine(vault)
+    assert identity.mine(vault) == first
+    assert identity.keys(vault) == {first.key}
+    assert trust.judge(vault, signer(first)).standing is Standing.YOURS
+
+
+def test_two_people_have_different_keys_and_names_of_their_own(vault: Vault) -> None:
+    me = identity.mine(vault)
+    assert me.name.split()[-1] == signing.fingerprint(me.key)[:4]
+    assert identity.rename(vault, "  Mara\u202e \n Lind ").name == "Mara Lind"
+    assert identity.mine(vault).key == me.key
+
+
+@pytest.mark.parametrize("name", ["", " \t", "\u200b", "x" * 500])
+def test_a_name_has_to_be_one(vault: Vault, name: str) -> None:
+    with pytest.raises(AppError):
+        identity.rename(vault, name)
+
+
+def test_a_replaced_key_is_vouched_for_by_the_old_one(vault: Vault) -> None:
+    first = identity.mine(vault)
+    second = identity.rotate(vault)
+    third = identity.rotate(vault)
+    assert len({first.key, second.key, third.key}) == 3
+    signing.check_succession(identity.succession(vault), third.key)
+    assert [s.old for s in identity.succession(vault)] == [first.key, second.key]
+    assert identity.keys(vault) == {first.key, second.key, third.key}
+    assert trust.judge(vault, signer(first)).standing is Standing.YOURS
+    assert identity.recipient_keys(vault)[0] == third.recipient_key
+    assert first.recipient_key in identity.recipient_keys(vault)
+
+
+def test_more_rotations_than_a_pack_may_tell_of_still_lead_to_the_key(vault: Vault) -> None:
+    for _turn in range(20):
+        newest = identity.rotate(vault)
+    signing.check_succession(identity.succession(vault), newest.key)
+    assert len(identity.succession(vault)) == 16
+
+
+def test_a_recipient_code_is_read_back(vault: Vault) -> None:
+    me = identity.mine(vault)
+    code = identity.recipient_code(me.key)
+    expected = signing.recipient_public_key(me.key)
+    assert identity.read_recipient(f" {code}\n") == expected
+    bare = "6Zr1mlqVgGRYtRMTPVV3ubqKq0EVm6aGqUcFvyVTKRM="
+    assert len(identity.read_recipient(bare)) == 32
+
+
+@pytest.mark.parametrize(
+    "code", ["", "techne-recipient:", "techne-recipient:AAAA", "häh", "AAAA", "%" * 44]
+)
+def test_something_else_is_no_recipient_code(code: str) -> None:
+    with pytest.raises(AppError, match="recipient key"):
+        identity.read_recipient(code)
+
+
+def test_the_private_key_is_nowhere_in_clear(vault: Vault) -> None:
+    seeds = [identity.mine(vault).seed, identity.rotate(vault).seed]
+    vault.close()
+    stored = b"".join(p.read_bytes() for p in vault.home.folder.rglob("*") if p.is_file())
+    assert stored
+    for seed in seeds:
+        assert seed not in stored
+        assert seed.hex().encode() not in stored
+
+
+# Publishers
+
+
+def test_from_new_to_known_to_trusted_to_revoked(vault: Vault) -> None:
+    guild = signer(GUILD)
+    assert trust.judge(vault, guild).standing is Standing.NEW
+    meet(vault, guild)
+    assert trust.judge(vault, guild).standing is Standing.KNOWN
+    assert not trust.judge(vault, guild).vouched
+    trust.trust(vault, GUILD.key)
+    assert trust.judge(vault, guild).standing is Standing.TRUSTED
+    trust.revoke(vault, GUILD.key)
+    assert trust.judge(vault, guild).standing is Standing.REVOKED
+    assert trust.judge(vault, guild).refused
+    trust.distrust(vault, GUILD.key)
+    assert trust.judge(vault, guild).standing is Standing.KNOWN
+    trust.forget(vault, GUILD.key)
+    assert trust.judge(vault, guild).standing is Standing.NEW
+
+
+def test_nobody_signed(vault: Vault) -> None:
+    assert trust.judge(vault, None).standing is Standing.UNSIGNED
+
+
+def test_trust_given_with_an_import_is_kept_by_later_ones(vault: Vault) -> None:
+    meet(vault, signer(GUILD), trusted=True)
+    meet(vault, signer(GUILD))
+    assert trust.judge(vault, signer(GUILD)).standing is Standing.TRUSTED
+    met = trust.publisher(vault, "harbour guild")
+    assert (met.name, met.state, met.decided) == ("Harbour Guild", State.TRUSTED, vault.now())
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+def test_a_known_name_with_another_key_is_a_full_stop(vault: Vault, trusted: bool) -> None:
+    meet(vault, signer(GUILD), trusted=trusted)
+    judgement = trust.judge(vault, signer(IMPOSTOR))
+    assert judgement.standing is Standing.CHANGED_KEY
+    assert judgement.refused
+    assert judgement.namesake is not None
+    assert judgement.namesake.key == GUILD.key
+
+
+def test_a_known_key_cannot_take_another_publishers_name(vault: Vault) -> None:
+    meet(vault, signer(GUILD), trusted=True)
+    meet(vault, signer(STRANGER))
+    disguised = Signer(STRANGER.key, "Harbour Guild", AT)
+    assert trust.judge(vault, disguised).standing is Standing.CHANGED_KEY
+    renamed = Signer(STRANGER.key, "No longer a stranger", AT)
+    assert trust.judge(vault, renamed).standing is Standing.KNOWN
+
+
+def test_nobody_can_call_themselves_techne(vault: Vault) -> None:
+    fake = Signer(STRANGER.key, "Téchne", AT)
+    assert trust.judge(vault, fake).standing is Standing.CHANGED_KEY
+
+
+def test_nameless_publishers_are_not_each_other(vault: Vault) -> None:
+    meet(vault, Signer(GUILD.key, "…", AT))
+    assert trust.judge(vault, Signer(STRANGER.key, "!", AT)).standing is Standing.NEW
+
+
+# Succession
+
+
+def test_trust_follows_a_succession(vault: Vault) -> None:
+    meet(vault, signer(GUILD), trusted=True)
+    successor = signer(IMPOSTOR, heir(GUILD, IMPOSTOR))
+    judgement = trust.judge(vault, successor)
+    assert judgement.standing is Standing.TRUSTED
+    assert judgement.succeeds is not None
+    assert judgement.succeeds.key == GUILD.key
+    meet(vault, successor)
+    assert trust.judge(vault, signer(IMPOSTOR)).standing is Standing.TRUSTED
+
+
+def test_a_succession_of_a_known_publisher_gives_no_trust(vault: Vault) -> None:
+    meet(vault, signer(GUILD))
+    successor = signer(IMPOSTOR, heir(GUILD, IMPOSTOR))
+    assert trust.judge(vault, successor).standing is Standing.KNOWN
+
+
+def test_trust_follows_several_successions_at_once(vault: Vault) -> None:
+    last = Identity("Harbour Guild", bytes(range(3, 35)))
+    meet(vault, signer(GUILD), trusted=True)
+    line = (heir(GUILD, IMPOSTOR), heir(IMPOSTOR, last))
+    assert trust.judge(vault, signer(last, *line)).standing is Standing.TRUSTED
+
+
+def test_a_revoked_key_names_no_heir(vault: Vault) -> None:
+    meet(vault, signer(GUILD), trusted=True)
+    trust.revoke(vault, GUILD.key)
+    successor = signer(IMPOSTOR, heir(GUILD, IMPOSTOR))
+    assert trust.judge(vault, successor).standing is Standing.CHANGED_KEY
+
+
+def test_a_revoked_key_in_between_breaks_the_line(vault: Vault) -> None:
+    last = Identity("Harbour Guild", bytes(range(3, 35)))
+    meet(vault, signer(GUILD), trusted=True)
+    meet(vault, signer(IMPOSTOR, heir(GUILD, IMPOSTOR)))
+    trust.revoke(vault, IMPOSTOR.key)
+    line = (heir(GUILD, IMPOSTOR), heir(IMPOSTOR, last))
+    assert trust.judge(vault, signer(last, *line)).standing is Standing.CHANGED_KEY
+
+
+# What comes with Techne
+
+
+def test_the_project_is_trusted_and_the_older_publisher_known(vault: Vault) -> None:
+    ours, theirs = trust.shipped()
+    assert (ours.name, ours.state) == ("Techne", State.TRUSTED)
+    assert (theirs.key, theirs.name, theirs.state) == (
+        OFFICIAL_PUBLISHER,
+        "Graphnosis",
+        State.KNOWN,
+    )
+    assert {p.key for p in trust.publishers(vault)} == {ours.key, theirs.key}
+    judgement = trust.judge(vault, Signer(OFFICIAL_PUBLISHER, "Graphnosis"))
+    assert judgement.standing is Standing.KNOWN
+    assert judgement.vouched
+
+
+def test_even_the_project_can_be_revoked(vault: Vault) -> None:
+    ours = trust.project()
+    trust.revoke(vault, ours.key)
+    assert trust.judge(vault, Signer(ours.key, ours.name, AT)).standing is Standing.REVOKED
+    trust.forget(vault, ours.key)
+    assert trust.judge(vault, Signer(ours.key, ours.name, AT)).standing is Standing.TRUSTED
+
+
+# Finding one
+
+
+def test_a_publisher_is_found_by_name_and_by_fingerprint(vault: Vault) -> None:
+    meet(vault, signer(GUILD))
+    by_print = signing.fingerprint(GUILD.key).lower()
+    assert trust.publisher(vault, by_print[:9]).key == GUILD.key
+    assert trust.publisher(vault, "HARBOUR guild").key == GUILD.key
+    with pytest.raises(NotFound):
+        trust.publisher(vault, "nobody")
+    with pytest.raises(NotFound):
+        trust.trust(vault, STRANGER.key)
+
+
+def test_two_of_a_name_are_told_apart_by_their_fingerprint(vault: Vault) -> None:
+    with vault.write(None) as write:
+        for who in (GUILD, IMPOSTOR):
+            trust.put(write, who.key, "Twin", State.KNOWN)
+    with pytest.raises(AppError, match="Several"):
+        trust.publisher(vault, "twin")
+    by_print = trust.publisher(vault, signing.fingerprint(IMPOSTOR.key))
+    assert by_print.key == IMPOSTOR.key
+
+
+def test_another_window_sees_a_decision(vault: Vault) -> None:
+    meet(vault, signer(GUILD))
+    other = Vault(vault.home.folder, vault_module.unlock(vault.home.folder, passphrase=PASSPHRASE))
+    try:
+        trust.revoke(other, GUILD.key)
+        assert vault.poll()
+        assert trust.judge(vault, signer(GUILD)).standing is Standing.REVOKED
+    finally:
+        other.close()
