@@ -37,7 +37,8 @@ class Button(QPushButton):
         self.setAutoDefault(False)
         if icon:
             self.setIcon(theme.icon(icon, _ICON_COLOURS.get(kind, "t2")))
-            self.setIconSize(QSize(14, 14) if size != "large" else QSize(16, 16))
+            # Wider than high: Qt leaves too little room between an icon and its words.
+            self.setIconSize(QSize(20, 16) if size == "large" else QSize(18, 14))
 
 
 class IconButton(QToolButton):

@@ -22,7 +22,6 @@ class FilterChip(QToolButton):
         self._theme = theme
         self.setText(text)
         self.setAccessibleName(text)
-        self.setFont(theme.font(12, 500))
         self.setCheckable(True)
         self.setProperty("kind", "filter")
         self.setProperty("radius", HEIGHT // 2)

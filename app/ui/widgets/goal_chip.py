@@ -53,7 +53,6 @@ class GoalChip(QToolButton):
         self.written = False
         self.problem = ""
         self.setText(goal_name(kind))
-        self.setFont(theme.font(12))
         self.setCheckable(True)
         self.setProperty("kind", "goal")
         self.setProperty("radius", HEIGHT // 2)

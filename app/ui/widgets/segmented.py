@@ -37,7 +37,7 @@ class Segmented(QFrame):
             button.setFixedHeight(24)
             if icon:
                 button.setIcon(theme.icon(icon, "t3", on="t1"))
-                button.setIconSize(QSize(14, 14))
+                button.setIconSize(QSize(18, 14))
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             self._group.addButton(button, number)
             row.addWidget(button)
