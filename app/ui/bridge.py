@@ -40,8 +40,8 @@ class Bridge(QObject):
         self._poll.start()
 
     def look(self) -> None:
-        """Ask now whether another process committed something."""
-        self._collect(self._vault.poll())
+        """Ask now whether another process committed something; the vault tells its listeners."""
+        self._vault.poll()
 
     def stop(self) -> None:
         """Hear nothing more; to be called before the vault is locked."""

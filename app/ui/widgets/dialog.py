@@ -76,14 +76,19 @@ class Dialog(QDialog):
         self.title = label(title, "pane")
         self.subtitle = label(subtitle, "muted")
         self.subtitle.setVisible(bool(subtitle))
+        foot = QFrame()
+        foot.setObjectName("foot")
         self.body = QVBoxLayout()
         self.body.setContentsMargins(20, 0, 20, 20)
         self.body.setSpacing(12)
-        foot = QFrame()
-        foot.setObjectName("foot")
         self.footer = QHBoxLayout(foot)
         self.footer.setContentsMargins(20, 12, 20, 12)
         self.footer.setSpacing(10)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
+        around.addWidget(self._panel(icon, foot))
+
+    def _panel(self, icon: str, foot: QFrame) -> QFrame:
         panel = QFrame(self)
         panel.setObjectName("panel")
         column = QVBoxLayout(panel)
@@ -92,9 +97,7 @@ class Dialog(QDialog):
         column.addLayout(self._header(icon))
         column.addLayout(self.body, 1)
         column.addWidget(foot)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
-        around.addWidget(panel)
+        return panel
 
     def _header(self, icon: str) -> QHBoxLayout:
         row = QHBoxLayout()
