@@ -1,12 +1,11 @@
 """Sentences a person reads, through the standard library's gettext. Named placeholders only."""
 
 import gettext
-from pathlib import Path
 
 _catalogue: list[gettext.NullTranslations] = [gettext.NullTranslations()]
 
 
-def speak(language: str, folder: Path) -> None:
+def speak(language: str, folder: str) -> None:
     """Use `language` from now on; English where a sentence has no translation."""
     _catalogue[0] = gettext.translation("techne", folder, [language], fallback=True)
 

@@ -1,0 +1,233 @@
+"""`techne bench`: each budget of the product, measured here and now, beside the figure to meet."""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.answer import Answer, table, tell
+from app.cli.session import Session
+from app.core import vault as vaults
+from app.core.library import engrams, library
+from app.core.library.known import known_skills
+from app.core.library.record import Meta, Reason
+from app.core.packs import carry, export, read
+from app.core.packs.export import Options
+from app.core.packs.plan import plan
+from app.core.skills.check import findings
+from app.core.skills.grammar import parse
+from app.core.vault import Vault
+from app.core.words import _
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measurement; a budget of None is information only."""
+
+    what: str
+    value: float
+    unit: str
+    budget: float | None
+
+    @property
+    def within(self) -> bool:
+        return self.budget is None or self.value <= self.budget
+
+
+def add_commands(commands: "Commands") -> None:
+    command = commands.add_parser("bench", help=_("measure how fast Techne is on this computer"))
+    command.add_argument("--only", choices=sorted(_MEASURES), help=_("measure one thing"))
+    command.set_defaults(run=bench)
+
+
+def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
+    """Measure in a vault of its own; exit status 1 when a budget is not met."""
+    names = [arguments.only] if arguments.only else list(_MEASURES)
+    figures: list[Figure] = []
+    for name in names:
+        tell(_("Measuring: {name} …").format(name=name))
+        figures += _MEASURES[name]()
+    rows = [
+        (
+            f.what,
+            f"{f.value:.1f} {f.unit}",
+            f"{f.budget:g} {f.unit}" if f.budget is not None else "",
+            _("ok") if f.within else _("over budget"),
+        )
+        for f in figures
+    ]
+    document = [
+        {"what": f.what, "value": f.value, "unit": f.unit, "budget": f.budget, "within": f.within}
+        for f in figures
+    ]
+    header = (_("What"), _("Measured"), _("Budget"), "")
+    return Answer(document, table(rows, header), status=0 if all(f.within for f in figures) else 1)
+
+
+def _skill_text(number: int, steps: int) -> str:
+    """A skill with goals, a variable, a branch, a loop and calls to its neighbours."""
+    lines = [
+        f"# Procedure {number}",
+        "",
+        f"Trigger: somebody asks for procedure {number}",
+        "Success: every step is done and the result is filed",
+        "Requires: $branch:string",
+        "Produces: $report",
+        f"On failure: @skill: procedure-{number // 2}(branch=$branch)",
+        "",
+    ]
+    for step in range(1, steps + 1):
+        match step % 5:
+            case 1:
+                line = f"Check that $branch is ready for part {step} and write down what differs."
+            case 2:
+                line = f"@skill: procedure-{(number + step) % 97}(branch=$branch) -> $report"
+            case 3:
+                line = f"If $report is empty, go to step {min(step + 2, steps)}."
+            case 4:
+                line = "Repeat until $report is clean. @loop: max=3"
+            case _:
+                line = "Tell everybody concerned, in one message, what was done and why."
+        lines.append(f"{step}. {line}")
+    return "\n".join(lines) + "\n"
+
+
+@contextmanager
+def _vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
+    with tempfile.TemporaryDirectory(prefix="techne-bench-") as folder:
+        home = Path(folder) / "home"
+        data_key, _recovery = vaults.create(home, "bench")
+        with Vault(home, data_key) as vault:
+            with vault.write("Fill") as write:
+                meta = Meta(engrams.ensure(write, engrams.SKILLS))
+                for number in range(skills):
+                    library.put(write, None, _skill_text(number, steps), meta, Reason.IMPORTED)
+            yield vault
+
+
+def _milliseconds(work: Callable[[], object], times: int) -> float:
+    """The median time of one call."""
+    taken = []
+    for _n in range(times):
+        started = time.perf_counter()
+        work()
+        taken.append((time.perf_counter() - started) * 1000)
+    return statistics.median(taken)
+
+
+def _save() -> list[Figure]:
+    with _vault(skills=5_000) as vault:
+        skill = library.save(vault, None, _skill_text(1, 20)).skill
+        texts = iter(f"{_skill_text(1, 20)}Note {n}.\n" for n in range(1_000))
+        took = _milliseconds(lambda: library.save(vault, skill, next(texts)), 100)
+    return [Figure(_("Save of a 20-step skill with 5 000 in the vault"), took, "ms", 5)]
+
+
+def _check() -> list[Figure]:
+    with _vault(skills=1_000) as vault:
+        known = known_skills(vault, engrams.named(vault, engrams.SKILLS).id)
+        text = _skill_text(1, 200)
+        took = _milliseconds(lambda: findings(parse(text), known), 30)
+    return [Figure(_("Parse and check a 200-step skill"), took, "ms", None)]
+
+
+def _keystroke() -> list[Figure]:
+    from app.cli.bench_window import keystroke  # noqa: PLC0415  the only measure that needs Qt
+
+    with _vault(skills=1_000) as vault:
+        skill = library.save(vault, None, _skill_text(1, 200)).skill
+        took = keystroke(vault, skill)
+    return [Figure(_("Keystroke to parsed, checked, repainted, 200 steps"), took, "ms", 8)]
+
+
+def _packs() -> list[Figure]:
+    with _vault(skills=200) as vault:
+        ids = [i for (i,) in vault.rows("select id from skill order by id")]
+        packs = [
+            export.export_pack(
+                vault, ids[n * 5 : n * 5 + 3], Options(name=f"Pack {n}", with_calls=False)
+            )
+            for n in range(40)
+        ]
+        took = _milliseconds(lambda: [read.unlock(read.inspect(pack)) for pack in packs], 3)
+    return [Figure(_("Open and verify 40 packs"), took / 1000, "s", 1)]
+
+
+def _import() -> list[Figure]:
+    """Five packs of a thousand skills each, read, verified, planned and carried over."""
+    with _vault(skills=5_000, steps=10) as vault:
+        ids = [i for (i,) in vault.rows("select id from skill order by id")]
+        packs = [
+            export.export_pack(
+                vault, ids[n : n + 1_000], Options(name=f"Pack {n}", with_calls=False)
+            )
+            for n in range(0, 5_000, 1_000)
+        ]
+    with _vault() as vault:
+        started = time.perf_counter()
+        for data in packs:
+            carry.apply(vault, plan(vault, carry.opened(vault, read.inspect(data))))
+        took = time.perf_counter() - started
+    return [Figure(_("Import of 5 000 skills"), took, "s", 10)]
+
+
+def _start() -> list[Figure]:
+    with _vault(skills=1_000) as vault:
+        home = vault.home.folder
+        secret = home.parent / "passphrase"
+        secret.write_text("bench")
+        times, memory = [], 0.0
+        for _n in range(3):
+            seconds, memory = _start_once(home, secret)
+            times.append(seconds)
+    return [
+        Figure(
+            _("Cold start to a usable window, 1 000 skills"), statistics.median(times), "s", 2.5
+        ),
+        Figure(_("Memory without a model"), memory, "MB", 350),
+    ]
+
+
+def _start_once(home: Path, secret: Path) -> tuple[float, float]:
+    """Start the program as a person would; it says on standard error when it can be used."""
+    environment = os.environ | {
+        "TECHNE_PASSPHRASE_FILE": str(secret),
+        "TECHNE_SAY_WHEN_USABLE": "1",
+    }
+    environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    started = time.perf_counter()
+    with subprocess.Popen(
+        [sys.executable, "-m", "app.main", "--home", str(home)],
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stderr
+        for line in program.stderr:
+            if line.startswith("usable"):
+                break
+        took = time.perf_counter() - started
+        memory = float(line.split()[1]) if line.startswith("usable") else float("nan")
+        program.terminate()
+    return took, memory
+
+
+_MEASURES: dict[str, Callable[[], list[Figure]]] = {
+    "start": _start,
+    "keystroke": _keystroke,
+    "check": _check,
+    "save": _save,
+    "packs": _packs,
+    "import": _import,
+}

@@ -1,0 +1,86 @@
+"""What every command is given: where the vault is, and the vault once it is unlocked."""
+
+import getpass
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.core import vault as vaults
+from app.core.errors import AppError
+from app.core.vault import Vault
+from app.core.words import _
+
+_PASSPHRASE_FILE = "TECHNE_PASSPHRASE_FILE"
+_LONGEST = 64 * 1024
+
+
+class NoPassphrase(AppError):
+    """There is nobody to ask for the passphrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One run of the command line."""
+
+    home: Path
+
+    @contextmanager
+    def vault(self) -> Iterator[Vault]:
+        """The unlocked vault; raises `NoVault`, `WrongKey`, `NoPassphrase`."""
+        with Vault(self.home, self.data_key()) as vault:
+            yield vault
+
+    def data_key(self) -> bytes:
+        """From the passphrase file, the keychain, or a prompt on a terminal, in this order."""
+        if os.environ.get(_PASSPHRASE_FILE):
+            return vaults.unlock(self.home, passphrase=self.passphrase())
+        if (data_key := vaults.remembered(self.home)) is not None:
+            return data_key
+        return vaults.unlock(self.home, passphrase=self.passphrase())
+
+    def passphrase(self, *, new: bool = False) -> str:
+        """Read the passphrase file or ask on the terminal, twice for a new one."""
+        if path := os.environ.get(_PASSPHRASE_FILE):
+            return read_passphrase(Path(path))
+        if not sys.stdin.isatty():
+            raise NoPassphrase(
+                _("The vault's passphrase is needed and there is no terminal to ask on."),
+                _("Put it into a file only you can read and name it in {variable}.").format(
+                    variable=_PASSPHRASE_FILE
+                ),
+            )
+        passphrase = getpass.getpass(_("Passphrase: "))
+        if new and getpass.getpass(_("Repeat it: ")) != passphrase:
+            raise AppError(_("The two passphrases differ."), _("Nothing was made; start again."))
+        if not passphrase:
+            raise AppError(_("The passphrase is empty."), _("Nothing was done; start again."))
+        return passphrase
+
+
+def read_passphrase(path: Path) -> str:
+    """The first line of a passphrase file; raises `AppError`."""
+    passphrase = read_text(path).split("\n", 1)[0].rstrip("\r")
+    if not passphrase or len(passphrase) > _LONGEST:
+        raise AppError(
+            _("The passphrase file {path} has no passphrase in its first line.").format(path=path)
+        )
+    return passphrase
+
+
+def read_text(path: Path) -> str:
+    """A text file, or standard input for `-`; raises `AppError` for what is not UTF-8 text."""
+    try:
+        raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AppError(
+            _("{path} is not text in UTF-8.").format(path=path),
+            _("Save it as UTF-8 and try again."),
+        ) from error
+    except OSError as error:
+        raise AppError(
+            _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error)
+        ) from error

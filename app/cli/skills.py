@@ -1,0 +1,260 @@
+"""Commands about skills: list, show, check, walk, edit, history, diff, rollback, delete, undo."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.cli.answer import Answer, table
+from app.cli.session import Session, read_text
+from app.core.library import catalogue, engrams, history, library
+from app.core.library.catalogue import SkillRow
+from app.core.library.compare import Kind, compare
+from app.core.library.known import known_skills
+from app.core.skills.check import Finding, Severity, findings
+from app.core.skills.grammar import parse
+from app.core.vault import Vault
+from app.core.walk.narrative import narrative
+from app.core.walk.plan import source_id, walk
+from app.core.words import _, ngettext
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_commands(commands: "Commands") -> None:
+    command = commands.add_parser("list", help=_("list the skills"))
+    command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
+    command.set_defaults(run=list_skills)
+    command = _about_skill(commands, "show", _("print a skill's text"))
+    command.set_defaults(run=show)
+    command = commands.add_parser("check", help=_("say what is wrong with one skill or with all"))
+    command.add_argument("name", nargs="?", metavar="NAME")
+    _engram_option(command)
+    command.set_defaults(run=check)
+    command = _about_skill(commands, "walk", _("print a skill as steps to follow"))
+    command.add_argument("--structured", action="store_true", help=_("as a plan in JSON"))
+    command.add_argument("--recursive", action="store_true", help=_("with the skills it calls"))
+    command.set_defaults(run=walk_skill)
+    command = _about_skill(commands, "edit", _("save a new text for a skill"))
+    command.add_argument(
+        "--text-file", required=True, type=Path, metavar="F", help=_("- for stdin")
+    )
+    command.add_argument("--new", action="store_true", help=_("make a skill; its text names it"))
+    command.set_defaults(run=edit)
+    command = _about_skill(commands, "history", _("list the versions of a skill"))
+    command.set_defaults(run=list_versions)
+    command = _about_skill(commands, "rollback", _("save an older version again"))
+    command.add_argument("version", type=int, metavar="VERSION")
+    command.set_defaults(run=rollback)
+    command = _about_skill(commands, "diff", _("compare two versions of a skill"))
+    command.add_argument("old", type=int, metavar="V1")
+    command.add_argument("new", type=int, metavar="V2")
+    command.set_defaults(run=diff)
+    command = _about_skill(commands, "delete", _("take a skill out of the library"))
+    command.set_defaults(run=delete)
+    command = commands.add_parser("undo", help=_("reverse the last change"))
+    command.set_defaults(run=undo)
+
+
+def _about_skill(commands: "Commands", name: str, summary: str) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=summary)
+    command.add_argument("name", metavar="NAME")
+    _engram_option(command)
+    return command
+
+
+def _engram_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
+
+
+def find(vault: Vault, arguments: argparse.Namespace) -> SkillRow:
+    """The skill the command is about; raises `NotFound` or `Ambiguous`."""
+    return catalogue.find(vault, arguments.name, _engram(vault, arguments))
+
+
+def _engram(vault: Vault, arguments: argparse.Namespace) -> int | None:
+    return engrams.named(vault, arguments.engram).id if arguments.engram else None
+
+
+def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        found = catalogue.rows(vault, engram=_engram(vault, arguments))
+    rows = [(r.title, r.engram_name, r.role, r.status.value, f"v{r.number}") for r in found]
+    header = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Version"))
+    return Answer([about(r) for r in found], table(rows, header) if rows else _("No skills yet."))
+
+
+def about(row: SkillRow) -> dict[str, Any]:
+    """A skill in JSON."""
+    return {
+        "id": source_id(row.id),
+        "title": row.title,
+        "engram": row.engram_name,
+        "role": row.role,
+        "status": row.status.value,
+        "version": row.number,
+        "updated": row.updated.isoformat(),
+    }
+
+
+def show(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        row = find(vault, arguments)
+        text = library.text(vault, row.id)
+    skill = parse(text)
+    document = about(row) | {
+        "text": text,
+        "goals": [{"kind": g.kind.value, "value": g.value} for g in skill.goals],
+        "steps": [{"position": s.position, "text": s.text} for s in skill.steps],
+        "calls": [c.target for c in skill.calls if c.explicit],
+    }
+    return Answer(document, text.rstrip("\n"))
+
+
+def check(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        rows = (find(vault, arguments),) if arguments.name else catalogue.rows(vault)
+        results = [(row, _findings(vault, row)) for row in rows]
+    problems = sum(f.severity is Severity.PROBLEM for _row, found in results for f in found)
+    document = [about(row) | {"findings": [_finding(f) for f in found]} for row, found in results]
+    lines = [line for row, found in results for line in _complaints(row, found)]
+    summary = ngettext("{count} problem", "{count} problems", problems).format(count=problems)
+    return Answer(document, "\n".join([*lines, summary]), status=1 if problems else 0)
+
+
+def _findings(vault: Vault, row: SkillRow) -> tuple[Finding, ...]:
+    skill = parse(library.text(vault, row.id))
+    return findings(skill, known_skills(vault, row.engram), name=row.title)
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "severity": finding.severity.name.lower(),
+        "code": finding.code,
+        "message": finding.message,
+        "detail": finding.detail,
+        "start": finding.start,
+        "end": finding.end,
+        "step": finding.step,
+        "repairs": [repair.label for repair in finding.repairs],
+    }
+
+
+def _complaints(row: SkillRow, found: tuple[Finding, ...]) -> list[str]:
+    """The lines about one skill; suggestions are left to the window and to JSON."""
+    serious = [f for f in found if f.severity is not Severity.SUGGESTION]
+    if not serious:
+        return []
+    lines = [
+        f"  {f.severity.name.lower()}: "
+        + (_("step {step}: ").format(step=f.step) if f.step else "")
+        + f.message
+        + (f" {f.detail}" if f.detail else "")
+        for f in serious
+    ]
+    return [f"{row.title} ({row.engram_name})", *lines]
+
+
+def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        row = find(vault, arguments)
+        plan = walk(vault, row.id, recursive=arguments.recursive)
+        skill = parse(library.text(vault, row.id))
+    if arguments.structured:
+        return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
+    text = narrative(skill, plan)
+    return Answer({"skill": plan["skill"], "text": text}, text)
+
+
+def edit(session: Session, arguments: argparse.Namespace) -> Answer:
+    text = read_text(arguments.text_file)
+    with session.vault() as vault:
+        engram = _engram(vault, arguments)
+        skill = None if arguments.new else find(vault, arguments).id
+        saved = library.save(vault, skill, text, engram=engram, actor="command line")
+        row = catalogue.row(vault, saved.skill)
+    assert row is not None
+    return Answer(
+        about(row), _("Saved {title}, version {number}.").format(title=row.title, number=row.number)
+    )
+
+
+def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        found = history.versions(vault, find(vault, arguments).id)
+    rows = [
+        (
+            f"v{v.number}" + (_(" (current)") if v.is_current else ""),
+            v.at.isoformat(timespec="seconds"),
+            v.reason.value,
+            v.actor,
+            v.label,
+        )
+        for v in found
+    ]
+    document = [
+        {
+            "version": v.number,
+            "at": v.at.isoformat(),
+            "reason": v.reason.value,
+            "actor": v.actor,
+            "label": v.label,
+            "sha256": v.digest,
+            "current": v.is_current,
+        }
+        for v in found
+    ]
+    return Answer(document, table(rows, (_("Version"), _("Saved"), _("Why"), _("Who"), "")))
+
+
+def rollback(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        row = find(vault, arguments)
+        saved = history.restore(vault, row.id, arguments.version, actor="command line")
+    return Answer(
+        {"id": source_id(row.id), "restored": arguments.version, "version": saved.number},
+        _("Version {old} of {title} is current again, as version {new}.").format(
+            old=arguments.version, title=row.title, new=saved.number
+        ),
+    )
+
+
+def diff(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        skill = find(vault, arguments).id
+        old = history.text_of(vault, skill, arguments.old)
+        new = history.text_of(vault, skill, arguments.new)
+    comparison = compare(old, new)
+    marks = {Kind.SAME: " ", Kind.CHANGED: "~", Kind.ADDED: "+", Kind.REMOVED: "-", Kind.MOVED: ">"}
+    lines, document = [comparison.sentence], []
+    for section, rows in comparison.sections:
+        for row in rows:
+            document.append(
+                {
+                    "section": section.value,
+                    "kind": row.kind.value,
+                    "old": row.left.text if row.left else None,
+                    "new": row.right.text if row.right else None,
+                }
+            )
+            if row.kind is not Kind.SAME:
+                sides = [side.text for side in (row.left, row.right) if side]
+                lines.append(f"{marks[row.kind]} {section.value}: " + "  →  ".join(sides))
+    return Answer({"summary": comparison.sentence, "rows": document}, "\n".join(lines))
+
+
+def delete(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        row = find(vault, arguments)
+        library.delete(vault, row.id, actor="command line")
+    return Answer(
+        {"deleted": about(row)},
+        _("Deleted {title}; `techne undo` brings it back.").format(title=row.title),
+    )
+
+
+def undo(session: Session, _arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        undone = history.undo(vault)
+    return Answer({"undone": undone.label}, _("Undone: {label}").format(label=undone.label))

@@ -1,0 +1,89 @@
+"""Commands about the vault as a whole: init, backup, doctor."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.answer import Answer, table, tell
+from app.cli.session import Session
+from app.core import vault as vaults
+from app.core.errors import NotFound
+from app.core.packs import demos
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_commands(commands: "Commands") -> None:
+    command = commands.add_parser("init", help=_("make a new vault"))
+    command.add_argument("--no-demos", action="store_true", help=_("leave the demo packs out"))
+    command.set_defaults(run=init)
+    command = commands.add_parser("backup", help=_("copy the vault, list or restore copies"))
+    action = command.add_mutually_exclusive_group()
+    action.add_argument("--list", action="store_true", help=_("list the copies"))
+    action.add_argument("--restore", metavar="NAME", help=_("put a copy in the vault's place"))
+    command.set_defaults(run=backup)
+    command = commands.add_parser("doctor", help=_("check every page of the vault"))
+    command.set_defaults(run=doctor)
+
+
+def init(session: Session, arguments: argparse.Namespace) -> Answer:
+    data_key, recovery_key = vaults.create(session.home, session.passphrase(new=True))
+    loaded = 0
+    with Vault(session.home, data_key) as vault:
+        loaded = demos.load(vault, () if arguments.no_demos else None)
+    tell(_("Keep the recovery key somewhere safe; it is the only way back without the passphrase."))
+    text = _("Vault made in {folder}\nRecovery key: {key}\n{skills}").format(
+        folder=session.home,
+        key=recovery_key,
+        skills=ngettext("{count} demo skill", "{count} demo skills", loaded).format(count=loaded),
+    )
+    return Answer(
+        {"home": str(session.home), "recoveryKey": recovery_key, "demoSkills": loaded}, text
+    )
+
+
+def backup(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.list:
+        return _list_backups(session)
+    if arguments.restore:
+        return _restore(session, arguments.restore)
+    with session.vault() as vault:
+        made = vault.backup()
+    return Answer(
+        {"name": made.folder.name, "bytes": made.size},
+        _("Copied and checked: {name}").format(name=made.folder.name),
+    )
+
+
+def _list_backups(session: Session) -> Answer:
+    found = vaults.backups(session.home)
+    rows = [(b.folder.name, b.at.isoformat(timespec="seconds"), str(b.size)) for b in found]
+    return Answer(
+        [{"name": b.folder.name, "at": b.at.isoformat(), "bytes": b.size} for b in found],
+        table(rows, (_("Name"), _("Made"), _("Bytes"))) if rows else _("There are no backups yet."),
+    )
+
+
+def _restore(session: Session, name: str) -> Answer:
+    chosen = next((b for b in vaults.backups(session.home) if b.folder.name == name), None)
+    if chosen is None:
+        raise NotFound(
+            _("There is no backup called {name}.").format(name=name),
+            _("`techne backup --list` shows them."),
+        )
+    aside = vaults.restore(session.home, chosen)
+    return Answer(
+        {"restored": name, "replaced": str(aside)},
+        _("Restored. What was there before is in {folder}").format(folder=aside),
+    )
+
+
+def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
+    complaints = vaults.doctor(session.home, session.data_key())
+    return Answer(
+        {"sound": not complaints, "problems": list(complaints)},
+        "\n".join(complaints) or _("The vault is sound."),
+        status=1 if complaints else 0,
+    )

@@ -1,0 +1,118 @@
+"""The selected star in words: what it is, what it calls, what calls it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.core.library.catalogue import SkillRow
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.chart import Chart
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.labels import label, rule, tag
+
+WIDTH = 300
+
+
+class Detail(QFrame):
+    """`opened` and `chosen` carry the index of a star."""
+
+    opened = Signal(int)
+    chosen = Signal(int)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._star: int | None = None
+        self.setObjectName("panel")
+        self.setFixedWidth(WIDTH)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._content: QWidget | None = None
+        self.show_star(None, None)
+
+    def show_star(self, chart: Chart | None, star: int | None) -> None:
+        self._star = star
+        if self._content is not None:
+            self._content.deleteLater()
+        if chart is None or star is None:
+            self._content = EmptyState(
+                self._theme,
+                "constellation",
+                _("No skill selected"),
+                _("Click a star, or walk with the arrow keys."),
+            )
+        else:
+            self._content = self._about(chart, star)
+        self._column.addWidget(self._content)
+
+    def _about(self, chart: Chart, star: int) -> QWidget:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(14, 14, 14, 14)
+        column.setSpacing(10)
+        column.addLayout(self._head(chart.stars[star]))
+        open_button = Button(self._theme, _("Open"), "primary", icon="text")
+        open_button.clicked.connect(self._open)
+        buttons = QHBoxLayout()
+        buttons.addWidget(open_button)
+        buttons.addStretch()
+        column.addLayout(buttons)
+        column.addWidget(rule())
+        lists = QWidget()
+        rows = QVBoxLayout(lists)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(2)
+        self._list(rows, _("Calls"), "arrow-right", chart, chart.calls_of(star))
+        self._list(rows, _("Called by"), "arrow-left", chart, chart.callers_of(star))
+        rows.addStretch()
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(lists)
+        column.addWidget(scroll, 1)
+        return content
+
+    def _head(self, row: SkillRow) -> QVBoxLayout:
+        head = QVBoxLayout()
+        head.setSpacing(4)
+        line = QHBoxLayout()
+        title = label(row.title, "pane", wrap=True)
+        close = IconButton(self._theme, "close", _("Close"), size="small")
+        close.clicked.connect(self.closed)
+        line.addWidget(title, 1)
+        line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(line)
+        head.addWidget(label(f"{row.role} · {row.engram_name} · v{row.number}", "caption"))
+        if row.status.value != "active":
+            head.addWidget(tag(row.status.value, "warn"))
+        return head
+
+    def _list(
+        self, rows: QVBoxLayout, title: str, icon: str, chart: Chart, stars: list[int]
+    ) -> None:
+        line = QHBoxLayout()
+        line.addWidget(label(title, "secondary"), 1)
+        count = QLabel(str(len(stars)))
+        count.setProperty("role", "caption")
+        count.setAccessibleName(
+            ngettext("{count} skill", "{count} skills", len(stars)).format(count=len(stars))
+        )
+        line.addWidget(count)
+        rows.addSpacing(6)
+        rows.addLayout(line)
+        for star in sorted(stars, key=lambda n: chart.stars[n].title.casefold()):
+            button = Button(self._theme, chart.stars[star].title, "quiet", icon=icon)
+            button.setProperty("star", star)
+            button.clicked.connect(self._choose)
+            rows.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _open(self) -> None:
+        if self._star is not None:
+            self.opened.emit(self._star)
+
+    def _choose(self) -> None:
+        self.chosen.emit(self.sender().property("star"))

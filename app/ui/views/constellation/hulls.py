@@ -1,0 +1,49 @@
+"""The soft outlines around the stars of one engram, in scene units."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
+
+from app.ui.views.constellation.chart import Chart, Floats
+
+MARGIN = 26.0
+
+
+def hulls(chart: Chart) -> list[QPainterPath]:
+    """One path per cluster: the convex hull of its stars with a round margin."""
+    return [_around(chart.at[chart.cluster == n]) for n in range(len(chart.clusters))]
+
+
+def _around(points: Floats) -> QPainterPath:
+    outline = QPolygonF([QPointF(*point) for point in _convex(points)])
+    path = QPainterPath()
+    if len(outline) == 1:
+        path.addEllipse(outline[0], MARGIN, MARGIN)
+        return path
+    path.addPolygon(outline)
+    path.closeSubpath()
+    stroker = QPainterPathStroker()
+    stroker.setWidth(2 * MARGIN)
+    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return path.united(stroker.createStroke(path))
+
+
+def _convex(points: Floats) -> Floats:
+    """The corners of the convex hull (Andrew's monotone chain), anticlockwise."""
+    ordered = np.unique(points, axis=0)
+    if len(ordered) < 3:
+        return ordered
+    chain: list[Floats] = []
+    for way in (ordered, ordered[::-1]):
+        start = len(chain)
+        for point in way:
+            while len(chain) - start >= 2 and _turn(chain[-2], chain[-1], point) <= 0:
+                chain.pop()
+            chain.append(point)
+        chain.pop()
+    return np.array(chain)
+
+
+def _turn(a: Floats, b: Floats, c: Floats) -> float:
+    return float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))

@@ -1,0 +1,106 @@
+"""Names in the sky: painted once each, and placed so that none covers another."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.chart import Chart, Floats
+
+_MOST = 160
+_LONGEST = 40
+_HALO = 3
+
+
+class Labels:
+    """Paints the names of stars and engrams with a halo of the ground around them."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._pictures: dict[tuple[str, str, bool, float], QPixmap] = {}
+
+    def forget(self) -> None:
+        """Paint every name anew, because the colours or the stars changed."""
+        self._pictures.clear()
+
+    def paint(
+        self,
+        painter: QPainter,
+        chart: Chart,
+        screen: Floats,
+        hulls: list[QRectF],
+        lit: set[int] | None,
+        first: set[int],
+        ratio: float,
+    ) -> None:
+        """`screen` are the stars in pixels, `hulls` the frames of the engrams.
+
+        Stars in `first` always get their name, then the most connected of those that are `lit`
+        (None: of all) while there is room.
+        """
+        taken = [
+            self._paint_engram(painter, name, self._theme.tokens.cluster(number), frame, ratio)
+            for number, (name, frame) in enumerate(zip(chart.clusters, hulls, strict=True))
+        ]
+        view = QRectF(painter.viewport())
+        colour = self._theme.tokens.t2 if lit is None else self._theme.tokens.t1
+        painted = 0
+        for star in _by_weight(range(len(chart.stars)) if lit is None else lit, chart, first):
+            x, y = screen[star]
+            if not view.contains(x, y):
+                continue
+            picture = self._picture(chart.stars[star].title, colour, ratio)
+            width, height = picture.width() / ratio, picture.height() / ratio
+            place = QRectF(x + chart.radius[star] + 2, y - height / 2, width, height)
+            if star not in first and any(place.intersects(other) for other in taken):
+                continue
+            painter.drawPixmap(place.topLeft(), picture)
+            taken.append(place)
+            painted += 1
+            if painted == _MOST:
+                return
+
+    def _paint_engram(
+        self, painter: QPainter, name: str, colour: str, frame: QRectF, ratio: float
+    ) -> QRectF:
+        picture = self._picture(name.upper(), colour, ratio, spaced=True)
+        width, height = picture.width() / ratio, picture.height() / ratio
+        place = QRectF(frame.center().x() - width / 2, frame.top() - height - 2, width, height)
+        painter.drawPixmap(place.topLeft(), picture)
+        return place
+
+    def _picture(self, text: str, colour: str, ratio: float, *, spaced: bool = False) -> QPixmap:
+        found = self._pictures.get((text, colour, spaced, ratio))
+        if found is None:
+            found = self._drawn(text, colour, ratio, spaced)
+            self._pictures[text, colour, spaced, ratio] = found
+        return found
+
+    def _drawn(self, text: str, colour: str, ratio: float, spaced: bool) -> QPixmap:
+        font = self._theme.font(11, 600 if spaced else 400)
+        if spaced:
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 2.4)
+        shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+        metrics = QFontMetricsF(font)
+        width = metrics.horizontalAdvance(shown) + 2 * _HALO + 2
+        picture = QPixmap(round(width * ratio), round((metrics.height() + 4) * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        base = QPointF(_HALO + 1, metrics.ascent() + 2)
+        outline = QPainterPath()
+        outline.addText(base, font, shown)
+        halo = QPen(QColor(self._theme.tokens.sky), _HALO)
+        halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(outline, halo)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        painter.drawText(base, shown)
+        painter.end()
+        return picture
+
+
+def _by_weight(stars: Iterable[int], chart: Chart, first: set[int]) -> list[int]:
+    return sorted(stars, key=lambda star: (star not in first, -chart.radius[star], star))

@@ -1,0 +1,150 @@
+"""The sky a person pans, zooms, points at and walks with the arrow keys."""
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.sky_item import Focus, SkyItem
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, 1.0),
+    Qt.Key.Key_Down: (0.0, -1.0),
+}
+_CLICK = 4
+"""A press that moves less (px) is a click, not a pan."""
+
+
+class SkyView(pg.GraphicsView):  # type: ignore[misc]
+    """Drag pans, the wheel zooms, a click selects, a double click or Enter opens."""
+
+    selected = Signal(object)
+    """The index of a star, or None."""
+    hovered = Signal(object)
+    opened = Signal(int)
+    """The index of a star."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent, useOpenGL=False, background=None)
+        self._theme = theme
+        self._chart: Chart | None = None
+        self._focus = Focus()
+        self._pressed = QPointF()
+        self._box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
+        self._box.setMouseMode(pg.ViewBox.PanMode)
+        self._box.disableAutoRange()
+        self._item = SkyItem(theme)
+        self._box.addItem(self._item)
+        self.setCentralItem(self._box)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName(_("Constellation of skills"))
+        self.setAccessibleDescription(_("Arrow keys walk from star to star, Enter opens one."))
+        theme.changed.connect(self._paint_ground)
+        self._paint_ground()
+
+    @property
+    def focus(self) -> Focus:
+        return self._focus
+
+    def show_chart(self, chart: Chart, selected: int | None, *, fit: bool) -> None:
+        """Show other stars; `selected` is an index in the new chart."""
+        self._chart = chart
+        self._item.show_chart(chart)
+        self._set_focus(Focus(selected))
+        if fit:
+            self.fit()
+
+    def fit(self) -> None:
+        """Show the whole sky."""
+        frame = self._item.boundingRect()
+        if not frame.isNull():
+            self._box.setRange(frame, padding=0.06)
+
+    def select(self, star: int | None, *, show: bool = False) -> None:
+        """Select a star; with `show`, bring it into view."""
+        self._set_focus(Focus(star, None, self._focus.matches))
+        if show and star is not None and self._chart is not None:
+            x, y = self._chart.at[star]
+            left, bottom, width, height = self._box.viewRect().getRect()
+            if not QRectF(left, bottom, width, height).contains(x, y):
+                self._box.setRange(QRectF(x - width / 2, y - height / 2, width, height), padding=0)
+        self.selected.emit(star)
+
+    def find(self, matches: frozenset[int] | None) -> None:
+        """Dim everything but the matches; None stops searching."""
+        self._set_focus(Focus(self._focus.selected, None, matches))
+
+    def where(self, star: int) -> QPointF:
+        """Where a star stands in this widget, in pixels."""
+        return self._item.screen_position(star)
+
+    def _set_focus(self, focus: Focus) -> None:
+        self._focus = focus
+        self._item.set_focus(focus)
+
+    def _hover(self, star: int | None) -> None:
+        if star != self._focus.hovered:
+            self._set_focus(Focus(self._focus.selected, star, self._focus.matches))
+            self.setCursor(
+                Qt.CursorShape.ArrowCursor if star is None else Qt.CursorShape.PointingHandCursor
+            )
+            self.hovered.emit(star)
+
+    def _paint_ground(self) -> None:
+        self.setBackground(self._theme.colour("sky"))
+
+    # Qt
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = event.position()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            self._hover(self._item.star_near(self.mapToScene(event.position().toPoint())))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        moved = (event.position() - self._pressed).manhattanLength()
+        if event.button() is Qt.MouseButton.LeftButton and moved < _CLICK:
+            self.select(self._item.star_near(self.mapToScene(event.position().toPoint())))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        star = self._item.star_near(self.mapToScene(event.position().toPoint()))
+        if star is not None:
+            self.opened.emit(star)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(None)
+        super().leaveEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, star = Qt.Key(event.key()), self._focus.selected
+        if self._chart is None or not self._chart.stars:
+            super().keyPressEvent(event)
+        elif key in _ARROWS:
+            following = 0 if star is None else self._chart.towards(star, *_ARROWS[key])
+            self.select(star if following is None else following, show=True)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and star is not None:
+            self.opened.emit(star)
+        elif key == Qt.Key.Key_Escape and star is not None:
+            self.select(None)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            factor = 1.25 if key == Qt.Key.Key_Minus else 0.8
+            self._box.scaleBy((factor, factor))
+        else:
+            event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        first = self._box.width() <= 1
+        super().resizeEvent(event)
+        if first:
+            self.fit()

@@ -1,0 +1,84 @@
+"""The sky as a table: the same skills and the same calls for those who read rows."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from app.core.words import _
+from app.ui.views.constellation.chart import Chart
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+ROW_HEIGHT = 37
+
+
+class SkyModel(QAbstractTableModel):
+    """A row per star, in the order of their titles."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+    def show_chart(self, chart: Chart) -> None:
+        rows = []
+        for n, star in enumerate(chart.stars):
+            calls = ", ".join(chart.stars[i].title for i in chart.calls_of(n))
+            callers = ", ".join(chart.stars[i].title for i in chart.callers_of(n))
+            cells = (star.title, star.engram_name, star.role, star.status.value, calls, callers)
+            rows.append((n, cells))
+        self.beginResetModel()
+        self._rows = tuple(sorted(rows, key=lambda row: (row[1][0].casefold(), row[0])))
+        self.endResetModel()
+
+    def star(self, index: Index) -> int:
+        """The index of the star in the chart."""
+        return self._rows[index.row()][0]
+
+    def row_of(self, star: int) -> int:
+        return next((n for n, row in enumerate(self._rows) if row[0] == star), -1)
+
+    # Qt
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else 6
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self._rows[index.row()][1][index.column()]
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            names = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Calls"), _("Called by"))
+            return names[section]
+        return None
+
+
+class SkyTable(QTableView):
+    """Rows are selected whole; Enter or a double click opens through `activated`."""
+
+    def __init__(self, model: SkyModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setAccessibleName(_("Skills and their calls"))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        for column, width in enumerate((260, 120, 110, 100, 260)):
+            self.setColumnWidth(column, width)

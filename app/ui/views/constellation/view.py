@@ -1,0 +1,245 @@
+"""The constellation page: the sky or its table, what is searched for, what is selected."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from app.core.changes import Changes, Part
+from app.core.library.sky import Sky, forget_places, sky
+from app.core.words import _, ngettext
+from app.ui.desk import Desk
+from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.detail import Detail
+from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.table import SkyModel, SkyTable
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.labels import card, label
+from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.segmented import Segmented
+
+_EDGE = 12
+_SKY, _TABLE, _EMPTY = range(3)
+
+
+class ConstellationView(QWidget):
+    """Asks again when skills or calls changed, and waits while hidden."""
+
+    open_requested = Signal(int)
+    """A skill id."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._chart: Chart | None = None
+        self._skill: int | None = None
+        self._stale, self._loading, self._is_table = True, False, False
+        self.sky = SkyView(desk.theme)
+        self._model = SkyModel(self)
+        self.table = SkyTable(self._model)
+        self._empty = EmptyState(
+            desk.theme,
+            "constellation",
+            _("No stars yet"),
+            _("Every skill you write or import becomes one."),
+        )
+        self._pages = QStackedWidget()
+        for page in (self.sky, self.table, self._empty):
+            self._pages.addWidget(page)
+        self.detail = Detail(desk.theme)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self._toolbar())
+        left.addWidget(self._pages, 1)
+        row.addLayout(left, 1)
+        row.addWidget(self.detail)
+        self._legend = self._make_legend()
+        self._connect()
+
+    def _toolbar(self) -> QWidget:
+        bar = QFrame()
+        bar.setObjectName("toolbar")
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(_EDGE, 8, _EDGE, 8)
+        row.setSpacing(8)
+        theme = self._desk.theme
+        self.search = SearchField(theme, _("Find a star"))
+        self.search.setFixedWidth(216)
+        self._matches = label("", "caption")
+        self._pages_switch = Segmented(
+            theme, _("Show as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
+        )
+        self._fit = Button(theme, _("Fit"), icon="fit")
+        self._again = Button(theme, _("Lay out again"), icon="refresh")
+        row.addWidget(self.search)
+        row.addWidget(self._matches)
+        row.addStretch()
+        row.addWidget(self._pages_switch)
+        row.addWidget(self._fit)
+        row.addWidget(self._again)
+        return bar
+
+    def _make_legend(self) -> QFrame:
+        legend = card()
+        legend.setParent(self.sky)
+        column = QVBoxLayout(legend)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(4)
+        self._counts = QLabel()
+        self._counts.setProperty("role", "secondary")
+        column.addWidget(self._counts)
+        column.addWidget(label(_("Lines lead from a skill to the skills it calls."), "caption"))
+        column.addWidget(label(_("Size is how much a skill is connected."), "caption"))
+        column.addWidget(label(_("Hollow stars are in quarantine."), "caption"))
+        return legend
+
+    def _connect(self) -> None:
+        self._desk.bridge.changed.connect(self._on_changed)
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self._select_match)
+        self._pages_switch.chosen.connect(self._choose_page)
+        self._fit.clicked.connect(self.sky.fit)
+        self._again.clicked.connect(self._lay_out_again)
+        self.sky.selected.connect(self._on_selected)
+        self.sky.opened.connect(self._open)
+        self.detail.opened.connect(self._open)
+        self.detail.chosen.connect(self._show_star)
+        self.detail.closed.connect(self._deselect)
+        self.table.activated.connect(self._open_row)
+        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+        for key, action in (("T", self._toggle_table), ("F", self.sky.fit)):
+            shortcut = QShortcut(key, self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(action)
+
+    # What is shown
+
+    def show_skill(self, skill: int) -> None:
+        """Select the star of a skill as soon as the sky is there."""
+        self._skill = skill
+        if self._chart is not None and skill in self._chart.index:
+            self._show_star(self._chart.index[skill])
+
+    def _on_changed(self, changes: Changes) -> None:
+        self._stale |= bool(changes.parts & (Part.LIST | Part.EDGES | Part.ENGRAMS))
+        if self.isVisible():
+            self._refresh()
+
+    def _refresh(self) -> None:
+        if not self._stale or self._loading:
+            return
+        self._stale, self._loading = False, True
+        vault = self._desk.vault
+        self._desk.jobs.start(
+            self,
+            _("Arranging the constellation"),
+            lambda job: sky(vault, job),
+            self._show,
+            self._lost,
+        )
+
+    def _show(self, found: Sky) -> None:
+        first = self._chart is None
+        self._loading = False
+        self._chart = Chart.of(found)
+        selected = self._chart.index.get(self._skill) if self._skill is not None else None
+        self.sky.show_chart(self._chart, selected, fit=first)
+        self._model.show_chart(self._chart)
+        self.detail.show_star(self._chart, selected)
+        stars, calls = len(found.stars), len(found.calls)
+        self._counts.setText(
+            ngettext("{count} skill", "{count} skills", stars).format(count=stars)
+            + " · "
+            + ngettext("{count} call", "{count} calls", calls).format(count=calls)
+        )
+        self._search(self.search.text())
+        self._choose_page(self._pages_switch.current)
+        self._place_legend()
+        self._refresh()
+
+    def _lost(self, _error: Exception) -> None:
+        self._loading = False
+
+    def _choose_page(self, number: int) -> None:
+        self._is_table = number == _TABLE
+        self._pages_switch.choose(number)
+        nothing = self._chart is None or not self._chart.stars
+        self._pages.setCurrentIndex(_EMPTY if nothing else number)
+        self._fit.setEnabled(not self._is_table)
+
+    def _toggle_table(self) -> None:
+        self._choose_page(_SKY if self._is_table else _TABLE)
+
+    def _lay_out_again(self) -> None:
+        forget_places(self._desk.vault)
+        self._chart, self._stale = None, True
+        self._refresh()
+
+    # Searching
+
+    def _search(self, text: str) -> None:
+        if self._chart is None:
+            return
+        wanted = text.strip().casefold()
+        if not wanted:
+            self.sky.find(None)
+            self._matches.setText("")
+            return
+        matches = frozenset(
+            n for n, star in enumerate(self._chart.stars) if wanted in star.title.casefold()
+        )
+        self.sky.find(matches)
+        self._matches.setText(
+            ngettext("{count} match", "{count} matches", len(matches)).format(count=len(matches))
+        )
+
+    def _select_match(self) -> None:
+        """Enter goes from one match to the next."""
+        matches = sorted(self.sky.focus.matches or ())
+        if matches:
+            now = self.sky.focus.selected
+            following = next((m for m in matches if now is not None and m > now), matches[0])
+            self.sky.select(following, show=True)
+
+    # Selecting and opening
+
+    def _show_star(self, star: int) -> None:
+        self.sky.select(star, show=True)
+
+    def _deselect(self) -> None:
+        self.sky.select(None)
+
+    def _on_selected(self, star: int | None) -> None:
+        chart = self._chart
+        self._skill = chart.stars[star].id if chart is not None and star is not None else None
+        self.detail.show_star(chart, star)
+        if star is not None:
+            self.table.selectRow(self._model.row_of(star))
+
+    def _on_row(self, index: QModelIndex) -> None:
+        if index.isValid() and self._is_table:
+            self._show_star(self._model.star(index))
+
+    def _open_row(self, index: QModelIndex) -> None:
+        self._open(self._model.star(index))
+
+    def _open(self, star: int) -> None:
+        if self._chart is not None:
+            self.open_requested.emit(self._chart.stars[star].id)
+
+    def _place_legend(self) -> None:
+        self._legend.adjustSize()
+        self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_legend()
