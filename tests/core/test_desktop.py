@@ -7,6 +7,7 @@ import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import deb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -137,6 +138,17 @@ def test_a_package_for_everybody_holds_the_same_files_but_the_choice() -> None:
     files = linux.shared_files(["techne"])
     assert exec_of(files["applications/techne.desktop"].decode()) == "techne %F"
     assert sorted(Path(name).suffix for name in files) == [".desktop", ".svg", ".svg", ".xml"]
+
+
+def test_a_debian_package_asks_for_the_libraries_of_qt() -> None:
+    fields = dict(
+        re.findall(r"^([\w-]+): (.*)$", deb.control("0.1.0", "amd64", 1000), re.MULTILINE)
+    )
+    assert (fields["Version"], fields["Architecture"]) == ("0.1.0", "amd64")
+    asked = fields["Depends"].split(", ")
+    assert asked[0].startswith("libc6")
+    assert {"libegl1", "libxcb-cursor0"} <= set(asked)
+    assert len(asked) == len(set(asked))
 
 
 def test_registering_writes_these_files(homes: tuple[Path, Path]) -> None:
