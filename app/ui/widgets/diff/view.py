@@ -47,6 +47,7 @@ class DiffView(QAbstractScrollArea):
         self._placed: list[Placed] = []
         self._tops: list[float] = []
         self._current = -1
+        self._head: QWidget | None = None
         self._hovered: Placed | None = None
         self._ink = LinePainter(theme)
         self._map = ChangeMap(theme, self)
@@ -59,6 +60,13 @@ class DiffView(QAbstractScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setMouseTracking(True)
         theme.changed.connect(self._lay_out)
+
+    def set_head(self, head: QWidget) -> None:
+        """A widget over the columns that stays while they scroll; its height is its own."""
+        self._head = head
+        head.setParent(self)
+        self.setViewportMargins(0, head.height(), MAP, 0)
+        self._place_parts()
 
     def show_comparison(
         self,
@@ -127,6 +135,12 @@ class DiffView(QAbstractScrollArea):
         bar = self.verticalScrollBar()
         bar.setValue(round(share * self._height() - bar.pageStep() / 2))
 
+    def _place_parts(self) -> None:
+        area = self.viewport().geometry()
+        self._map.setGeometry(area.right() + 1, area.top(), MAP, area.height())
+        if self._head is not None:
+            self._head.setGeometry(area.left(), 0, area.width(), self._head.height())
+
     # Walking
 
     def _go(self, n: int) -> None:
@@ -180,8 +194,7 @@ class DiffView(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        area = self.viewport().geometry()
-        self._map.setGeometry(area.right() + 1, area.top(), MAP, area.height())
+        self._place_parts()
         self._lay_out()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

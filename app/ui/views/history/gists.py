@@ -1,0 +1,83 @@
+"""What changed in each version of a skill, in one line."""
+
+from collections.abc import Iterable, Sequence
+
+from app.core.errors import NotFound
+from app.core.library import history
+from app.core.library.compare import compare
+from app.core.library.history import Version
+from app.core.library.record import Reason
+from app.core.library.summary import gist
+from app.core.progress import Progress, checkpoint
+from app.core.skills.grammar import parse
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+Pair = tuple[str, str]
+"""Digests of a text and of the one before it, empty where there is none."""
+Gists = dict[Pair, str]
+
+
+def pairs(versions: Sequence[Version]) -> list[tuple[Version, Version | None, Pair]]:
+    """Each version (newest first) with the one before it."""
+    before = [*versions[1:], None]
+    return [
+        (version, earlier, (version.digest, earlier.digest if earlier else ""))
+        for version, earlier in zip(versions, before, strict=True)
+    ]
+
+
+def words(version: Version, found: str) -> str:
+    """The line of a version: what was done says more than what differs, where there is such."""
+    match version.reason:
+        case Reason.DELETED:
+            return _("Taken out of the library")
+        case Reason.UNDONE if version.label:
+            return _("Undid “{action}”").format(action=version.label)
+        case Reason.FILED:
+            return _("Engram, status, role or tags changed")
+        case Reason.NAMED | Reason.ROLLED_BACK if version.label:
+            return version.label
+    if version.label and found:
+        return _("{label}: {changes}").format(label=version.label, changes=found)
+    return version.label or found
+
+
+def missing(versions: Sequence[Version], known: Gists) -> bool:
+    """Whether something has yet to be compared."""
+    return any(pair not in known for _version, _earlier, pair in pairs(versions))
+
+
+def find(
+    vault: Vault, skill: int, versions: Sequence[Version], known: Iterable[Pair], progress: Progress
+) -> Gists:
+    """Compare every version with the one before it, except the known ones. Slow: a job."""
+    done = set(known)
+    found: Gists = {}
+    for number, (version, earlier, pair) in enumerate(pairs(versions)):
+        checkpoint(progress)
+        progress.report(number / len(versions))
+        if pair not in done and pair not in found:
+            found[pair] = _gist(vault, skill, version, earlier)
+    return found
+
+
+def _gist(vault: Vault, skill: int, version: Version, earlier: Version | None) -> str:
+    text = text_of(vault, skill, version)
+    before = text_of(vault, skill, earlier) if earlier is not None else ""
+    if text and not before:
+        parsed = parse(text)
+        steps, goals = len(parsed.steps), len({goal.kind for goal in parsed.goals})
+        said = ngettext("{count} step", "{count} steps", steps).format(count=steps)
+        if goals:
+            said += ", " + ngettext("{count} goal", "{count} goals", goals).format(count=goals)
+        return said
+    return gist(compare(before, text)) if before != text else ""
+
+
+def text_of(vault: Vault, skill: int, version: Version) -> str:
+    """The text of a version, empty for one that is a deletion."""
+    try:
+        return history.text_of(vault, skill, version.number)
+    except NotFound:
+        return ""

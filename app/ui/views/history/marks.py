@@ -1,0 +1,39 @@
+"""The icon and colour of each reason a version can have. Public names: `Mark`, `mark`."""
+
+from dataclasses import dataclass
+
+from app.core.library.record import Reason
+from app.core.skills.model import GoalKind
+from app.ui.theme.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An icon with the names of the colour it has and of the soft fill below its word."""
+
+    icon: str
+    ink: str
+    soft: str
+
+
+_MARKS = {
+    Reason.EDITED: Mark("edit", "acc", "acc_soft"),
+    Reason.IMPORTED: Mark("import", f"goal:{GoalKind.REQUIRES}", ""),
+    Reason.ROLLED_BACK: Mark("rollback", "warn", "warn_soft"),
+    Reason.UNDONE: Mark("undo", "t2", "bg4"),
+    Reason.NAMED: Mark("flag", f"goal:{GoalKind.ON_COMPLETION}", ""),
+    Reason.FILED: Mark("folder", "t2", "bg4"),
+    Reason.DELETED: Mark("trash", "err", "err_soft"),
+}
+
+
+def mark(reason: Reason) -> Mark:
+    """How versions with that reason are marked."""
+    return _MARKS[reason]
+
+
+def soft(theme: Theme, found: Mark) -> str:
+    """The fill as a colour; a goal's colour brings its own."""
+    if found.ink.startswith("goal:"):
+        return theme.tokens.goal(GoalKind(found.ink.removeprefix("goal:"))).soft
+    return theme.tokens.colour(found.soft)

@@ -1,0 +1,70 @@
+"""What can be done with the comparison on show. Public name: `Tools`."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import label
+from app.ui.widgets.segmented import Segmented
+
+
+class Tools(QWidget):
+    """Walk the changes, arrange the texts, read the older one, bring it back."""
+
+    previous_pressed = Signal()
+    next_pressed = Signal()
+    arranged = Signal(bool)
+    """True for one below the other."""
+    preview_pressed = Signal()
+    restore_pressed = Signal()
+
+    def __init__(self, theme: Theme, *, unified: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._previous = IconButton(theme, "chevron-up", _("Previous change"), size="small")
+        self._next = IconButton(theme, "chevron-down", _("Next change"), size="small")
+        self._count = label("", "muted")
+        choices = ((_("Side by side"), ""), (_("Unified"), ""))
+        self._arrangement = Segmented(theme, _("Arrangement"), choices)
+        self._arrangement.choose(int(unified))
+        self._preview = Button(theme, "", icon="eye")
+        self._restore = Button(theme, _("Restore as new version"), "primary", icon="restore")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addStretch(1)
+        walk: tuple[QWidget, ...] = (self._previous, self._count, self._next)
+        for part in (*walk, self._arrangement, self._preview, self._restore):
+            row.addWidget(part)
+        self._previous.clicked.connect(self.previous_pressed)
+        self._next.clicked.connect(self.next_pressed)
+        self._arrangement.chosen.connect(self._on_arranged)
+        self._preview.clicked.connect(self.preview_pressed)
+        self._restore.clicked.connect(self.restore_pressed)
+
+    @property
+    def can_restore(self) -> bool:
+        return self._restore.isEnabled()
+
+    def show_place(self, number: int, count: int) -> None:
+        """Which change of how many was reached, 0 for none yet."""
+        words = _("{number} of {count}") if number else _("{count} changes")
+        self._count.setText(words.format(number=number, count=count) if count else "")
+        self._previous.setEnabled(number > 1)
+        self._next.setEnabled(number < count)
+
+    def show_preview(self, number: int, *, reading: bool) -> None:
+        """What the preview button would do now."""
+        words = _("Compare again") if reading else _("Preview v{number}").format(number=number)
+        self._preview.setText(words)
+        for part in (self._previous, self._count, self._next, self._arrangement):
+            part.setVisible(not reading)
+
+    def show_restore(self, why_not: str) -> None:
+        """Whether the older text can come back; a reason says why not."""
+        self._restore.setEnabled(not why_not)
+        self._restore.setToolTip(why_not)
+
+    def _on_arranged(self, choice: int) -> None:
+        self.arranged.emit(choice == 1)

@@ -1,0 +1,256 @@
+"""The history of one skill as a document: every version, and any two of them side by side.
+
+Public name: `HistoryView`.
+"""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.library import catalogue, history
+from app.core.library.compare import compare
+from app.core.library.history import Version
+from app.core.library.record import Status
+from app.core.library.summary import sentence
+from app.core.skills import names
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.views.history.gists import text_of
+from app.ui.views.history.heads import Heads
+from app.ui.views.history.sidebar import Sidebar
+from app.ui.views.history.tools import Tools
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.diff.cell import Known
+from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.diff.view import DiffView
+from app.ui.widgets.labels import key_hint, label, rule
+
+NARROW = 780
+"""Below this width the tools stand under the title."""
+NARROWEST_LIST, WIDEST_LIST = 220, 300
+RESTORE_KEYS = "Ctrl+Return"
+
+
+class HistoryView(QWidget):
+    """Opens with the current version compared with the one before it."""
+
+    def __init__(self, desk: Desk, skill_id: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self.skill_id = desk, skill_id
+        self._old: Version | None = None
+        self._new: Version | None = None
+        self._reading = False
+        unified = desk.keep.word("history.arrangement", "beside") == "unified"
+        self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
+        self.sidebar = Sidebar(desk)
+        self.list = self.sidebar.list
+        self.tools = Tools(desk.theme, unified=unified)
+        self.diff = DiffView(desk.theme)
+        self.heads = Heads(desk.theme)
+        self.diff.set_head(self.heads)
+        self.banner = Banner(desk.theme)
+        self._title = label("", "pane")
+        self._counts = label("", "secondary")
+        self._foot = label("", "secondary", wrap=True)
+        self._header = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.sidebar)
+        row.addWidget(rule("down"))
+        row.addWidget(self._document(), 1)
+        self._connect()
+        self.list.set_skill(skill_id)
+
+    def compare(self, old: int, new: int) -> None:
+        """Show two versions by their numbers, the earlier one on the left."""
+        found = {version.number: version for version in self.list.versions}
+        if old not in found or new not in found:
+            return
+        self._old, self._new = found[min(old, new)], found[max(old, new)]
+        self._reading = False
+        self.list.choose(old if found[new].is_current else new, old)
+        self._show()
+
+    def restore(self) -> None:
+        """Save the text of the older version as a new one."""
+        if self._old is None or not self.tools.can_restore:
+            return
+        try:
+            saved = history.restore(self._desk.vault, self.skill_id, self._old.number)
+        except AppError as error:
+            self.banner.explain(error)
+            return
+        words = _("v{old} is back as v{new}.").format(old=self._old.number, new=saved.number)
+        self.banner.say(words, "ok", _("Undo"))
+
+    # Layout
+
+    def _document(self) -> QWidget:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._title)
+        words.addWidget(self._counts)
+        self._header.setContentsMargins(16, 10, 16, 10)
+        self._header.setSpacing(8)
+        self._header.addLayout(words, 1)
+        self._header.addWidget(self.tools)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(16, 9, 16, 9)
+        foot.setSpacing(8)
+        self._info = QLabel()
+        foot.addWidget(self._info, 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self._foot, 1)
+        foot.addWidget(key_hint(RESTORE_KEYS))
+        page = QFrame()
+        page.setProperty("ground", "2")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header)
+        column.addWidget(self.banner)
+        column.addWidget(rule())
+        column.addWidget(self.diff, 1)
+        column.addWidget(rule())
+        column.addLayout(foot)
+        return page
+
+    def _connect(self) -> None:
+        self.list.picked.connect(self._on_picked)
+        self.list.refreshed.connect(self._on_refreshed)
+        self.list.entered.connect(self._on_entered)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.heads.chosen.connect(self.compare)
+        self.diff.change_shown.connect(self.tools.show_place)
+        self.tools.previous_pressed.connect(self.diff.previous_change)
+        self.tools.next_pressed.connect(self.diff.next_change)
+        self.tools.arranged.connect(self._arrange)
+        self.tools.preview_pressed.connect(self._toggle_reading)
+        self.tools.restore_pressed.connect(self.restore)
+        self.banner.acted.connect(self._undo)
+        for keys in (RESTORE_KEYS, "Ctrl+Enter"):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.restore)
+        self._desk.theme.changed.connect(self._paint_info)
+        self._paint_info()
+
+    def _paint_info(self) -> None:
+        self._info.setPixmap(self._desk.theme.pixmap("info", "t3", 16, self.devicePixelRatioF()))
+
+    # Which versions
+
+    def _on_picked(self, numbers: tuple[int, ...]) -> None:
+        """One is compared with now, the current one with the one before; two with each other."""
+        known = [version.number for version in self.list.versions]
+        if len(numbers) > 1:
+            self._take(numbers[0], numbers[-1])
+        elif numbers and numbers[0] != known[0]:
+            self._take(numbers[0], known[0])
+        elif numbers:
+            self._take(known[min(1, len(known) - 1)], known[0])
+
+    def _take(self, old: int, new: int) -> None:
+        found = {version.number: version for version in self.list.versions}
+        self._old, self._new, self._reading = found[old], found[new], False
+        self._show()
+
+    def _on_refreshed(self) -> None:
+        """After something was saved: the same versions, or the newest two at first."""
+        found = {version.number: version for version in self.list.versions}
+        if not found:
+            self._old = self._new = None
+        elif self._old is None or self._new is None:
+            newest = self.list.versions[0].number
+            self.list.choose(newest)
+            self._on_picked((newest,))
+        else:
+            followed = self._new.is_current
+            self._old = found[self._old.number]
+            self._new = self.list.versions[0] if followed else found[self._new.number]
+            self._show()
+
+    def _on_entered(self, number: int) -> None:
+        self.diff.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # What is shown
+
+    def _show(self) -> None:
+        if self._old is None or self._new is None:
+            return
+        old, new = self._old, self._new
+        self.list.mark_compared(old.number, new.number)
+        before = text_of(self._desk.vault, self.skill_id, old)
+        after = text_of(self._desk.vault, self.skill_id, new)
+        now = self._desk.vault.now()
+        self.heads.show_versions(old, new, now, self.list.versions)
+        alone = self._reading or old.number == new.number
+        if alone:
+            self.diff.show_comparison(compare(before, before), Arrangement.SINGLE, self._knows())
+            self._title.setText(_("v{number}, as it was").format(number=old.number))
+            self._counts.setText(_("Read only"))
+        else:
+            comparison = compare(before, after)
+            self.diff.show_comparison(comparison, self._arrangement, self._knows())
+            words = _("v{old} compared with v{new}")
+            self._title.setText(words.format(old=old.number, new=new.number))
+            self._counts.setText(sentence(comparison))
+        self.heads.show_one(alone or self._arrangement is Arrangement.UNIFIED)
+        self.tools.show_preview(old.number, reading=alone)
+        self._show_outcome(old, before)
+
+    def _show_outcome(self, old: Version, text: str) -> None:
+        """What restoring would do, or why it would do nothing."""
+        newest = self.list.versions[0]
+        why_not = ""
+        if not text:
+            why_not = _("v{old} has no text: the skill was taken out of the library there.")
+        elif newest.digest == old.digest:
+            why_not = _("v{old} has the text the skill has now. There is nothing to restore.")
+        self.tools.show_restore(why_not.format(old=old.number))
+        words = why_not or _(
+            "Restoring v{old} would add v{next} with v{old}’s text, goals and links."
+            " Every other version stays."
+        )
+        self._foot.setText(words.format(old=old.number, next=newest.number + 1))
+
+    def _knows(self) -> Known:
+        rows = catalogue.rows(self._desk.vault)
+        keys = {row.key for row in rows if row.status is not Status.QUARANTINED}
+        return lambda name: names.key(name) in keys
+
+    def _arrange(self, unified: bool) -> None:
+        self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
+        self._desk.keep.put("history.arrangement", "unified" if unified else "beside")
+        self._show()
+
+    def _toggle_reading(self) -> None:
+        self._reading = not self._reading
+        self._show()
+
+    def _undo(self) -> None:
+        self.banner.hide()
+        history.undo(self._desk.vault)
+
+    def _show_menu(self, place: QPoint) -> None:
+        chosen = self.list.chosen()
+        if not chosen:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        icon = self._desk.theme.icon
+        menu.addAction(icon("eye"), _("Preview"), self._toggle_reading)
+        restore = menu.addAction(icon("restore"), _("Restore as new version"), self.restore)
+        restore.setEnabled(self.tools.can_restore)
+        menu.popup(self.list.viewport().mapToGlobal(place))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = min(max(self.width() * 2 // 7, NARROWEST_LIST), WIDEST_LIST)
+        self.sidebar.setFixedWidth(side)
+        narrow = self.width() - side < NARROW
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        self._header.setDirection(way)

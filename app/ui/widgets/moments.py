@@ -1,0 +1,26 @@
+"""When something was, as people say it. Public names: `moment`, `day`."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QLocale
+
+from app.core.words import _
+
+
+def moment(at: datetime, now: datetime) -> str:
+    """Such as "Today, 14:32" and "9 Sep, 18:20", in the time of this place."""
+    return _("{day}, {time}").format(day=day(at, now), time=f"{at.astimezone():%H:%M}")
+
+
+def day(at: datetime, now: datetime) -> str:
+    """Such as "Today", "Yesterday", "9 Sep" and "9 Sep 2024"."""
+    here, today = at.astimezone().date(), now.astimezone().date()
+    away = (today - here).days
+    if away == 0:
+        return _("Today")
+    if away == 1:
+        return _("Yesterday")
+    month = QLocale().standaloneMonthName(here.month, QLocale.FormatType.ShortFormat)
+    if here.year == today.year:
+        return _("{day} {month}").format(day=here.day, month=month)
+    return _("{day} {month} {year}").format(day=here.day, month=month, year=here.year)
