@@ -1,4 +1,4 @@
-"""A text cut into pieces (titles, goals, items, paragraphs …) that follow each other without a gap."""
+"""A text cut into pieces (goals, items, paragraphs …) that follow each other without a gap."""
 
 import re
 from collections.abc import Iterator
@@ -77,6 +77,16 @@ def lines(text: str) -> Iterator[tuple[int, int]]:
         yield found.span()
 
 
+def content_width(prefix: str) -> int:
+    """The column to which lines that continue an item with that `prefix` are indented.
+
+    `1. ` is 3 wide. More than four spaces after the marker count as one (CommonMark, list items).
+    """
+    marker = len(prefix.rstrip(" \t"))
+    width = len(prefix.expandtabs(_TOP))
+    return max(width if width - marker <= _TOP else marker + 1, min(marker + 1, 2))
+
+
 class _Cutter:
     def __init__(self, text: str) -> None:
         self._text = text
@@ -141,9 +151,9 @@ class _Cutter:
     def _after_line(self, content: int, end: int) -> None:
         """A mark ends a paragraph or a bullet, so that memories may follow line by line."""
         piece = self._open
-        if piece is not None and piece.shape in (Shape.PARAGRAPH, Shape.BULLET):
-            if is_marked(self._text[content:end]):
-                self._close()
+        markable = piece is not None and piece.shape in (Shape.PARAGRAPH, Shape.BULLET)
+        if markable and is_marked(self._text[content:end]):
+            self._close()
 
     def _continues(self, at: int, content: int, indent: int, begins: re.Match[str] | None) -> bool:
         """Whether this line belongs to the piece being read."""
@@ -247,11 +257,9 @@ class _Cutter:
     def _begin_item(self, begins: re.Match[str], start: int, end: int, indent: int) -> None:
         numbered = begins["number"] is not None
         shape = Shape.NUMBERED if numbered else Shape.BULLET
-        column = begins.end() - begins.start()
-        marker = len(begins[0].rstrip(" \t"))
-        width = indent + (column if column - marker <= _TOP else marker + 1)
+        width = content_width(" " * indent + begins[0])
         number = int(begins["number"]) if numbered else 0
-        self._open = Piece(shape, start, end, begins.end(), max(width, indent + 2), number)
+        self._open = Piece(shape, start, end, begins.end(), width, number)
 
     def _take_comment(self, at: int) -> int:
         """A comment up to the end of the line that closes it, or of its paragraph if none does."""
@@ -318,9 +326,9 @@ class _Cutter:
         piece, self._open = self._open, None
         if piece is None:
             return
-        if piece.shape in (Shape.PARAGRAPH, Shape.BULLET):
-            if is_marked(self._text[piece.body : piece.end]):
-                piece.shape = Shape.MEMORY
+        markable = piece.shape in (Shape.PARAGRAPH, Shape.BULLET)
+        if markable and is_marked(self._text[piece.body : piece.end]):
+            piece.shape = Shape.MEMORY
         self._done.pieces.append(piece)
 
     def _spend_blank(self, end: int) -> None:

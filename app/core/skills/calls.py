@@ -11,6 +11,7 @@ _QUOTES = {'"': '"', "'": "'", "“": "”", "„": "”", "‘": "’", "`": "`
 _WORD = r"\w(?:[\w]|-(?!>))*+"
 _RUN = re.compile(rf"{_WORD}(?:[ \t]+(?!->){_WORD}){{0,11}}")
 _FIRST_WORD = re.compile(_WORD)
+_IN_BRACKETS = re.compile(r"(?:[^\]\r\n(|=→>-]|-(?!>)|=(?!>)|>)++")
 _ARROW = re.compile(r"[ \t]*+(?:\r?\n[ \t]*+)?(?:->|→|=>)[ \t]*+")
 _VARIABLES = re.compile(r"\[?[ \t]*(\$[^\W\d]\w*(?:[ \t]*,[ \t]*\$[^\W\d]\w*)*+)[ \t]*\]?")
 _VARIABLE = re.compile(r"\$([^\W\d]\w*)")
@@ -105,15 +106,10 @@ def _name(text: str, at: int, end: int, bracketed: bool = False) -> _Name | None
         if not name.strip() or "\n" in name or "\r" in name:
             return None
         return _Name(name.strip(), at + 1, close, close + 1)
-    if bracketed:
-        found = re.compile(r"[^\]\r\n(|]+?(?=[ \t]*(?:\]|\(|->|→|=>|[\r\n|]|\Z))").match(
-            text, at, end
-        )
-    else:
-        found = _RUN.match(text, at, end)
+    found = (_IN_BRACKETS if bracketed else _RUN).match(text, at, end)
     if found is None or not found[0].strip():
         return None
-    stop = found.end() if bracketed else at + _bare(found[0])
+    stop = at + (len(found[0].rstrip()) if bracketed else _bare(found[0]))
     return _Name(text[at:stop], at, stop, stop)
 
 
@@ -189,7 +185,7 @@ def split(text: str, opening: int, end: int, closing: str) -> tuple[list[str], i
         if quote:
             if c == quote:
                 quote = ""
-        elif c == '"' or c == "“":
+        elif c in '"“':
             quote = _QUOTES[c]
         elif c in "([{":
             depth += 1

@@ -8,6 +8,14 @@ from textwrap import dedent
 
 from app.core.skills import calls as call_grammar
 from app.core.skills import jumps as jump_grammar
+from app.core.skills.annotations import (
+    ANCHOR,
+    DISPATCH,
+    ONLY_DISPATCH,
+    hide_blocks,
+    hide_inline,
+    needs,
+)
 from app.core.skills.blocks import Piece, Shape, cut
 from app.core.skills.folding import fold
 from app.core.skills.goals import parameters
@@ -34,17 +42,7 @@ from app.core.skills.targets import Targets
 from app.core.skills.variables import VARIABLE, uses
 
 _TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*\Z")
-_DISPATCH = re.compile(r"\[dispatch-safe:[ \t]*(yes|partial|no)[ \t]*\]", re.IGNORECASE)
-_ONLY_TAG = re.compile(r"\s*\[dispatch-safe:[^\]\r\n]*\]\s*\Z", re.IGNORECASE)
-_VERIFY = re.compile(r"\[verify:[ \t]*(tool|state|human)[ \t]*\]", re.IGNORECASE)
-_NEEDS = re.compile(r"@needs?:[ \t]*([a-z-]+(?:[ \t]*,[ \t]*[a-z-]+)*)", re.IGNORECASE)
-_CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++(?<!`)\1(?!`)|<!--(?:[^-]++|-(?!->))*+-->")
 _LONGEST_TITLE = 120
-_CAPABILITIES = (
-    "general fast low-context high-context reasoning summarization writing tone-match"
-    " structured-output extraction cited code vision"
-)
-CAPABILITIES = frozenset(_CAPABILITIES.split())
 
 _KINDS = {
     Shape.FRONTMATTER: BlockKind.FRONTMATTER, Shape.COMMENT: BlockKind.COMMENT,
@@ -65,10 +63,8 @@ class _Reading:
         found = cut(text)
         self.text = text
         self.pieces = found.pieces
-        self.shown = _hide(text, found.opaque)
-        self.shown_with_code = self.shown
-        if "`" in text or "<!--" in text:
-            self.shown = _CODE.sub(lambda code: "\0" * len(code[0]), self.shown)
+        self.shown_with_code = hide_blocks(text, found.opaque)
+        self.shown = hide_inline(self.shown_with_code)
         self.folded = fold(self.shown)
         self.title = _title(text, self.pieces)
         self.kinds = _kinds(text, self.pieces, self.title)
@@ -86,7 +82,7 @@ class _Reading:
             for n, (piece, number, body) in enumerate(zip(stepping, numbers, texts, strict=True), 1)
         )
         title_start, title_end = _title_span(text, self.title)
-        dispatch = _DISPATCH.search(self.shown)
+        dispatch = DISPATCH.search(self.shown)
         return Skill(
             text=text,
             blocks=tuple(
@@ -126,7 +122,7 @@ class _Reading:
             position, number, body, tuple(calls),
             tuple(marks.jumps(piece, start, end, position, targets)),
             tuple(marks.variables(piece, calls, start)), marks.needs(piece, start, end),
-            "[ANCHOR]" in self.shown[start:end] if marks.anchors else False,
+            ANCHOR in self.shown[start:end] if marks.anchors else False,
             piece.start, piece.end, start, end,
         )  # fmt: skip
 
@@ -161,7 +157,7 @@ class _Marks:
     def __init__(self, reading: _Reading, owners: list[Piece]) -> None:
         self._text, self._folded = reading.text, reading.folded
         self._shown = shown = reading.shown
-        self.anchors = "[ANCHOR]" in shown
+        self.anchors = ANCHOR in shown
         self._owners = sorted(owners, key=lambda piece: piece.start)
         self._starts = [piece.start for piece in self._owners]
         at = "@" in shown or "[[" in shown
@@ -212,14 +208,7 @@ class _Marks:
         return uses(self._text, found, calls, start) if found else []
 
     def needs(self, piece: Piece, start: int, end: int) -> tuple[str, ...]:
-        if piece.start not in self._needs:
-            return ()
-        words = [
-            word.strip().lower()
-            for found in _NEEDS.finditer(self._shown, start, end)
-            for word in found[1].split(",")
-        ]
-        return tuple(dict.fromkeys(word for word in words if word in CAPABILITIES))
+        return needs(self._shown, start, end) if piece.start in self._needs else ()
 
     def jumps(self, piece: Piece, start: int, end: int, here: int, targets: Targets) -> list[Jump]:
         written: list[Jump] = []
@@ -240,7 +229,7 @@ class _Marks:
 
 
 def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]) -> list[Jump]:
-    """Both together; a sentence inside an annotation, or saying the same as one, is the same jump."""
+    """Both together; a sentence inside an annotation, or saying what one says, is the same jump."""
     jumps = list(written)
     for jump in worded:
         inside = next((s for s in spans if s[0] <= jump.start < s[1]), None)
@@ -257,18 +246,6 @@ def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]
     return sorted(jumps, key=lambda jump: jump.start)
 
 
-def _hide(text: str, opaque: list[tuple[int, int]]) -> str:
-    """`text` with the stretches of code blanked out, every index kept."""
-    if not opaque:
-        return text
-    parts: list[str] = []
-    at = 0
-    for start, end in opaque:
-        parts += (text[at:start], "\0" * (end - start))
-        at = end
-    return "".join((*parts, text[at:]))
-
-
 def _title(text: str, pieces: list[Piece]) -> Piece | None:
     """The first `#` heading before the steps, else the first short line that is nothing else."""
     plain: Piece | None = None
@@ -283,7 +260,7 @@ def _title(text: str, pieces: list[Piece]) -> Piece | None:
         elif piece.shape in (Shape.PARAGRAPH, Shape.BULLET, Shape.CODE) and first:
             if piece.shape is Shape.PARAGRAPH and _is_title(text[piece.body : piece.end]):
                 plain = piece
-            first = _ONLY_TAG.match(text, piece.body, piece.end) is not None
+            first = ONLY_DISPATCH.match(text, piece.body, piece.end) is not None
     return plain
 
 
@@ -304,9 +281,15 @@ def _title_span(text: str, piece: Piece | None) -> tuple[int, int]:
         return 0, 0
     end = _stop(text, piece)
     if piece.shape is Shape.HEADING:
-        end = piece.body + len(text[piece.body : end].rstrip("#").rstrip())
+        end = piece.body + len(_without_closing(text[piece.body : end]))
     trained = _TRAINED.search(text, max(piece.body, end - 40), end)
     return piece.body, trained.start() if trained is not None else end
+
+
+def _without_closing(heading: str) -> str:
+    """`Title ##` is `Title`, but `C#` stays."""
+    rest = heading.rstrip("#")
+    return rest.rstrip() if not rest or rest[-1].isspace() else heading
 
 
 def _kinds(text: str, pieces: list[Piece], title: Piece | None) -> list[BlockKind]:
@@ -318,7 +301,7 @@ def _kinds(text: str, pieces: list[Piece], title: Piece | None) -> list[BlockKin
             kind = BlockKind.TITLE
         elif kind is None:
             note = numbered or piece.shape is Shape.CODE
-            note = note or _ONLY_TAG.match(text, piece.body, piece.end) is not None
+            note = note or ONLY_DISPATCH.match(text, piece.body, piece.end) is not None
             kind = BlockKind.NOTE if note else BlockKind.STEP
         kinds.append(kind)
     return kinds

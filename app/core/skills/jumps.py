@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.skills.folding import Folded
+from app.core.skills.folding import Folded, fold
 from app.core.skills.languages import IF
 from app.core.skills.model import Jump, JumpKind
 from app.core.skills.targets import Targets
@@ -14,10 +14,15 @@ _NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe|anchor)\b|[\r\n]", re.IG
 _MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9})(?![\w-])", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“'](?P<n>[^\"”'\r\n]{1,80})[\"”']")
-_LABEL = re.compile(r"[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I)
+_LABEL = re.compile(r"(?!max\b)[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I)
 _ARROW = re.compile(r"[ \t]*(?:->|→|=>)[ \t]*")
 _ELSE = re.compile(r"[ \t]*[,;]?[ \t]*\b(?:else|otherwise)\b[ \t]*(?:->|→|=>)?[ \t]*", re.I)
 _IF = re.compile(r"if[ \t]+", re.IGNORECASE)
+_LONGEST = 500
+"""How far from its beginning a bracketed annotation is closed at most."""
+_ARROW_SIGN = re.compile(r"->|→|=>")
+_CONDITION_END = re.compile(r"[,(]?[ \t]*\bmax[ \t]*[=:]|\(|[.!?](?=\s|\Z)", re.I)
+_PIECE = re.compile(r"\S+")
 _STOP = re.compile(r"[.!?](?=\s|\Z)")
 
 
@@ -34,14 +39,12 @@ def annotation_jumps(
     limit = stop.start() if stop is not None else end
     after = limit
     if bracketed:
-        close = text.find("]]", at, end)
+        close = text.find("]]", at, min(end, at + _LONGEST))
         limit = close if close >= 0 else limit
         after = limit + 2 if close >= 0 else limit
     reader = _Reader(text, folded, start, at, limit, here, targets)
-    if (found["at"] or found["in"]).lower() == "loop":
-        jumps = reader.loop()
-    else:
-        jumps = reader.branch()
+    loops = (found["at"] or found["in"]).lower() == "loop"
+    jumps = reader.loop() if loops else reader.branch()
     return jumps, after if bracketed else reader.at
 
 
@@ -109,7 +112,7 @@ class _Reader:
         worded = _IF.match(self._text, left, self._end)
         if worded is not None:
             left = worded.end()
-        arrow = re.compile(r"->|→|=>").search(self._text, left, self._end)
+        arrow = _ARROW_SIGN.search(self._text, left, self._end)
         if arrow is not None:
             right = arrow.start()
         else:
@@ -136,8 +139,7 @@ class _Reader:
         if asked is None:
             return ""
         begin = self._folded.outer(asked.end() if asked["plain"] else asked.start())
-        cut = re.compile(r"[ \t,(]*\bmax[ \t]*[=:]|\(|[.!?](?=\s|\Z)", re.I)
-        stop = cut.search(self._text, begin, self._end)
+        stop = _CONDITION_END.search(self._text, begin, self._end)
         right = stop.start() if stop is not None else self._end
         self.at = begin + len(self._text[begin:right].rstrip())
         return self._text[begin:right].strip(" \t,")
@@ -164,21 +166,15 @@ class _Reader:
         return None, *words.span()
 
     def _named(self, words: str) -> int | None:
-        parts = [w for w in self._folded_words(words) if w not in ("the", "step")]
+        parts = [w for w in fold(words).text.split() if w not in ("the", "step")]
         if len(parts) == 1:
             target = self._targets.any_word(parts[0], self._here)
             if target is not None:
                 return target
         return self._targets.label(words, self._here)
 
-    @staticmethod
-    def _folded_words(words: str) -> list[str]:
-        from app.core.skills.folding import fold
-
-        return fold(words).text.split()
-
 
 def _prefix_ends(words: re.Match[str]) -> list[int]:
     """Ends of the leading words, longest first."""
-    ends = [words.start() + m.end() for m in re.compile(r"\S+").finditer(words[0])]
+    ends = [words.start() + m.end() for m in _PIECE.finditer(words[0])]
     return ends[::-1]

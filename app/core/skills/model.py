@@ -59,7 +59,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A reference to another skill. Only an explicit one (`@skill:`, `[[skill:]]`) makes an edge."""
+    """A reference to another skill. Only an explicit one (`@skill:`, `[[skill:`) makes an edge."""
 
     target: str
     arguments: tuple[Argument, ...]

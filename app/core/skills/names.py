@@ -9,7 +9,7 @@ _GAP = re.compile(r"[\W_]+")
 
 
 def base(name: str) -> str:
-    """`name` without the `skill:<digits>:` prefix and the `(trained date)` suffix of older packs."""
+    """`name` without the `skill:<digits>:` and `(trained date)` around it in older packs."""
     return _TRAINED.sub("", _LABEL.sub("", name.strip())).strip()
 
 

@@ -159,11 +159,9 @@ def _sentence(low: str, start: int, end: int, left: int, right: int) -> tuple[in
 
 
 def _condition_before(low: str, left: int, right: int) -> tuple[int, int] | None:
-    otherwise = None
-    for otherwise in OTHERWISE.finditer(low, left, right):
-        pass
-    if otherwise is not None:
-        return otherwise.span()
+    otherwise = list(OTHERWISE.finditer(low, left, right))
+    if otherwise:
+        return otherwise[-1].span()
     asked = IF.search(low, left, right)
     if asked is None:
         return None
@@ -191,7 +189,7 @@ def _trim(low: str, left: int, right: int) -> tuple[int, int] | None:
 
 def _words(text: str, folded: Folded, span: tuple[int, int]) -> str:
     words = text[folded.outer(span[0]) : folded.outer(span[1])]
-    return " ".join(words.replace("**", "").split()).strip(" ,:;")
+    return " ".join(words.replace("**", "").split()).strip(" ,:;.")
 
 
 def _maximum(low: str, left: int, right: int) -> int | None:

@@ -16,6 +16,7 @@ _EMPTY = (
 )
 _EMPTY_WORDS = frozenset(_EMPTY.split())
 _ORDINAL_DIGITS = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th|o|a|er|re|e|eme|nd|\.|-lea|-a|lea)?\Z")
+_TOO_MANY = 100
 _SELF = frozenset({"self", "this", "itself", "here"})
 
 
@@ -82,10 +83,10 @@ class Targets:
             return None
         best: list[int] = []
         strength = 0
-        for position, label in enumerate(self._labels, 1):
+        for position in self._sharing.get(_stem(wanted[0]), ()):
             if (position <= here and "below" in tokens) or (position >= here and "above" in tokens):
                 continue
-            fit = _fit(wanted, label)
+            fit = _fit(wanted, self._labels[position - 1])
             if fit > strength:
                 best, strength = [position], fit
             elif fit and fit == strength:
@@ -96,8 +97,21 @@ class Targets:
     def _labels(self) -> list[Label]:
         return [_label(text) for text in self._texts]
 
+    @cached_property
+    def _sharing(self) -> dict[str, list[int]]:
+        """The steps that have a word in their label; a word that too many have names none."""
+        sharing: dict[str, list[int]] = {}
+        for position, label in enumerate(self._labels, 1):
+            for stem in {_stem(word) for word in label.named}:
+                sharing.setdefault(stem, []).append(position)
+        return {stem: found for stem, found in sharing.items() if len(found) <= _TOO_MANY}
+
 
 _CALLED = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*[\"'`]?([^\r\n(\"'`\]@;,.]{1,80})")
+
+
+def _stem(word: str) -> str:
+    return word[:4]
 
 
 def _label(text: str) -> Label:

@@ -1,0 +1,251 @@
+"""Findings about calls of other skills and about variables."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from rapidfuzz import fuzz, process
+
+from app.core.skills.finding import Finding, Known, Repair, Severity
+from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
+from app.core.skills.names import key
+from app.core.skills.render import goal_edit
+from app.core.words import _
+
+_ALIKE = 70
+"""From this similarity (0 to 100) on a title is suggested in place of an unknown name."""
+
+
+def call_findings(skill: Skill, known: Known, name: str) -> Iterator[Finding]:
+    """Unknown, ambiguous and circular calls, arguments that nothing takes."""
+    for owner in _owners(skill):
+        for call in owner.calls:
+            if call.explicit:
+                yield from _call(skill.text, owner, call, known, name)
+
+
+def _owners(skill: Skill) -> tuple[Goal | Step, ...]:
+    return (*skill.goals, *skill.steps)
+
+
+def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) -> Iterator[Finding]:
+    titles = known.found(call.target)
+    if key(call.target) == key(name) and key(name):
+        yield _cycle(owner, call, [name, name])
+    elif not titles:
+        yield _unknown(owner, call, known)
+    elif len(titles) > 1:
+        yield _found(
+            owner, call, Severity.WARNING, "call-ambiguous",
+            _("‘{name}’ could be several skills.").format(name=call.target),
+            ", ".join(titles),
+        )  # fmt: skip
+    else:
+        path = _way_back(known, call.target, name)
+        if path:
+            yield _cycle(owner, call, [name, *path])
+        yield from _arguments(owner, call, known)
+    yield from _unread(text, owner, call)
+
+
+def _unknown(owner: Goal | Step, call: Call, known: Known) -> Finding:
+    target = call.target
+    words = target.split()
+    for count in range(len(words) - 1, 0, -1):
+        shorter = " ".join(words[:count])
+        if known.found(shorter):
+            repair = _replace(call, f'"{shorter}"', quoted=True)
+            return _not_found(owner, call, shorter, repair)
+    like = process.extractOne(
+        key(target), {title: key(title) for title in known.titles()}, scorer=fuzz.ratio,
+        score_cutoff=_ALIKE,
+    )  # fmt: skip
+    if like is None:
+        return _not_found(owner, call, "", None)
+    return _not_found(owner, call, like[2], _replace(call, like[2]))
+
+
+def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair | None) -> Finding:
+    detail = _("Did you mean {name}?").format(name=suggestion) if suggestion else ""
+    return _found(
+        owner, call, Severity.PROBLEM, "call-unknown",
+        _("‘{name}’ not found.").format(name=call.target), detail,
+        (repair,) if repair is not None else (), create=call.target,
+    )  # fmt: skip
+
+
+def _replace(call: Call, name: str, quoted: bool = False) -> Repair:
+    edit = (call.target_start, call.target_end, name)
+    return Repair(
+        _("Replace with {name}").format(name=name.strip('"') if quoted else name), (edit,)
+    )
+
+
+def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
+    return _found(
+        owner, call, Severity.WARNING, "call-cycle",
+        _("This call leads back to this skill."), " → ".join(path),
+    )  # fmt: skip
+
+
+def _way_back(known: Known, start: str, goal: str) -> list[str]:
+    """The names on a shortest way of calls from `start` to `goal`; empty when there is none."""
+    wanted = key(goal)
+    seen = {key(start)}
+    queue = deque([[start]])
+    while queue and wanted:
+        path = queue.popleft()
+        for called in known.called_by(path[-1]):
+            if key(called) == wanted:
+                return [*path, goal]
+            if key(called) not in seen:
+                seen.add(key(called))
+                queue.append([*path, called])
+    return []
+
+
+def _arguments(owner: Goal | Step, call: Call, known: Known) -> Iterator[Finding]:
+    inputs = known.requires(call.target)
+    if inputs is None:
+        return
+    names = {parameter.name for parameter in inputs}
+    for argument in call.arguments:
+        if argument.name and argument.name not in names:
+            yield _found(
+                owner, call, Severity.SUGGESTION, "argument-unknown",
+                _("{skill} has no input {name}.").format(skill=call.target, name=argument.name),
+                _("Its inputs are {names}.").format(names=", ".join(sorted(names)))
+                if names else _("It has no inputs."),
+            )  # fmt: skip
+
+
+def _unread(text: str, owner: Goal | Step, call: Call) -> Iterator[Finding]:
+    """Arguments whose bracket is never closed, captures without `$`."""
+    rest = text[call.end : call.end + 80]
+    if call.end == call.target_end and rest.startswith("("):
+        yield _found(
+            owner, call, Severity.WARNING, "call-arguments-unread",
+            _("The arguments of ‘{name}’ could not be read.").format(name=call.target),
+            _("Write them as (name=value, other=$variable)."),
+        )  # fmt: skip
+    stripped = rest.lstrip(" \t")
+    arrow = next((a for a in ("->", "→", "=>") if stripped.startswith(a)), "")
+    word = stripped[len(arrow) :].lstrip(" \t")
+    if arrow and not call.captures and word[:1].isalpha():
+        at = call.end + rest.index(word, rest.index(arrow))
+        yield _found(
+            owner, call, Severity.WARNING, "call-capture-unread",
+            _("The result of ‘{name}’ is not captured.").format(name=call.target),
+            _("A variable begins with $."), (Repair(_("Add $"), ((at, at, "$"),)),),
+        )  # fmt: skip
+
+
+def _found(
+    owner: Goal | Step, call: Call, severity: Severity, code: str, message: str, detail: str,
+    repairs: tuple[Repair, ...] = (), create: str = "",
+) -> Finding:  # fmt: skip
+    step = owner.position if isinstance(owner, Step) else 0
+    goal = owner.kind if isinstance(owner, Goal) else None
+    return Finding(
+        severity, code, message, detail, call.target_start, call.target_end, step, goal, repairs,
+        create,
+    )  # fmt: skip
+
+
+def variable_findings(skill: Skill) -> Iterator[Finding]:
+    """Variables that nothing sets, that nothing uses, that are used before they are set."""
+    inputs = {p.name for p in skill.requires}
+    outputs = {p.name for p in skill.produces}
+    first: dict[str, int] = {}
+    for step in skill.steps:
+        for use in step.variables:
+            if use.captured:
+                first.setdefault(use.name, step.position)
+    failing = {n for g in skill.goals for c in g.calls for n in c.captures}
+    used: set[str] = set()
+    for owner in _owners(skill):
+        if isinstance(owner, Goal) and owner.kind in (GoalKind.REQUIRES, GoalKind.PRODUCES):
+            continue
+        for use in owner.variables:
+            if use.captured:
+                continue
+            new = use.name not in used
+            used.add(use.name)
+            if new and use.name not in inputs | outputs | first.keys() | failing:
+                yield from _undefined(skill, owner, use)
+            elif new and isinstance(owner, Step) and use.name not in inputs | outputs | failing:
+                later = first[use.name]
+                yield from [_early(owner, use, later)] if later > owner.position else []
+    yield from _unused(skill, used, outputs)
+    yield from _produces(skill, first, inputs)
+
+
+def _undefined(skill: Skill, owner: Goal | Step, use: VariableUse) -> Iterator[Finding]:
+    if skill.text[use.start - 1 : use.start] == "`" or _in_code(skill.text, use):
+        return
+    yield Finding(
+        Severity.WARNING, "variable-undefined",
+        _("${name} is never set.").format(name=use.name),
+        _("No input and no result has this name."), use.start, use.end,
+        owner.position if isinstance(owner, Step) else 0,
+        owner.kind if isinstance(owner, Goal) else None,
+        (_add(skill, GoalKind.REQUIRES, [use.name], _("Add to Requires")),),
+    )  # fmt: skip
+
+
+def _in_code(text: str, use: VariableUse) -> bool:
+    line = max(text.rfind("\n", 0, use.start), text.rfind("\r", 0, use.start)) + 1
+    return text.count("`", line, use.start) % 2 == 1
+
+
+def _early(step: Step, use: VariableUse, later: int) -> Finding:
+    return Finding(
+        Severity.SUGGESTION, "variable-early",
+        _("${name} is used before it is set.").format(name=use.name),
+        _("Step {step} sets it.").format(step=later), use.start, use.end, step.position,
+    )  # fmt: skip
+
+
+def _unused(skill: Skill, used: set[str], outputs: set[str]) -> Iterator[Finding]:
+    for parameter in skill.requires:
+        if parameter.name not in used and parameter.name not in outputs:
+            yield Finding(
+                Severity.SUGGESTION, "input-unused",
+                _("No step uses the input ${name}.").format(name=parameter.name), "",
+                parameter.start, parameter.end, goal=GoalKind.REQUIRES,
+            )  # fmt: skip
+    seen: set[str] = set()
+    for step in skill.steps:
+        for use in step.variables:
+            if use.captured and use.name not in used | outputs | seen and skill.produces:
+                seen.add(use.name)
+                yield Finding(
+                    Severity.SUGGESTION, "result-unused",
+                    _("Nothing uses ${name}.").format(name=use.name), "", use.start, use.end,
+                    step.position,
+                    repairs=(_add(skill, GoalKind.PRODUCES, [use.name], _("Add to Produces")),),
+                )  # fmt: skip
+
+
+def _produces(skill: Skill, first: dict[str, int], inputs: set[str]) -> Iterator[Finding]:
+    captured = [name for name in first if name not in inputs]
+    goal = skill.goal(GoalKind.PRODUCES)
+    if not captured or skill.produces or (goal is not None and goal.value):
+        return
+    names = ", ".join(f"${name}" for name in captured)
+    yield Finding(
+        Severity.SUGGESTION, "produces-empty", _("Produces is empty."),
+        _("{names} are captured; offer them to callers?").format(names=names)
+        if len(captured) > 1
+        else _("{names} is captured; offer it to callers?").format(names=names),
+        goal.start if goal else 0, goal.end if goal else 0, goal=GoalKind.PRODUCES,
+        repairs=(_add(skill, GoalKind.PRODUCES, captured, _("Fill in")),),
+    )  # fmt: skip
+
+
+def _add(skill: Skill, kind: GoalKind, names: list[str], label: str) -> Repair:
+    """Put the variables at the end of that goal, or into a new one."""
+    written = ", ".join(f"${name}" for name in names)
+    goal = skill.goal(kind)
+    if goal is not None and (skill.requires if kind is GoalKind.REQUIRES else skill.produces):
+        return Repair(label, ((goal.value_end, goal.value_end, f", {written}"),))
+    return Repair(label, (goal_edit(skill, kind, written),))

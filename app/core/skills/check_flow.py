@@ -1,0 +1,108 @@
+"""Findings about the way through the steps: jumps, loops, numbers, reachability."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from app.core.skills.finding import Finding, Repair, Severity
+from app.core.skills.model import Jump, JumpKind, Skill, Step
+from app.core.skills.render import numbered
+from app.core.words import _
+
+_USUAL_CAP = 3
+
+
+def flow_findings(skill: Skill) -> Iterator[Finding]:
+    """Jumps to nowhere, loops without a cap, steps that are never reached, odd numbers."""
+    for step in skill.steps:
+        for jump in step.jumps:
+            if jump.target is None and jump.reference:
+                yield _nowhere(step, jump)
+            if jump.kind is JumpKind.LOOP and not jump.maximum:
+                yield _uncapped(step, jump)
+    yield from _unreachable(skill)
+    yield from _numbers(skill)
+
+
+def _nowhere(step: Step, jump: Jump) -> Finding:
+    return Finding(
+        Severity.PROBLEM, "jump-nowhere",
+        _("There is no step ‘{reference}’.").format(reference=jump.reference),
+        _("Name a step by its number or by its first words."),
+        jump.reference_start, jump.reference_end, step.position,
+    )  # fmt: skip
+
+
+def _uncapped(step: Step, jump: Jump) -> Finding:
+    return Finding(
+        Severity.WARNING, "loop-uncapped", _("This loop has no limit."),
+        _("Say how often it may be repeated at most."), jump.start, jump.end, step.position,
+        repairs=(_cap(jump),),
+    )  # fmt: skip
+
+
+def _cap(jump: Jump) -> Repair:
+    written = f" max={_USUAL_CAP}"
+    edit = (jump.end, jump.end, written)
+    if jump.start == jump.end:
+        edit = (jump.end, jump.end, f"@loop: {written.strip()}")
+    return Repair(_("Limit to {count}").format(count=_USUAL_CAP), (edit,))
+
+
+def _unreachable(skill: Skill) -> Iterator[Finding]:
+    steps = skill.steps
+    reached = {1} if steps else set()
+    waiting = [1] if steps else []
+    while waiting:
+        step = steps[waiting.pop() - 1]
+        onward = {jump.target for jump in step.jumps if jump.target is not None}
+        if _falls_through(step) and step.position < len(steps):
+            onward.add(step.position + 1)
+        waiting += onward - reached
+        reached |= onward
+    for step in steps:
+        if step.position not in reached:
+            yield Finding(
+                Severity.WARNING, "step-unreachable", _("This step is never reached."),
+                _("Every way leads past it."), step.start, step.body_end, step.position,
+            )  # fmt: skip
+
+
+def _falls_through(step: Step) -> bool:
+    """Whether the next step may follow. Not when a written branch covers both outcomes."""
+    covered = False
+    for first, second in pairwise(step.jumps):
+        both = first.kind is JumpKind.BRANCH and second.kind is JumpKind.BRANCH
+        if both and second.condition == "else" and None not in (first.target, second.target):
+            covered = True
+    return not covered
+
+
+def _numbers(skill: Skill) -> Iterator[Finding]:
+    items = [step for step in skill.steps if step.number is not None]
+    for before, step in pairwise(items):
+        assert before.number is not None and step.number is not None
+        if step.number == before.number + 1:
+            continue
+        twice = step.number == before.number
+        text = skill.text
+        yield Finding(
+            Severity.WARNING, "numbers-twice" if twice else "numbers-order",
+            _("Two steps have the number {number}.").format(number=step.number) if twice
+            else _("Step {number} comes after step {before}.").format(
+                number=step.number, before=before.number),
+            "", step.start, step.body_start, step.position,
+            repairs=(whole(text, numbered(skill), _("Renumber")),),
+        )  # fmt: skip
+        return
+
+
+def whole(old: str, new: str, label: str) -> Repair:
+    """A repair that turns `old` into `new` by replacing what lies between their common ends."""
+    most = min(len(old), len(new))
+    left = 0
+    while left < most and old[left] == new[left]:
+        left += 1
+    right = 0
+    while right < most - left and old[-1 - right] == new[-1 - right]:
+        right += 1
+    return Repair(label, ((left, len(old) - right, new[left : len(new) - right]),))

@@ -1,0 +1,264 @@
+"""Findings about what is written down: goals, annotations, frontmatter, hidden characters."""
+
+import re
+from collections.abc import Iterator
+
+from app.core.skills import calls, jumps
+from app.core.skills.annotations import CAPABILITIES, NEEDS, hide_blocks, hide_inline
+from app.core.skills.blocks import cut
+from app.core.skills.check_flow import whole
+from app.core.skills.finding import Finding, Repair, Severity
+from app.core.skills.model import BlockKind, Goal, GoalKind, Skill
+from app.core.skills.names import key
+from app.core.skills.render import numbered
+from app.core.words import _, ngettext
+
+_HIDDEN = re.compile(
+    "[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]+"
+)
+_TAG = re.compile(r"\[(dispatch-safe|verify):[ \t]*([^\]\r\n]{0,40})\]", re.IGNORECASE)
+_TAG_VALUES = {
+    "dispatch-safe": ("yes", "partial", "no"),
+    "verify": ("tool", "state", "human"),
+}
+_NO_COLON = re.compile(r"@(loop|branch)[ \t]+(?=[0-9]|max\b|if\b|self\b)", re.IGNORECASE)
+_LETTERED = re.compile(r"[ ]{0,3}([0-9]{1,4}[a-z])[.)][ \t]")
+_FIELD = re.compile(r"^(?P<name>[A-Za-z][\w-]*):[ \t]*(?P<value>.*)$", re.MULTILINE)
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_STANDARD = frozenset(
+    ("name", "description", "license", "compatibility", "metadata", "allowed-tools")
+)
+_LONGEST_NAME, _LONGEST_DESCRIPTION = 64, 1024
+
+
+def _why_empty(kind: GoalKind) -> str:
+    return {
+        GoalKind.TRIGGER: _("Say which request should start this skill."),
+        GoalKind.SUCCESS: _("Say what is true when it went well."),
+        GoalKind.OUT_OF_SCOPE: _("Say what this skill must refuse."),
+        GoalKind.ON_COMPLETION: _("Say what should exist at the end."),
+        GoalKind.PREREQUISITES: _("Say what must be true before the first step."),
+        GoalKind.ON_FAILURE: _("Say what to do when a step fails."),
+        GoalKind.REQUIRES: _("Name the inputs a caller gives."),
+        GoalKind.PRODUCES: _("Name the results a caller gets."),
+    }[kind]
+
+
+def goal_findings(skill: Skill, produces_found: bool) -> Iterator[Finding]:
+    """Goals that are missing, and such that are written twice."""
+    for kind in GoalKind:
+        written = [goal for goal in skill.goals if goal.kind is kind]
+        if not any(goal.value for goal in written):
+            if kind is GoalKind.PRODUCES and produces_found:
+                continue
+            needed = kind in (GoalKind.TRIGGER, GoalKind.SUCCESS)
+            at = written[0] if written else None
+            yield Finding(
+                Severity.WARNING if needed else Severity.SUGGESTION,
+                "goal-missing" if needed else "goal-empty",
+                _("{goal} is empty.").format(goal=kind.value), _why_empty(kind),
+                at.start if at else skill.title_start, at.end if at else skill.title_end,
+                goal=kind,
+            )  # fmt: skip
+        elif len(written) > 1 and kind not in (GoalKind.REQUIRES, GoalKind.PRODUCES):
+            yield Finding(
+                Severity.SUGGESTION, "goal-twice",
+                _("{goal} is written twice.").format(goal=kind.value),
+                _("Only the first one is shown when the skill is run."),
+                written[1].start, written[1].end, goal=kind,
+            )  # fmt: skip
+    yield from _parameters(skill)
+
+
+def _parameters(skill: Skill) -> Iterator[Finding]:
+    """Variables of Requires and Produces that are no entry, such as `$a-b`."""
+    for goal in skill.goals:
+        if goal.kind not in (GoalKind.REQUIRES, GoalKind.PRODUCES):
+            continue
+        read = skill.requires if goal.kind is GoalKind.REQUIRES else skill.produces
+        names = {parameter.name for parameter in read}
+        for use in goal.variables:
+            if use.name not in names and not goal.calls:
+                yield Finding(
+                    Severity.WARNING, "parameter-unread",
+                    _("This entry of {goal} could not be read.").format(goal=goal.kind.value),
+                    _("Write $name, $name:type or $name? and separate them with commas."),
+                    use.start, use.end, goal=goal.kind,
+                )  # fmt: skip
+
+
+def step_findings(skill: Skill) -> Iterator[Finding]:
+    """No step at all, or none that is numbered."""
+    if not skill.steps:
+        yield Finding(
+            Severity.WARNING, "no-step", _("There is no step yet."),
+            _("Write one below the goals: 1. …"), len(skill.text), len(skill.text),
+        )  # fmt: skip
+    elif all(step.number is None for step in skill.steps):
+        first = skill.steps[0]
+        yield Finding(
+            Severity.WARNING, "no-numbered-step", _("The steps are not numbered."),
+            ngettext(
+                "{count} paragraph is taken as a step.", "{count} paragraphs are taken as steps.",
+                len(skill.steps),
+            ).format(count=len(skill.steps)),
+            first.start, first.end, first.position,
+            repairs=(whole(skill.text, numbered(skill), _("Number the steps")),),
+        )  # fmt: skip
+    else:
+        yield from _lettered(skill)
+
+
+def _lettered(skill: Skill) -> Iterator[Finding]:
+    for note in skill.notes:
+        found = _LETTERED.match(skill.text, note.start)
+        if found is not None:
+            yield Finding(
+                Severity.SUGGESTION, "number-unread",
+                _("‘{number}’ is not read as a step.").format(number=found[1]),
+                _("Steps have whole numbers."), *found.span(1),
+            )  # fmt: skip
+
+
+def annotation_findings(skill: Skill) -> Iterator[Finding]:
+    """Annotations that have no effect where, or as, they are written."""
+    text = skill.text
+    if "@" in text or "[[" in text:
+        shown = _without_code(skill)
+        read = [(call.start, call.end) for call in skill.calls]
+        read += [(j.start, j.end) for step in skill.steps for j in step.jumps]
+        starts = {start for start, _end in read}
+        for pattern in (calls.MARKER, jumps.MARKER):
+            for found in pattern.finditer(shown):
+                if found.start() in starts or _parallel_read(found, read, text):
+                    continue
+                yield _dead(skill, found.start(), found.end())
+        for found in _NO_COLON.finditer(shown):
+            yield _dead(skill, found.start(), found.end())
+        yield from _needs(skill, shown)
+    for found in _TAG.finditer(text):
+        if found[2].strip().lower() not in _TAG_VALUES[found[1].lower()]:
+            yield Finding(
+                Severity.WARNING, "tag-unread",
+                _("‘{tag}’ has no effect.").format(tag=found[0]),
+                _("It may say {values}.").format(
+                    values=", ".join(_TAG_VALUES[found[1].lower()])),
+                *found.span(), *_place(skill, found.start()),
+            )  # fmt: skip
+
+
+def _parallel_read(found: re.Match[str], read: list[tuple[int, int]], text: str) -> bool:
+    """Whether `@parallel: [` is followed by a member that was read."""
+    if not found[0].lower().startswith("@parallel"):
+        return False
+    at = found.end() + 1
+    while at < len(text) and text[at] in " \t":
+        at += 1
+    return any(start == at for start, _end in read)
+
+
+def _dead(skill: Skill, start: int, end: int) -> Finding:
+    step, goal = _place(skill, start)
+    written = skill.text[start:end].strip()
+    return Finding(
+        Severity.WARNING, "annotation-dead",
+        _("‘{written}’ has no effect here.").format(written=written),
+        _("It is not part of a step or a goal.") if not step and goal is None
+        else _("What follows it could not be read."),
+        start, end, step, goal,
+    )  # fmt: skip
+
+
+def _needs(skill: Skill, shown: str) -> Iterator[Finding]:
+    for found in NEEDS.finditer(shown):
+        words = [word.strip() for word in (found[1] or "").split(",")]
+        for word in words:
+            if word.lower() not in CAPABILITIES:
+                yield Finding(
+                    Severity.SUGGESTION, "need-unknown",
+                    _("‘{word}’ is not a known capability.").format(word=word),
+                    ", ".join(sorted(CAPABILITIES)), *found.span(), *_place(skill, found.start()),
+                )  # fmt: skip
+
+
+def _place(skill: Skill, at: int) -> tuple[int, GoalKind | None]:
+    for step in skill.steps:
+        if step.start <= at < step.end:
+            return step.position, None
+    goal = next((g for g in skill.goals if g.start <= at < g.end), None)
+    return 0, goal.kind if isinstance(goal, Goal) else None
+
+
+def _without_code(skill: Skill) -> str:
+    text = skill.text
+    opaque = [
+        (block.start, block.end)
+        for block in skill.blocks
+        if block.kind in (BlockKind.COMMENT, BlockKind.FRONTMATTER, BlockKind.MEMORY)
+    ]
+    if "```" in text or "~~~" in text:
+        opaque += cut(text).opaque
+    return hide_inline(hide_blocks(text, sorted(opaque)))
+
+
+def character_findings(skill: Skill) -> Iterator[Finding]:
+    """Characters a reader cannot see, and such that turn the direction of writing."""
+    for found in _HIDDEN.finditer(skill.text, 1 if skill.text.startswith("\ufeff") else 0):
+        codes = sorted({f"U+{ord(c):04X}" for c in found[0]})
+        yield Finding(
+            Severity.WARNING, "hidden-characters", _("There are hidden characters here."),
+            ", ".join(codes), *found.span(), *_place(skill, found.start()),
+            repairs=(Repair(_("Remove them"), ((*found.span(), ""),)),),
+        )  # fmt: skip
+
+
+def description_findings(skill: Skill, name: str) -> Iterator[Finding]:
+    """What would keep a SKILL.md from being accepted (agentskills.io/specification)."""
+    block = next((b for b in skill.blocks if b.kind is BlockKind.FRONTMATTER), None)
+    if block is None:
+        if name and len(key(name)) > _LONGEST_NAME:
+            yield _form(_("The name is longer than 64 characters."), skill.title_start,
+                        skill.title_end, "name-long")  # fmt: skip
+        return
+    fields = {m["name"]: m for m in _FIELD.finditer(skill.text, block.start, block.end)}
+    description = fields.get("description")
+    end = block.end
+    if description is None or not _value(skill.text, description, block.end):
+        yield _form(_("The description is missing."), block.start, end, "description-missing")
+    else:
+        value = _value(skill.text, description, block.end)
+        span = description.span()
+        if len(value) > _LONGEST_DESCRIPTION:
+            yield _form(_("The description is longer than 1024 characters."), *span,
+                        "description-long")  # fmt: skip
+        if "<" in value or ">" in value:
+            yield _form(_("The description has < or > in it."), *span, "description-markup")
+    named = fields.get("name")
+    written = named["value"].strip().strip("\"'") if named is not None else ""
+    if named is not None and not (_NAME.match(written) and len(written) <= _LONGEST_NAME):
+        yield _form(_("The name must be small letters, digits and hyphens, at most 64."),
+                    *named.span(), "name-form")  # fmt: skip
+    if named is not None and ("anthropic" in written or "claude" in written):
+        yield _form(_("The name contains a reserved word."), *named.span(), "name-reserved")
+    for other, found in fields.items():
+        if other not in _STANDARD:
+            yield Finding(
+                Severity.SUGGESTION, "field-unknown",
+                _("‘{field}’ is not a field of the standard.").format(field=other),
+                _("Some programs refuse skills with other fields."), *found.span(),
+            )  # fmt: skip
+
+
+def _value(text: str, found: re.Match[str], end: int) -> str:
+    """The value of a field with the indented lines that continue it."""
+    lines = [found["value"].strip().strip("\"'").lstrip("|>+-")]
+    for line in text[found.end() : end].splitlines()[1:]:
+        if not line.startswith((" ", "\t")):
+            break
+        lines.append(line.strip())
+    return " ".join(lines).strip()
+
+
+def _form(message: str, start: int, end: int, code: str) -> Finding:
+    return Finding(Severity.WARNING, code, message, "", start, end)

@@ -1,0 +1,473 @@
+"""Single edits of a skill's text, each touching only its lines and what refers to them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from app.core.skills.blocks import content_width
+from app.core.skills.grammar import parse
+from app.core.skills.model import Block, BlockKind, Goal, GoalKind, Skill, Step
+from app.core.skills.references import Edit, edited, follow
+from app.core.skills.writing import (
+    body_lines,
+    compose,
+    goal_text,
+    indented,
+    line_end,
+    recipe_text,
+    title_lines,
+)
+
+__all__ = [
+    "compose",
+    "delete_step",
+    "goal_edit",
+    "insert_step",
+    "merge_step",
+    "move_step",
+    "number_steps",
+    "recipe_text",
+    "split_step",
+    "with_goal",
+    "with_step",
+    "with_title",
+]
+
+_NUMBER = re.compile(r"[0-9]{1,9}(?=[.)])")
+_SYMBOL = re.compile(r"[^\w\s*+•:\-]\ufe0f?[ \t]*")
+_ENDS = re.compile(r"\r\n|\r|\n")
+
+
+def with_title(text: str, title: str) -> str:
+    """With another title; an empty one takes the title out. Line ends in it become spaces."""
+    skill, title = parse(text), " ".join(title.split())
+    block = _block(skill, BlockKind.TITLE)
+    if not title:
+        return text[: block.start] + text[block.end :] if block is not None else text
+    if block is None:
+        start = _top(skill)
+        end = line_end(text)
+        gap = "" if text[start:].startswith(("\n", "\r")) else end
+        return f"{text[:start]}# {title}{end}{gap}{text[start:]}"
+    plain = text[: skill.title_start] + title + text[skill.title_end :]
+    written = text[block.start : block.end]
+    tail = written[len(written.rstrip("\r\n")) :]
+    for candidate in (plain, *(_put(text, block, line + tail) for line in title_lines(title))):
+        if parse(candidate).title == title:
+            return candidate
+    return plain
+
+
+def _put(text: str, block: Block, line: str) -> str:
+    return text[: block.start] + line + text[block.end :]
+
+
+def with_goal(text: str, kind: GoalKind, value: str) -> str:
+    """With another value of the first goal of that kind; an empty one takes it out.
+
+    A new goal goes after the last one, else after the title. Lines after the first are written
+    indented, so that they are read as part of the goal.
+    """
+    skill = parse(text)
+    if not value.strip() and skill.goal(kind) is None:
+        return text
+    return edited(text, [goal_edit(skill, kind, value)])
+
+
+def goal_edit(skill: Skill, kind: GoalKind, value: str) -> Edit:
+    """The one edit `with_goal` makes."""
+    goal = skill.goal(kind)
+    if goal is None:
+        return _new_goal(skill, kind, value)
+    if not value.strip():
+        return _without_goal(skill, goal)
+    end = line_end(skill.text)
+    prefix = skill.text[goal.start : goal.value_start].rstrip()
+    if _ENDS.search(prefix):
+        prefix = _ENDS.split(prefix)[0].rstrip()
+    written = goal_text(prefix, value).replace("\n", end)
+    if _shares_line(skill.text, goal):
+        return goal.start, goal.end, written + end
+    tail = skill.text[goal.start : goal.end]
+    stop = goal.start + len(tail.rstrip()) if tail.strip() else goal.end
+    return goal.start, stop, written
+
+
+def _shares_line(text: str, goal: Goal) -> bool:
+    """Whether another goal follows on the same line."""
+    return goal.end < len(text) and text[goal.end - 1] not in "\r\n"
+
+
+def _without_goal(skill: Skill, goal: Goal) -> Edit:
+    text = skill.text
+    before = next((g for g in skill.goals if g.end == goal.start), None)
+    if before is not None and _shares_line(text, before) and not _shares_line(text, goal):
+        return before.value_end, goal.end, line_end(text)
+    return goal.start, goal.end, ""
+
+
+def _new_goal(skill: Skill, kind: GoalKind, value: str) -> Edit:
+    text, end = skill.text, line_end(skill.text)
+    if not skill.goals:
+        title = _block(skill, BlockKind.TITLE)
+        at = title.end if title is not None else _top(skill)
+        lead = "" if at == 0 or text[at - 1] in "\r\n" else end
+        lead += end if title is not None else ""
+        gap = "" if at == len(text) or text[at:].startswith(("\n", "\r")) else end
+        return at, at, lead + goal_text(f"{kind.value}:", value).replace("\n", end) + end + gap
+    last = skill.goals[-1]
+    prefix = text[last.start : last.value_start].split(":")[0]
+    bullet = re.match(r"[ ]{0,3}[-*+•][ \t]+", prefix)
+    stars = "**" if "**" in prefix else ""
+    start = (bullet[0] if bullet else "") + stars
+    written = goal_text(f"{start}{kind.value}:{stars}", value).replace("\n", end)
+    lead = "" if text[last.end - 1] in "\r\n" else end
+    if len(skill.goals) > 1 and text[skill.goals[-2].end : last.start].strip(" \t"):
+        lead += end
+    return last.end, last.end, lead + written + end
+
+
+def _block(skill: Skill, kind: BlockKind) -> Block | None:
+    return next((block for block in skill.blocks if block.kind is kind), None)
+
+
+def _top(skill: Skill) -> int:
+    """After byte order mark, frontmatter and the comments at the beginning."""
+    at = 0
+    for block in skill.blocks:
+        mark = block.kind is BlockKind.BLANK and skill.text[block.start : block.end] == "\ufeff"
+        if not mark and block.kind not in (BlockKind.FRONTMATTER, BlockKind.COMMENT):
+            break
+        at = block.end
+    return at
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """A place for a step: `text[start:body]` is its marker, `text[body:end]` what moves.
+
+    The memories that stand right after a step belong to what moves.
+    """
+
+    start: int
+    body: int
+    end: int
+
+
+def _slots(skill: Skill) -> list[_Slot]:
+    ends = {step.start: step.body_end for step in skill.steps}
+    current = -1
+    for block in skill.blocks:
+        if block.kind is BlockKind.STEP:
+            current = block.start
+        elif block.kind is BlockKind.MEMORY and current >= 0:
+            ends[current] = block.start + len(skill.text[block.start : block.end].rstrip())
+        elif block.kind is not BlockKind.BLANK:
+            current = -1
+    return [_Slot(step.start, step.body_start, ends[step.start]) for step in skill.steps]
+
+
+def _step(skill: Skill, position: int) -> Step:
+    """The step at `position`; IndexError when there is none."""
+    if not 1 <= position <= len(skill.steps):
+        raise IndexError(position)
+    return skill.steps[position - 1]
+
+
+def _width(text: str, start: int, body: int) -> int:
+    prefix = text[start:body]
+    return content_width(prefix) if prefix.strip() else 0
+
+
+def with_step(text: str, position: int, body: str) -> str:
+    """With another text of the step at `position` (from 1); `Step.text` gives it back.
+
+    Raises IndexError when there is no such step.
+    """
+    skill = parse(text)
+    step = _step(skill, position)
+    return _written(text, step.start, step.body_start, step.body_end, body, position)
+
+
+def _written(text: str, start: int, at: int, stop: int, body: str, position: int) -> str:
+    """`body` in place of `text[at:stop]`; as a bullet where it could not be a step without."""
+    end = line_end(text)
+    lines = body_lines(body)
+    width = _width(text, start, at)
+    prefix = text[start:at]
+    if prefix.strip() and not prefix.endswith((" ", "\t")):
+        prefix += " "
+        width = content_width(prefix)
+    plain = text[:start] + prefix + indented(lines, width).replace("\n", end) + text[stop:]
+    if width or _says(plain, position, lines):
+        return plain
+    bullet = text[:start] + "- " + indented(lines, 2).replace("\n", end) + text[stop:]
+    return bullet if _says(bullet, position, lines) else plain
+
+
+def _says(text: str, position: int, lines: Sequence[str]) -> bool:
+    steps = parse(text).steps
+    return len(steps) >= position and steps[position - 1].text == "\n".join(lines)
+
+
+def insert_step(text: str, after: int, body: str) -> str:
+    """With a new step after the one at position `after` (0: before the first).
+
+    The numbers after it go up by one, and so do the mentions of those steps. Raises IndexError
+    when there is no such step.
+    """
+    skill = parse(text)
+    count = len(skill.steps)
+    if not 0 <= after <= count:
+        raise IndexError(after)
+    numbers = _inserted([step.number for step in skill.steps], after)
+    moved = {p: p if p <= after else p + 1 for p in range(1, count + 1)}
+    kept = [n for p, n in enumerate(numbers, 1) if p != after + 1]
+    text = _renumbered(skill, moved, numbers, kept)
+    skill = parse(text)
+    end = line_end(text)
+    if not skill.steps:
+        return _first_step(skill, body)
+    near = skill.steps[max(after, 1) - 1]
+    prefix = text[near.start : near.body_start]
+    number = numbers[after]
+    if number is not None:
+        prefix = _NUMBER.sub(str(number), prefix, count=1)
+    if prefix.strip() and not prefix.endswith((" ", "\t")):
+        prefix += " "
+    width = content_width(prefix) if prefix.strip() else 0
+    gap = _gap(skill)
+    written = prefix + indented(body_lines(body), width).replace("\n", end)
+    if after == 0:
+        at = skill.steps[0].start
+        done = text[:at] + written + gap + text[at:]
+    else:
+        at = _slots(skill)[after - 1].end
+        done = text[:at] + gap + written + text[at:]
+    if not width and not _says(done, after + 1, body_lines(body)):
+        bullet = "- " + indented(body_lines(body), 2).replace("\n", end)
+        return (
+            done.replace(written, bullet, 1)
+            if after == 0
+            else (text[:at] + gap + bullet + text[at:])
+        )
+    return done
+
+
+def _first_step(skill: Skill, body: str) -> str:
+    """The first step of a skill that has none goes before recipes, else to the end."""
+    text, end = skill.text, line_end(skill.text)
+    recipe = _block(skill, BlockKind.RECIPE)
+    at = len(text)
+    if recipe is not None:
+        at = recipe.start
+        heading = [b for b in skill.blocks if b.end <= at and b.kind is not BlockKind.BLANK]
+        if heading and heading[-1].kind is BlockKind.HEADING:
+            at = heading[-1].start
+    before = text[:at].rstrip()
+    lead = before + end * 2 if before else text[:at]
+    rest = text[at:]
+    written = "1. " + indented(body_lines(body), 3).replace("\n", end)
+    return lead + written + (end * 2 + rest if rest.strip() else end)
+
+
+def _gap(skill: Skill) -> str:
+    """What stands between two steps: one line end, or two when they are set apart."""
+    end = line_end(skill.text)
+    slots = _slots(skill)
+    for left, right in pairwise(slots):
+        between = skill.text[left.end : right.start]
+        if not between.strip():
+            return end * min(len(_ENDS.findall(between)), 2)
+    plain = skill.text[slots[0].start : slots[0].body]
+    return end if plain.strip() else end * 2
+
+
+def delete_step(text: str, position: int) -> str:
+    """Without the step at `position`; the numbers after it go down by one.
+
+    Memories that stand after it stay. Mentions of the deleted step stay as they are, to be
+    found by `check.findings`. Raises IndexError when there is no such step.
+    """
+    skill = parse(text)
+    _step(skill, position)
+    moved = {
+        step.position: None if step.position == position
+        else step.position - (step.position > position)
+        for step in skill.steps
+    }  # fmt: skip
+    old = [step.number for step in skill.steps]
+    numbers = _deleted(old, position)
+    kept = [*numbers[: position - 1], old[position - 1], *numbers[position - 1 :]]
+    text = _renumbered(skill, moved, numbers, kept)
+    return _cut_out(parse(text), position)
+
+
+def _cut_out(skill: Skill, position: int) -> str:
+    text = skill.text
+    step = skill.steps[position - 1]
+    after = next((b for b in skill.blocks if b.start == step.end), None)
+    before = next((b for b in skill.blocks if b.end == step.start), None)
+    end = step.end
+    lonely = before is None or before.kind is BlockKind.BLANK
+    if after is not None and after.kind is BlockKind.BLANK and lonely:
+        end = after.end
+    return text[: step.start] + text[end:]
+
+
+def move_step(text: str, position: int, to: int) -> str:
+    """With the step at `position` moved to position `to`, memories after it included.
+
+    Numbers, bullets and blank lines stay where they are; only what they introduce moves. Moving
+    back gives the same text again. Raises IndexError when there is no such step.
+    """
+    skill = parse(text)
+    _step(skill, position)
+    _step(skill, to)
+    order = list(range(1, len(skill.steps) + 1))
+    order.insert(to - 1, order.pop(position - 1))
+    moved = {old: new for new, old in enumerate(order, 1)}
+    numbers = [step.number for step in skill.steps]
+    text = edited(text, follow(skill, moved, numbers))
+    skill = parse(text)
+    slots = _slots(skill)
+    edits = []
+    for slot, old in zip(slots, order, strict=True):
+        source = slots[old - 1]
+        if source != slot:
+            body = text[source.body : source.end]
+            shift = _width(text, slot.start, slot.body) - _width(text, source.start, source.body)
+            edits.append((slot.body, slot.end, _shifted(body, shift, source, text)))
+    return edited(text, edits)
+
+
+def _shifted(body: str, shift: int, source: _Slot, text: str) -> str:
+    """Continuation lines indented for another marker; lines not indented to the old one stay."""
+    if not shift or not _ENDS.search(body):
+        return body
+    width = _width(text, source.start, source.body)
+    lines = re.split(r"(\r\n|\r|\n)", body)
+    for n in range(2, len(lines), 2):
+        line = lines[n]
+        deep = len(line) - len(line.lstrip(" "))
+        if line.strip() and deep >= width:
+            lines[n] = " " * shift + line if shift > 0 else line[-shift:]
+    return "".join(lines)
+
+
+def split_step(text: str, position: int, offset: int) -> str:
+    """With the step at `position` cut in two at `offset` of its text.
+
+    Raises IndexError when there is no such step.
+    """
+    body = _step(parse(text), position).text
+    head, tail = body[:offset], body[offset:]
+    return with_step(insert_step(text, position, tail), position, head)
+
+
+def merge_step(text: str, position: int) -> str:
+    """With the step at `position` and the next one joined; mentions of both mean the whole.
+
+    Raises IndexError when there is no next step.
+    """
+    skill = parse(text)
+    first, second = _step(skill, position), _step(skill, position + 1)
+    joint = "\n" if "\n" in first.text + second.text else " "
+    moved: dict[int, int | None] = {
+        step.position: step.position - (step.position > position) for step in skill.steps
+    }
+    old = [step.number for step in skill.steps]
+    numbers = _deleted(old, position + 1)
+    kept = [*numbers[:position], old[position], *numbers[position:]]
+    skill = parse(_renumbered(skill, moved, numbers, kept))
+    first, second = skill.steps[position - 1], skill.steps[position]
+    body = joint.join(part for part in (first.text, second.text) if part)
+    return with_step(_cut_out(skill, position + 1), position, body)
+
+
+def number_steps(text: str) -> str:
+    """With every step numbered 1, 2, 3 …; paragraphs and bullets that are steps become items."""
+    return numbered(parse(text))
+
+
+def numbered(skill: Skill) -> str:
+    """As `number_steps`, for a text that is parsed already."""
+    count = len(skill.steps)
+    numbers = list(range(1, count + 1))
+    edits: list[Edit] = follow(skill, {n: n for n in numbers}, numbers)
+    text = skill.text
+    for step in skill.steps:
+        prefix = text[step.start : step.body_start]
+        if step.number is not None:
+            new = _NUMBER.sub(str(step.position), prefix, count=1)
+        else:
+            new = f"{step.position}. "
+        shift = content_width(new) - _width(text, step.start, step.body_start)
+        if new != prefix:
+            edits.append((step.start, step.body_start, new))
+        if shift:
+            edits += _indent_edits(text, step, shift)
+    return edited(text, edits)
+
+
+def _indent_edits(text: str, step: Step, shift: int) -> list[Edit]:
+    """Indent the continuation lines of a step by `shift` more (or less) columns."""
+    width = _width(text, step.start, step.body_start)
+    edits: list[Edit] = []
+    for found in _ENDS.finditer(text, step.body_start, step.body_end):
+        at = found.end()
+        line = text[at : step.body_end]
+        deep = len(line) - len(line.lstrip(" "))
+        if line[:1] in "\r\n" or deep < width:
+            continue
+        edits.append((at, at, " " * shift) if shift > 0 else (at, at - shift, ""))
+    return edits
+
+
+def _renumbered(
+    skill: Skill, moved: Mapping[int, int | None], numbers: Sequence[int | None],
+    kept: Sequence[int | None],
+) -> str:  # fmt: skip
+    """Mentions as they will be, and the numbers in `kept` in front of the steps as they are."""
+    edits = follow(skill, moved, numbers)
+    for step, number in zip(skill.steps, kept, strict=True):
+        if number is None or number == step.number:
+            continue
+        prefix = skill.text[step.start : step.body_start]
+        new = _NUMBER.sub(str(number), prefix, count=1)
+        edits.append((step.start, step.body_start, new))
+        shift = content_width(new) - content_width(prefix)
+        if shift:
+            edits += _indent_edits(skill.text, step, shift)
+    return edited(skill.text, edits)
+
+
+def _inserted(old: list[int | None], after: int) -> list[int | None]:
+    """The authored numbers with one more after the first `after` of them."""
+    if not old:
+        return [1]
+    near = old[max(after, 1) - 1]
+    if near is None:
+        return [*old[:after], None, *old[after:]]
+    same = near in (old[after : after + 1] + old[max(after - 2, 0) : max(after - 1, 0)])
+    new = near if after == 0 or same else near + 1
+    numbers = [*old[:after], new, *old[after:]]
+    for n in range(after + 1, len(numbers)):
+        number, before = numbers[n], numbers[n - 1]
+        if same or number is None or number != before:
+            break
+        numbers[n] = number + 1
+    return numbers
+
+
+def _deleted(old: list[int | None], position: int) -> list[int | None]:
+    """The authored numbers without that of the step at `position`."""
+    numbers = [*old[: position - 1], *old[position:]]
+    expected = old[position - 1]
+    for n in range(position - 1, len(numbers)):
+        number = numbers[n]
+        if number is None or expected is None or number != expected + 1:
+            break
+        numbers[n], expected = number - 1, number
+    return numbers
