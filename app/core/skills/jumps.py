@@ -14,7 +14,9 @@ _NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe|anchor)\b|[\r\n]", re.IG
 _MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9})(?![\w-])", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“'](?P<n>[^\"”'\r\n]{1,80})[\"”']")
-_LABEL = re.compile(r"(?!max\b)[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I)
+_LABEL = re.compile(
+    r"(?!max\b)[^\W_][\w'-]*+(?:[ \t]+(?!else\b|otherwise\b|max\b)[\w'-]++){0,7}", re.I
+)
 _ARROW = re.compile(r"[ \t]*(?:->|→|=>)[ \t]*")
 _ELSE = re.compile(r"[ \t]*[,;]?[ \t]*\b(?:else|otherwise)\b[ \t]*(?:->|→|=>)?[ \t]*", re.I)
 _IF = re.compile(r"if[ \t]+", re.IGNORECASE)

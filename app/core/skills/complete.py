@@ -1,0 +1,157 @@
+"""What can be completed where the cursor is: skill names, goals, variables, annotations."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rapidfuzz import fuzz
+
+from app.core.skills.annotations import CAPABILITIES
+from app.core.skills.grammar import parse
+from app.core.skills.model import GoalKind, Skill
+from app.core.skills.names import key
+
+_MOST = 50
+_NAME = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*(?P<typed>[\"“]?[^\r\n()\]@\"“”>→]{0,80})\Z", re.I)
+_VARIABLE = re.compile(r"(?<![\w$])\$(?P<typed>\w*)\Z")
+_NEED = re.compile(r"@needs?:[ \t]*(?:[a-z-]+[ \t]*,[ \t]*)*(?P<typed>[a-z-]*)\Z", re.I)
+_ANNOTATION = re.compile(r"(?<![\w.])(?P<typed>@\w*|\[\[?[\w-]*)\Z")
+_GOAL = re.compile(r"[ ]{0,3}(?:[-*+•][ \t]+)?(?P<typed>[A-Za-z][A-Za-z ]{0,14})\Z")
+_SLUG = re.compile(r"[^\W_](?:[\w]|-(?!>))*\Z")
+
+_ANNOTATIONS = (
+    ("@skill:", "@skill: "),
+    ("@loop:", "@loop: "),
+    ("@branch:", "@branch: if "),
+    ("@parallel:", "@parallel: ["),
+    ("@needs:", "@needs: "),
+    ("[[skill:]]", "[[skill: "),
+    ("[ANCHOR]", "[ANCHOR] "),
+    ("[dispatch-safe: yes]", "[dispatch-safe: yes]"),
+    ("[dispatch-safe: partial]", "[dispatch-safe: partial]"),
+    ("[dispatch-safe: no]", "[dispatch-safe: no]"),
+    ("[verify: tool]", "[verify: tool]"),
+    ("[verify: state]", "[verify: state]"),
+    ("[verify: human]", "[verify: human]"),
+)
+
+
+class ItemKind(StrEnum):
+    SKILL = "skill"
+    GOAL = "goal"
+    VARIABLE = "variable"
+    ANNOTATION = "annotation"
+    CAPABILITY = "capability"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`label` is shown, `insert` is written."""
+
+    label: str
+    insert: str
+    kind: ItemKind
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """`text[start:end]` is what the chosen item replaces; the best item is first."""
+
+    start: int
+    end: int
+    items: tuple[Item, ...]
+
+
+def completions(text: str, cursor: int, names: Sequence[str]) -> Completion | None:
+    """What may follow at `cursor`, an index into `text`; None when nothing fits.
+
+    `names` are the titles of the skills that can be called.
+    """
+    cursor = max(0, min(cursor, len(text)))
+    line = max(text.rfind("\n", 0, cursor), text.rfind("\r", 0, cursor)) + 1
+    before = text[max(line, cursor - 400) : cursor]
+    kinds: tuple[tuple[re.Pattern[str], Callable[[str], list[Item]]], ...] = (
+        (_NAME, lambda typed: _skills(typed, names)),
+        (_NEED, _capabilities),
+        (_VARIABLE, lambda typed: _variables(text, cursor, typed)),
+        (_ANNOTATION, _annotations),
+    )
+    for pattern, items in kinds:
+        found = pattern.search(before)
+        if found is not None:
+            return _completion(cursor, found["typed"], items(found["typed"]))
+    goal = _GOAL.match(before) if len(before) == cursor - line else None
+    return _completion(cursor, goal["typed"], _goals(goal["typed"])) if goal is not None else None
+
+
+def _completion(cursor: int, typed: str, items: list[Item]) -> Completion | None:
+    if not items:
+        return None
+    return Completion(cursor - len(typed), cursor, tuple(items[:_MOST]))
+
+
+def _skills(typed: str, names: Sequence[str]) -> list[Item]:
+    """Names that begin with, then contain, then resemble what is typed."""
+    wanted = key(typed.strip('"“ '))
+    ranked = []
+    for name in names:
+        own = key(name)
+        if own.startswith(wanted):
+            ranked.append((0.0, name))
+        elif wanted in own:
+            ranked.append((1.0, name))
+        elif (like := fuzz.partial_ratio(wanted, own)) >= 75:
+            ranked.append((2.0 + 100 - like, name))
+    ranked.sort(key=lambda pair: (pair[0], pair[1].casefold()))
+    return [Item(name, written_name(name), ItemKind.SKILL) for _rank, name in ranked]
+
+
+def written_name(name: str) -> str:
+    """`name` as the target of a call: in quotes unless it is one word."""
+    if _SLUG.match(name):
+        return name
+    return f'"{name}"' if '"' not in name else f"“{name}”"
+
+
+def _variables(text: str, cursor: int, typed: str) -> list[Item]:
+    """Inputs first, then what the steps before the cursor capture."""
+    names = [name for name in _known(parse(text), cursor) if name.startswith(typed)]
+    return [Item(f"${name}", name, ItemKind.VARIABLE) for name in names if name != typed]
+
+
+def _known(skill: Skill, cursor: int) -> list[str]:
+    names = [p.name for p in skill.requires if not p.start < cursor <= p.end]
+    names += [
+        use.name
+        for step in skill.steps
+        for use in step.variables
+        if use.captured and use.end < cursor
+    ]
+    inside = next((g for g in skill.goals if g.start <= cursor <= g.end), None)
+    if inside is not None:
+        names += [use.name for step in skill.steps for use in step.variables if use.captured]
+    return list(dict.fromkeys(names))
+
+
+def _annotations(typed: str) -> list[Item]:
+    low = typed.casefold()
+    return [
+        Item(label, insert, ItemKind.ANNOTATION)
+        for label, insert in _ANNOTATIONS
+        if label.casefold().startswith(low)
+    ]
+
+
+def _capabilities(typed: str) -> list[Item]:
+    names = sorted(name for name in CAPABILITIES if name.startswith(typed.casefold()))
+    return [Item(name, name, ItemKind.CAPABILITY) for name in names]
+
+
+def _goals(typed: str) -> list[Item]:
+    low = typed.casefold()
+    return [
+        Item(f"{kind.value}:", f"{kind.value}: ", ItemKind.GOAL)
+        for kind in GoalKind
+        if kind.value.casefold().startswith(low)
+    ]
