@@ -65,7 +65,7 @@ def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
         checkpoint(progress)
         progress.report(step / _ROUNDS)
         heat = SPACING * 0.6 * (1 - step / _ROUNDS) ** 2 + 0.5
-        force = _repulsion(at, generator) + _attraction(at, ends) + (home - at) * 0.03
+        force = _repulsion(at, generator) + _attraction(at, ends) + (home - at) * 0.12
         length = np.maximum(np.linalg.norm(force, axis=1, keepdims=True), 1e-9)
         at = at + force / length * np.minimum(length, heat)
     return dict(zip(stars, map(_position, at), strict=True))
@@ -79,7 +79,7 @@ def _centres(graph: Graph) -> dict[int, Points]:
     placed: list[tuple[Points, float]] = []
     centres: dict[int, Points] = {}
     for group in sorted(sizes, key=lambda g: (-sizes[g], g)):
-        radius = SPACING * (1.2 + 0.75 * np.sqrt(sizes[group]))
+        radius = SPACING * (1.6 + 0.8 * np.sqrt(sizes[group]))
         turn, ring = 0.0, 0.0
         while True:
             candidate = ring * np.array([1.25 * np.cos(turn), np.sin(turn)])
@@ -111,7 +111,7 @@ def _repulsion(at: Points, generator: np.random.Generator) -> Points:
         others, weight = generator.choice(count, _SAMPLE, replace=False), count / _SAMPLE
     gap = at[:, None, :] - at[None, others, :]
     square = np.einsum("ijk,ijk->ij", gap, gap)
-    near = (square > 0) & (square < (5 * SPACING) ** 2)
+    near = (square > 0) & (square < (3 * SPACING) ** 2)
     strength = np.where(near, SPACING**2 / np.maximum(square, 1.0), 0.0) * weight
     return np.asarray(np.einsum("ij,ijk->ik", strength, gap))
 

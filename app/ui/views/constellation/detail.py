@@ -25,7 +25,7 @@ class Detail(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._star: int | None = None
-        self.setObjectName("panel")
+        self.setProperty("ground", 1)
         self.setFixedWidth(WIDTH)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -35,6 +35,8 @@ class Detail(QFrame):
     def show_star(self, chart: Chart | None, star: int | None) -> None:
         self._star = star
         if self._content is not None:
+            self._column.removeWidget(self._content)
+            self._content.hide()
             self._content.deleteLater()
         if chart is None or star is None:
             self._content = EmptyState(

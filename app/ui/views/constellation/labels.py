@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Floats
 
 _MOST = 160
+_FEW = 300
 _LONGEST = 40
 _HALO = 3
 
@@ -43,17 +44,26 @@ class Labels:
             self._paint_engram(painter, name, self._theme.tokens.cluster(number), frame, ratio)
             for number, (name, frame) in enumerate(zip(chart.clusters, hulls, strict=True))
         ]
+        stars = range(len(chart.stars)) if lit is None else lit
+        if len(stars) <= _FEW:  # then there is room to keep names off the stars as well
+            taken += [_box(*screen[star], float(chart.radius[star])) for star in stars]
         view = QRectF(painter.viewport())
         colour = self._theme.tokens.t2 if lit is None else self._theme.tokens.t1
         painted = 0
-        for star in _by_weight(range(len(chart.stars)) if lit is None else lit, chart, first):
+        for star in _by_weight(stars, chart, first):
             x, y = screen[star]
             if not view.contains(x, y):
                 continue
             picture = self._picture(chart.stars[star].title, colour, ratio)
-            width, height = picture.width() / ratio, picture.height() / ratio
-            place = QRectF(x + chart.radius[star] + 2, y - height / 2, width, height)
-            if star not in first and any(place.intersects(other) for other in taken):
+            size = QSizeF(picture.width() / ratio, picture.height() / ratio)
+            sides = _sides(x, y, float(chart.radius[star]) + 2, size)
+            free = (
+                side
+                for side in sides
+                if view.contains(side) and not any(side.intersects(t) for t in taken)
+            )
+            place = next(free, sides[0] if star in first else None)
+            if place is None:
                 continue
             painter.drawPixmap(place.topLeft(), picture)
             taken.append(place)
@@ -104,3 +114,19 @@ class Labels:
 
 def _by_weight(stars: Iterable[int], chart: Chart, first: set[int]) -> list[int]:
     return sorted(stars, key=lambda star: (star not in first, -chart.radius[star], star))
+
+
+def _box(x: float, y: float, radius: float) -> QRectF:
+    return QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+
+
+def _sides(x: float, y: float, gap: float, size: QSizeF) -> tuple[QRectF, ...]:
+    """Where a name may stand beside a star at (x, y): right, left, below, above."""
+    width, height = size.width(), size.height()
+    corners = (
+        (x + gap, y - height / 2),
+        (x - gap - width, y - height / 2),
+        (x - width / 2, y + gap),
+        (x - width / 2, y - gap - height),
+    )
+    return tuple(QRectF(left, top, width, height) for left, top in corners)

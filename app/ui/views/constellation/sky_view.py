@@ -2,7 +2,7 @@
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.core.words import _
@@ -53,13 +53,11 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def focus(self) -> Focus:
         return self._focus
 
-    def show_chart(self, chart: Chart, selected: int | None, *, fit: bool) -> None:
+    def show_chart(self, chart: Chart, selected: int | None) -> None:
         """Show other stars; `selected` is an index in the new chart."""
         self._chart = chart
         self._item.show_chart(chart)
         self._set_focus(Focus(selected))
-        if fit:
-            self.fit()
 
     def fit(self) -> None:
         """Show the whole sky."""
@@ -142,9 +140,3 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             self._box.scaleBy((factor, factor))
         else:
             event.ignore()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        first = self._box.width() <= 1
-        super().resizeEvent(event)
-        if first:
-            self.fit()

@@ -1,6 +1,6 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -31,7 +31,7 @@ class ConstellationView(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._chart: Chart | None = None
+        self.chart: Chart | None = None
         self._skill: int | None = None
         self._stale, self._loading, self._is_table = True, False, False
         self.sky = SkyView(desk.theme)
@@ -57,11 +57,12 @@ class ConstellationView(QWidget):
         row.addLayout(left, 1)
         row.addWidget(self.detail)
         self._legend = self._make_legend()
+        self.setFocusProxy(self.sky)
         self._connect()
 
     def _toolbar(self) -> QWidget:
         bar = QFrame()
-        bar.setObjectName("toolbar")
+        bar.setProperty("ground", 1)
         row = QHBoxLayout(bar)
         row.setContentsMargins(_EDGE, 8, _EDGE, 8)
         row.setSpacing(8)
@@ -120,8 +121,8 @@ class ConstellationView(QWidget):
     def show_skill(self, skill: int) -> None:
         """Select the star of a skill as soon as the sky is there."""
         self._skill = skill
-        if self._chart is not None and skill in self._chart.index:
-            self._show_star(self._chart.index[skill])
+        if self.chart is not None and skill in self.chart.index:
+            self._show_star(self.chart.index[skill])
 
     def _on_changed(self, changes: Changes) -> None:
         self._stale |= bool(changes.parts & (Part.LIST | Part.EDGES | Part.ENGRAMS))
@@ -142,13 +143,13 @@ class ConstellationView(QWidget):
         )
 
     def _show(self, found: Sky) -> None:
-        first = self._chart is None
+        first = self.chart is None
         self._loading = False
-        self._chart = Chart.of(found)
-        selected = self._chart.index.get(self._skill) if self._skill is not None else None
-        self.sky.show_chart(self._chart, selected, fit=first)
-        self._model.show_chart(self._chart)
-        self.detail.show_star(self._chart, selected)
+        self.chart = Chart.of(found)
+        selected = self.chart.index.get(self._skill) if self._skill is not None else None
+        self.sky.show_chart(self.chart, selected)
+        self._model.show_chart(self.chart)
+        self.detail.show_star(self.chart, selected)
         stars, calls = len(found.stars), len(found.calls)
         self._counts.setText(
             ngettext("{count} skill", "{count} skills", stars).format(count=stars)
@@ -158,6 +159,8 @@ class ConstellationView(QWidget):
         self._search(self.search.text())
         self._choose_page(self._pages_switch.current)
         self._place_legend()
+        if first:
+            QTimer.singleShot(0, self.sky.fit)  # once the page has its size
         self._refresh()
 
     def _lost(self, _error: Exception) -> None:
@@ -166,7 +169,7 @@ class ConstellationView(QWidget):
     def _choose_page(self, number: int) -> None:
         self._is_table = number == _TABLE
         self._pages_switch.choose(number)
-        nothing = self._chart is None or not self._chart.stars
+        nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
         self._fit.setEnabled(not self._is_table)
 
@@ -175,13 +178,13 @@ class ConstellationView(QWidget):
 
     def _lay_out_again(self) -> None:
         forget_places(self._desk.vault)
-        self._chart, self._stale = None, True
+        self.chart, self._stale = None, True
         self._refresh()
 
     # Searching
 
     def _search(self, text: str) -> None:
-        if self._chart is None:
+        if self.chart is None:
             return
         wanted = text.strip().casefold()
         if not wanted:
@@ -189,7 +192,7 @@ class ConstellationView(QWidget):
             self._matches.setText("")
             return
         matches = frozenset(
-            n for n, star in enumerate(self._chart.stars) if wanted in star.title.casefold()
+            n for n, star in enumerate(self.chart.stars) if wanted in star.title.casefold()
         )
         self.sky.find(matches)
         self._matches.setText(
@@ -213,7 +216,7 @@ class ConstellationView(QWidget):
         self.sky.select(None)
 
     def _on_selected(self, star: int | None) -> None:
-        chart = self._chart
+        chart = self.chart
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
         self.detail.show_star(chart, star)
         if star is not None:
@@ -227,8 +230,8 @@ class ConstellationView(QWidget):
         self._open(self._model.star(index))
 
     def _open(self, star: int) -> None:
-        if self._chart is not None:
-            self.open_requested.emit(self._chart.stars[star].id)
+        if self.chart is not None:
+            self.open_requested.emit(self.chart.stars[star].id)
 
     def _place_legend(self) -> None:
         self._legend.adjustSize()

@@ -1,0 +1,134 @@
+"""The constellation as a person uses it: pointing, walking, searching, opening."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.core.library import library
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.view import ConstellationView
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, vault: Vault, tmp_path: Path) -> Iterator[Desk]:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    jobs = Jobs()
+    bridge = Bridge(vault)
+    yield Desk(vault, bridge, jobs, Theme(application), Keep(tmp_path / "window.json"))
+    jobs.shut_down()
+    bridge.stop()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, desk: Desk) -> ConstellationView:
+    library.save(desk.vault, None, "# smoke-tests\n\n1. Run them.\n")
+    library.save(desk.vault, None, "# Rollback\n\n1. Go back.\n")
+    library.save(desk.vault, None, "# Deploy\n\n1. @skill: smoke-tests\n2. @skill: Rollback\n")
+    view = ConstellationView(desk)
+    qtbot.addWidget(view)
+    view.resize(1000, 700)
+    view.show()
+    qtbot.waitUntil(lambda: view.sky.where(0) != QPoint())
+    return view
+
+
+def index(view: ConstellationView, title: str) -> int:
+    assert view.chart is not None
+    return next(n for n, star in enumerate(view.chart.stars) if star.title == title)
+
+
+def test_a_click_selects_and_a_double_click_opens(qtbot: QtBot, view: ConstellationView) -> None:
+    deploy = index(view, "Deploy")
+    view.sky.fit()
+    view.sky.grab()
+    at = view.sky.where(deploy).toPoint()
+    qtbot.mouseClick(view.sky.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert view.sky.focus.selected == deploy
+    with qtbot.waitSignal(view.open_requested) as opened:
+        qtbot.mouseDClick(view.sky.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert view.chart is not None
+    assert opened.args == [view.chart.stars[deploy].id]
+    qtbot.mouseClick(view.sky.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert view.sky.focus.selected is None
+
+
+def test_arrow_keys_walk_and_enter_opens(qtbot: QtBot, view: ConstellationView) -> None:
+    view.sky.setFocus()
+    visited = set()
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down) * 4:
+        qtbot.keyClick(view.sky, key)
+        visited.add(view.sky.focus.selected)
+    assert len(visited - {None}) >= 2
+    with qtbot.waitSignal(view.open_requested):
+        qtbot.keyClick(view.sky, Qt.Key.Key_Return)
+    qtbot.keyClick(view.sky, Qt.Key.Key_Escape)
+    assert view.sky.focus.selected is None
+
+
+def test_a_search_dims_the_rest_and_enter_goes_to_the_match(
+    qtbot: QtBot, view: ConstellationView
+) -> None:
+    view.search.setText("SMOKE")
+    assert view.sky.focus.matches == {index(view, "smoke-tests")}
+    qtbot.keyClick(view.search, Qt.Key.Key_Return)
+    assert view.sky.focus.selected == index(view, "smoke-tests")
+    view.search.clear()
+    assert view.sky.focus.matches is None
+
+
+def test_a_new_skill_appears_and_nothing_moves(
+    qtbot: QtBot, view: ConstellationView, desk: Desk
+) -> None:
+    chart = view.chart
+    assert chart is not None
+    view.show_skill(chart.stars[0].id)
+    before = {star.id: tuple(chart.at[n]) for n, star in enumerate(chart.stars)}
+    library.save(desk.vault, None, "# New\n\n1. @skill: Deploy\n")
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 4)
+    after = view.chart
+    assert after is not None
+    assert all(tuple(after.at[after.index[i]]) == at for i, at in before.items())
+    assert view.sky.focus.selected == after.index[chart.stars[0].id], "the selection is kept"
+
+
+def test_a_hidden_sky_waits(qtbot: QtBot, view: ConstellationView, desk: Desk) -> None:
+    view.hide()
+    library.save(desk.vault, None, "# Later\n\n1. x\n")
+    QApplication.processEvents()
+    assert view.chart is not None
+    assert len(view.chart.stars) == 3
+    view.show()
+    qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 4)
+
+
+def test_the_table_says_the_same(qtbot: QtBot, view: ConstellationView) -> None:
+    qtbot.keyClick(view.sky, Qt.Key.Key_T)
+    model = view.table.model()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, view)
+    rows = [[model.index(r, c).data() for c in (0, 4, 5)] for r in range(model.rowCount())]
+    assert rows == [
+        ["Deploy", "smoke-tests, Rollback", ""],
+        ["Rollback", "", "Deploy"],
+        ["smoke-tests", "", "Deploy"],
+    ]
+    view.table.selectRow(1)
+    assert view.sky.focus.selected == index(view, "Rollback")
+
+
+def test_an_empty_vault_says_what_to_do(qtbot: QtBot, desk: Desk) -> None:
+    view = ConstellationView(desk)
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(lambda: view.chart is not None)
+    assert not view.sky.isVisible()
