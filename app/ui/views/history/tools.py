@@ -1,9 +1,9 @@
 """What can be done with the comparison on show. Public name: `Tools`."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
@@ -36,7 +36,7 @@ class Tools(QWidget):
         row.addStretch(1)
         walk: tuple[QWidget, ...] = (self._previous, self._count, self._next)
         for part in (*walk, self._arrangement, self._preview, self._restore):
-            row.addWidget(part)
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self._previous.clicked.connect(self.previous_pressed)
         self._next.clicked.connect(self.next_pressed)
         self._arrangement.chosen.connect(self._on_arranged)
@@ -49,10 +49,18 @@ class Tools(QWidget):
 
     def show_place(self, number: int, count: int) -> None:
         """Which change of how many was reached, 0 for none yet."""
-        words = _("{number} of {count}") if number else _("{count} changes")
+        words = (
+            _("{number} of {count}")
+            if number
+            else ngettext("{count} change", "{count} changes", count)
+        )
         self._count.setText(words.format(number=number, count=count) if count else "")
         self._previous.setEnabled(number > 1)
         self._next.setEnabled(number < count)
+
+    def make_short(self, short: bool) -> None:
+        """Say less where there is little room."""
+        self._restore.setText(_("Restore") if short else _("Restore as new version"))
 
     def show_preview(self, number: int, *, reading: bool) -> None:
         """What the preview button would do now."""

@@ -5,7 +5,7 @@ Public name: `HistoryView`.
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.library import catalogue, history
@@ -17,6 +17,7 @@ from app.core.skills import names
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.views.history.gists import text_of
+from app.ui.views.history.header import Header
 from app.ui.views.history.heads import Heads
 from app.ui.views.history.sidebar import Sidebar
 from app.ui.views.history.tools import Tools
@@ -26,10 +27,8 @@ from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import DiffView
 from app.ui.widgets.labels import key_hint, label, rule
 
-NARROW = 780
-"""Below this width the tools stand under the title."""
 NARROWEST_LIST, WIDEST_LIST = 220, 300
-RESTORE_KEYS = "Ctrl+Return"
+RESTORE_KEYS = "Ctrl+Enter"
 
 
 class HistoryView(QWidget):
@@ -53,7 +52,6 @@ class HistoryView(QWidget):
         self._title = label("", "pane")
         self._counts = label("", "secondary")
         self._foot = label("", "secondary", wrap=True)
-        self._header = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -88,14 +86,6 @@ class HistoryView(QWidget):
     # Layout
 
     def _document(self) -> QWidget:
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._title)
-        words.addWidget(self._counts)
-        self._header.setContentsMargins(16, 10, 16, 10)
-        self._header.setSpacing(8)
-        self._header.addLayout(words, 1)
-        self._header.addWidget(self.tools)
         foot = QHBoxLayout()
         foot.setContentsMargins(16, 9, 16, 9)
         foot.setSpacing(8)
@@ -108,7 +98,7 @@ class HistoryView(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._header)
+        column.addWidget(Header(self._title, self._counts, self.tools))
         column.addWidget(self.banner)
         column.addWidget(rule())
         column.addWidget(self.diff, 1)
@@ -129,7 +119,7 @@ class HistoryView(QWidget):
         self.tools.preview_pressed.connect(self._toggle_reading)
         self.tools.restore_pressed.connect(self.restore)
         self.banner.acted.connect(self._undo)
-        for keys in (RESTORE_KEYS, "Ctrl+Enter"):
+        for keys in (RESTORE_KEYS, "Ctrl+Return"):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(self.restore)
@@ -196,7 +186,7 @@ class HistoryView(QWidget):
             words = _("v{old} compared with v{new}")
             self._title.setText(words.format(old=old.number, new=new.number))
             self._counts.setText(sentence(comparison))
-        self.heads.show_one(alone or self._arrangement is Arrangement.UNIFIED)
+        self.heads.show_one(alone)
         self.tools.show_preview(old.number, reading=alone)
         self._show_outcome(old, before)
 
@@ -251,6 +241,3 @@ class HistoryView(QWidget):
         super().resizeEvent(event)
         side = min(max(self.width() * 2 // 7, NARROWEST_LIST), WIDEST_LIST)
         self.sidebar.setFixedWidth(side)
-        narrow = self.width() - side < NARROW
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self._header.setDirection(way)

@@ -101,17 +101,29 @@ def _columns(
             yield (_column(theme, row, "left", 0, width, known),)
         yield (_column(theme, row, "right", 0, width, known),)
     else:
-        yield (_column(theme, row, "left" if row.right is None else "right", 0, width, known),)
+        side: Side = "left" if row.right is None else "right"
+        quiet = arrangement is not Arrangement.SINGLE
+        yield (_column(theme, row, side, 0, width, known, quiet=quiet),)
 
 
 def _column(
-    theme: Theme, row: Row, side: Side, left: float, width: float, known: Known | None
+    theme: Theme,
+    row: Row,
+    side: Side,
+    left: float,
+    width: float,
+    known: Known | None,
+    *,
+    quiet: bool = True,
 ) -> Column:
     item, other = (row.left, row.right) if side == "left" else (row.right, row.left)
     if item is None:
         return Column(left, width, None)
     looks = Looks(
-        side, row.change is Change.SAME, _note(row, side), known if side == "right" else None
+        side,
+        quiet and row.change is Change.SAME,
+        _note(row, side),
+        known if side == "right" else None,
     )
     cell = Cell(theme, item, other, width, looks)
     if row.moved and row.left and row.right:
