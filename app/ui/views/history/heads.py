@@ -5,7 +5,7 @@ from datetime import datetime
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from app.core.library.history import Version
 from app.core.words import _
@@ -30,6 +30,7 @@ class VersionHead(QWidget):
         self._number = label("", "head")
         self._reason = tag("")
         self._details = label("", "muted")
+        self._details.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._others = IconButton(theme, "chevron-down", about, size="small")
         self._menu = QMenu(self)
         self._menu.triggered.connect(self._on_picked)
