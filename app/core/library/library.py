@@ -28,16 +28,20 @@ def put(
     *,
     label: str = "",
     number: int | None = None,
+    parsed: Skill | None = None,
 ) -> Saved:
     """Make `text` and `meta` the current state of `skill`; a text of None takes it out.
 
     The only place a skill changes: saving, deleting, restoring, undoing and importing all end
-    here. `number` continues an existing version instead of starting the next one. Raises
-    `AppError` for a text that cannot be written down (half a surrogate pair).
+    here. `number` continues an existing version instead of starting the next one; `parsed` is
+    what the text says if that is known already, so that a large import does not find it out while
+    it holds the vault. Raises `AppError` for a text that cannot be written down (half a surrogate
+    pair).
     """
     if text is not None:
         _refuse_half_characters(text)
-    parsed = parse(text) if text is not None else None
+        if parsed is None or parsed.text != text:
+            parsed = parse(text)
     if skill is None:
         write.db.execute(
             "insert into skill (title, key, status, role, updated) values ('', '', '', '', '')"

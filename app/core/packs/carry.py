@@ -20,6 +20,8 @@ from app.core.packs.problems import PackError, WrongKey
 from app.core.packs.translate import remembered, sha256
 from app.core.packs.trust import Judgement
 from app.core.progress import SILENT, Progress, checkpoint
+from app.core.skills.grammar import parse
+from app.core.skills.model import Skill
 from app.core.vault import Vault, Write
 from app.core.words import _
 
@@ -47,11 +49,11 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class _Parcel:
-    """One skill that is being taken over, with the text it gets."""
+    """One skill that is being taken over, with what the text it gets says."""
 
     arrival: Arrival
     existing: Existing | None
-    text: str
+    skill: Skill
 
 
 def opened(
@@ -107,11 +109,15 @@ def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_P
         _Parcel(
             arrival,
             plan.items[index].existing if chosen[index] is Choice.REPLACE else None,
-            names.text(index, arrival),
+            _read(arrival, names.text(index, arrival)),
         )
         for index, arrival in enumerate(plan.arrivals)
         if chosen[index] is not Choice.KEEP
     ]
+
+
+def _read(arrival: Arrival, text: str) -> Skill:
+    return arrival.skill if text == arrival.text else parse(text)
 
 
 def _chosen(choice: Choice, possible: tuple[Choice, ...]) -> Choice:
@@ -155,7 +161,7 @@ def _take_over(
             added.append(_add(write, parcel, meta))
         else:
             skill = parcel.existing.id
-            replaced.append(library.put(write, skill, parcel.text, meta, Reason.IMPORTED).skill)
+            replaced.append(_put(write, skill, parcel, meta))
     _record(write, plan.pack, [*added, *replaced])
     return Imported(tuple(added), tuple(replaced), quarantine)
 
@@ -167,11 +173,16 @@ def _add(write: Write, parcel: _Parcel, meta: Meta) -> int:
         earlier = replace(meta, extra={"past": {"reason": past.reason, "at": past.at}})
         label = f"{plain(past.reason)}, {past.at[:10]}"
         skill = library.put(write, skill, past.text, earlier, Reason.IMPORTED, label=label).skill
-    return library.put(write, skill, parcel.text, meta, Reason.IMPORTED).skill
+    return _put(write, skill, parcel, meta)
+
+
+def _put(write: Write, skill: int | None, parcel: _Parcel, meta: Meta) -> int:
+    text = parcel.skill.text
+    return library.put(write, skill, text, meta, Reason.IMPORTED, parsed=parcel.skill).skill
 
 
 def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
-    packed, stored = parcel.arrival.packed, digest(parcel.text)
+    packed, stored = parcel.arrival.packed, digest(parcel.skill.text)
     extra = remembered(packed, parcel.arrival.text)
     if stored != parcel.arrival.digest:
         extra["packed"] = parcel.arrival.digest

@@ -9,6 +9,7 @@ from app.core.packs import identity
 from app.core.packs.contents import Pack, PackedSkill
 from app.core.packs.scan import ScanFinding
 from app.core.packs.translate import sha256
+from app.core.skills.model import Skill
 from app.core.vault import Row, Vault
 from app.core.words import _
 
@@ -42,13 +43,20 @@ class Arrival:
     """A packed skill with what its text says. The same whatever it is compared with."""
 
     packed: PackedSkill
-    text: str
+    skill: Skill
     digest: str
-    title: str
     key: str
     calls: tuple[tuple[str, str, int | None], ...]
     """Key and name of each skill called, and the step that calls it (None: a goal)."""
     findings: tuple[ScanFinding, ...]
+
+    @property
+    def text(self) -> str:
+        return self.skill.text
+
+    @property
+    def title(self) -> str:
+        return self.skill.title
 
 
 @dataclass(frozen=True, slots=True)

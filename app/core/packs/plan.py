@@ -151,8 +151,7 @@ def _items(arrivals: tuple[Arrival, ...], shelf: Shelf) -> tuple[Item, ...]:
 
 
 def _arrival(packed: PackedSkill) -> Arrival:
-    text = text_of(packed)
-    parsed = parse(text)
+    parsed = parse(text_of(packed))
     owners: list[tuple[tuple[Call, ...], int | None]] = [
         *((goal.calls, None) for goal in parsed.goals),
         *((step.calls, step.position) for step in parsed.steps),
@@ -160,12 +159,11 @@ def _arrival(packed: PackedSkill) -> Arrival:
     calls = [(call, at) for called, at in owners for call in called if call.explicit]
     return Arrival(
         packed=packed,
-        text=text,
-        digest=digest(text),
-        title=parsed.title,
+        skill=parsed,
+        digest=digest(parsed.text),
         key=names.key(parsed.title),
         calls=tuple((names.key(c.target), c.target, at) for c, at in calls),
-        findings=scan(text),
+        findings=scan(parsed.text),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.core.packs.match import Arrival, Choice, Existing
 from app.core.skills import names
 from app.core.skills.grammar import parse
+from app.core.skills.render import with_title
 
 _NUMBER = re.compile(r" \(\d+\)$")
 _BARE = re.compile(r"\w[\w-]*")
@@ -55,12 +56,6 @@ def free(title: str, taken: Collection[str]) -> str:
     while names.key(free) and names.key(free) in taken:
         free, number = f"{stem} ({number})", number + 1
     return free
-
-
-def with_title(text: str, title: str) -> str:
-    """The text with another title in the place of the one it has."""
-    skill = parse(text)
-    return text[: skill.title_start] + title + text[skill.title_end :]
 
 
 def with_calls(text: str, moved: Mapping[str, str]) -> str:
