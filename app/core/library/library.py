@@ -117,7 +117,7 @@ def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version:
             title,
             trigger.value if trigger else "",
             "\n".join(goal.value for goal in parsed.goals),
-            "\n".join(part.text for part in (*parsed.steps, *parsed.notes)),
+            "\n".join([*(s.text for s in parsed.steps), *(n.text for n in parsed.notes)]),
         ),
     )
 

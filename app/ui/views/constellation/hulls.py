@@ -17,8 +17,8 @@ def hulls(chart: Chart) -> list[QPainterPath]:
 def _around(points: Floats) -> QPainterPath:
     outline = QPolygonF([QPointF(*point) for point in _convex(points)])
     path = QPainterPath()
-    if len(outline) == 1:
-        path.addEllipse(outline[0], MARGIN, MARGIN)
+    if outline.size() == 1:
+        path.addEllipse(outline.first(), MARGIN, MARGIN)
         return path
     path.addPolygon(outline)
     path.closeSubpath()

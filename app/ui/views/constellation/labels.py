@@ -46,7 +46,7 @@ class Labels:
         ]
         stars = range(len(chart.stars)) if lit is None else lit
         if len(stars) <= _FEW:  # then there is room to keep names off the stars as well
-            taken += [_box(*screen[star], float(chart.radius[star])) for star in stars]
+            taken += [_box(screen[star], float(chart.radius[star])) for star in stars]
         view = QRectF(painter.viewport())
         colour = self._theme.tokens.t2 if lit is None else self._theme.tokens.t1
         painted = 0
@@ -116,7 +116,8 @@ def _by_weight(stars: Iterable[int], chart: Chart, first: set[int]) -> list[int]
     return sorted(stars, key=lambda star: (star not in first, -chart.radius[star], star))
 
 
-def _box(x: float, y: float, radius: float) -> QRectF:
+def _box(at: Floats, radius: float) -> QRectF:
+    x, y = float(at[0]), float(at[1])
     return QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
 
 

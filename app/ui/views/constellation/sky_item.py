@@ -173,7 +173,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         fragment[:, 8] = 0
         fragment[:, 9] = 1
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmapFragments(*self._stars.drawargs(), self._sprites.pixmap)
+        first, count = self._stars.drawargs()
+        painter.drawPixmapFragments(first, count, self._sprites.pixmap)
 
     def _paint_rings(self, painter: QPainter, chart: Chart) -> None:
         tokens = self._theme.tokens
