@@ -1,0 +1,81 @@
+"""Where everything starts: the window, or a command without one."""
+
+import os
+import sys
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from app import __version__
+from app.core.errors import AppError
+from app.core.store.files import usual_home
+
+PACKS = (".gsk", ".gts")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Open the window when there is no command, or only files; else do the command."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    home, rest = _home(arguments)
+    if rest == ["--version"]:
+        print(f"Techne {__version__}")  # noqa: T201
+        return 0
+    if rest in (["--register"], ["--unregister"]):
+        return _associate(rest[0])
+    if all(map(_is_file, rest)):
+        from app.ui import application  # noqa: PLC0415 - a command needs no Qt
+
+        paths = [_path(argument) for argument in rest]
+        return application.run(home or usual_home(), paths, usual=home is None)
+    from app.cli import main as commands  # noqa: PLC0415 - the window needs no commands
+
+    return commands.run(arguments)
+
+
+def _home(arguments: list[str]) -> tuple[Path | None, list[str]]:
+    """The folder that `--home` names, and the arguments without it."""
+    for number, argument in enumerate(arguments):
+        if argument.startswith("--home="):
+            folder = argument.removeprefix("--home=")
+            return Path(folder).expanduser(), arguments[:number] + arguments[number + 1 :]
+        if argument == "--home" and number + 1 < len(arguments):
+            folder = arguments[number + 1]
+            return Path(folder).expanduser(), arguments[:number] + arguments[number + 2 :]
+    return None, arguments
+
+
+def _is_file(argument: str) -> bool:
+    """Whether it can only be a file: by its ending, by a separator, or a URL of a file."""
+    if argument.startswith("-"):
+        return False
+    separators = [mark for mark in (os.sep, os.altsep) if mark]
+    return (
+        argument.startswith("file:")
+        or Path(argument).suffix.lower() in PACKS
+        or any(mark in argument for mark in separators)
+    )
+
+
+def _path(argument: str) -> str:
+    """Absolute, because another process with another working folder may open it."""
+    if argument.startswith("file:"):
+        argument = unquote(urlsplit(argument).path)
+    return str(Path(argument).absolute())
+
+
+def _associate(wish: str) -> int:
+    """Have the desktop open packs with Techne, or take that back."""
+    from app.desktop import association  # noqa: PLC0415
+
+    try:
+        if wish == "--register":
+            association.register(association.launch_command())
+        else:
+            association.unregister()
+    except AppError as error:
+        print(f"{error} {error.hint}".strip(), file=sys.stderr)  # noqa: T201
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

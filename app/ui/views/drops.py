@@ -1,0 +1,28 @@
+"""Files dropped anywhere on the window. Public name: `FileDrops`."""
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QDropEvent, QWindow
+
+_DRAGS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
+
+
+class FileDrops(QObject):
+    """`dropped(paths)`. Files are taken where they enter the window, before a field sees them."""
+
+    dropped = Signal(list)
+
+    def watch(self, window: QWindow) -> None:
+        window.installEventFilter(self)
+
+    # Qt
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() not in _DRAGS or not isinstance(event, QDropEvent):
+            return False
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if not paths:
+            return False
+        event.acceptProposedAction()
+        if event.type() == QEvent.Type.Drop:
+            self.dropped.emit(paths)
+        return True

@@ -1,0 +1,111 @@
+"""How a skill looks in the library: Qt draws the ground, we add mark, two lines and the age."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.core.library.catalogue import SkillRow
+from app.core.library.record import Status
+from app.core.words import _
+from app.ui.models.skill_list import ROW
+from app.ui.theme.theme import Theme
+from app.ui.widgets.ages import age
+
+Index = QModelIndex | QPersistentModelIndex
+State = QStyle.StateFlag
+HEIGHT = 45
+ICON = 16
+PADDING = 8
+INDENT = 34
+RADIUS = 6
+ROLES = ("orchestrator", "processor", "utility", "hook-candidate")
+
+
+def role_icon(role: str) -> str:
+    """The drawing for a role; roles a pack made up share one."""
+    return {"hook-candidate": "hook"}.get(role, role if role in ROLES else "skills")
+
+
+class RowDelegate(QStyledItemDelegate):
+    """`now` is the moment ages are counted from."""
+
+    def __init__(self, theme: Theme, now: Callable[[], datetime], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._now = theme, now
+
+    def _paint_words(
+        self, painter: QPainter, bounds: QRect, row: SkillRow, *, selected: bool
+    ) -> None:
+        colour, live = self._theme.colour, row.status is not Status.DEPRECATED
+        quiet = colour("t2" if selected else "t3")
+        edge = self._paint_end(painter, bounds, row, selected=selected)
+        first = QRect(bounds.left() + INDENT, bounds.top() + 5, 0, 19)
+        first.setRight(edge - PADDING)
+        self._line(painter, first, row.title, 13, 500, colour("t1") if live else quiet)
+        second = QRect(first.left(), bounds.top() + 23, 0, 17)
+        second.setRight(bounds.right() - PADDING)
+        self._line(painter, second, self._second_line(row), 11, 400, quiet)
+
+    def _second_line(self, row: SkillRow) -> str:
+        role = _("deprecated") if row.status is Status.DEPRECATED else row.role
+        return f"{role} · {row.engram_name}" if role else row.engram_name
+
+    def _paint_end(self, painter: QPainter, bounds: QRect, row: SkillRow, *, selected: bool) -> int:
+        """The age or the quarantine tag at the end of the first line; where that begins."""
+        painter.setFont(self._theme.font(11))
+        metrics = QFontMetrics(painter.font())
+        if row.status is not Status.QUARANTINED:
+            text = age(row.updated, self._now())
+            width = metrics.horizontalAdvance(text)
+            place = QRect(bounds.right() - PADDING - width, bounds.top() + 5, width + 1, 19)
+            painter.setPen(self._theme.colour("t2" if selected else "t3"))
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
+            return place.left()
+        text = _("quarantine")
+        width = metrics.horizontalAdvance(text) + 12
+        place = QRect(bounds.right() - PADDING - width, bounds.top() + 6, width, 17)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("warn_soft"))
+        painter.drawRoundedRect(place, 4, 4)
+        painter.setPen(self._theme.colour("warn"))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        return place.left()
+
+    def _line(
+        self, painter: QPainter, place: QRect, text: str, size: int, weight: int, colour: QColor
+    ) -> None:
+        painter.setFont(self._theme.font(size, weight))
+        painter.setPen(colour)
+        metrics = QFontMetrics(painter.font())
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+    # Qt
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, HEIGHT)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        option.text = ""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        row = index.data(ROW)
+        bounds: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        selected = bool(state & State.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = painter.device().devicePixelRatio()
+        mark = self._theme.pixmap(role_icon(row.role), "acc" if selected else "t3", ICON, scale)
+        painter.drawPixmap(bounds.left() + PADDING, bounds.top() + 7, mark)
+        self._paint_words(painter, bounds, row, selected=selected)
+        if state & State.State_HasFocus and not selected:
+            painter.setPen(QPen(self._theme.colour("acc"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(bounds).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+        painter.restore()

@@ -1,0 +1,318 @@
+"""The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QListView,
+    QMenu,
+    QStackedLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.changes import NO_CHANGES, Changes, Part
+from app.core.library import catalogue, engrams
+from app.core.library.catalogue import Order, SkillRow
+from app.core.library.record import Status
+from app.core.words import _, ngettext
+from app.ui.desk import Desk
+from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.views.library.filters import Filters
+from app.ui.views.library.row_delegate import RowDelegate
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.labels import label, rule
+from app.ui.widgets.search_field import SearchField
+
+DEBOUNCE = 80
+"""Milliseconds between the last letter typed and the search."""
+ROLES_SHOWN = 12
+
+
+class SkillList(QListView):
+    """The list itself; Enter opens, Delete deletes."""
+
+    entered_with_key = Signal()
+    delete_pressed = Signal()
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered_with_key.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class LibraryView(QWidget):
+    """`picked` on a click (look at it), `opened` on Enter or a double click (keep it open)."""
+
+    picked = Signal(int)
+    opened = Signal(int)
+    new_requested = Signal(object)
+    """In the engram with this id, or None."""
+    pack_requested = Signal()
+    menu_requested = Signal(object, QPoint)
+    """The ids of the chosen skills, and where on the screen."""
+    delete_requested = Signal(object)
+    counted = Signal(int)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._stale = desk, Changes(Part.LIST | Part.ENGRAMS)
+        self._everything: tuple[SkillRow, ...] = ()
+        self.setProperty("ground", "1")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.model = SkillListModel(self)
+        self.list = SkillList()
+        self.search = SearchField(desk.theme, _("Search skills"))
+        self.filters = Filters(desk.theme)
+        self._count = label("", "muted")
+        self._kept_back = label("", "caption")
+        self._order_word = label("", "caption")
+        self._debounce = QTimer(self, interval=DEBOUNCE, singleShot=True)
+        self._set_up_list()
+        self._place()
+        self._debounce.timeout.connect(self.refresh)
+        self.search.textChanged.connect(self._debounce.start)
+        self.search.returnPressed.connect(self.list.setFocus)
+        self.filters.changed.connect(self.refresh)
+        desk.bridge.changed.connect(self._on_changed)
+
+    # What it shows
+
+    @property
+    def order(self) -> Order:
+        return "recent" if self._desk.keep.word("library.order", "recent") == "recent" else "name"
+
+    def set_order(self, order: Order) -> None:
+        self._desk.keep.put("library.order", order)
+        self.refresh()
+
+    def chosen(self) -> tuple[int, ...]:
+        """The ids of the selected skills, in the order of the list."""
+        places = sorted(index.row() for index in self.list.selectionModel().selectedRows())
+        return tuple(self.model.rows[place].id for place in places)
+
+    def choose(self, skill: int | None) -> None:
+        """Select one skill if it is listed, without announcing it."""
+        index = self.model.index_of(skill) if skill is not None else None
+        if index is None or not index.isValid():
+            self.list.clearSelection()
+        elif self.chosen() != (skill,):
+            self.list.setCurrentIndex(index)
+
+    def refresh(self) -> None:
+        """Ask the vault again, and keep the selection."""
+        vault, wanted, text = self._desk.vault, self.filters.wanted, self.search.text()
+        if self._stale:
+            self._everything = catalogue.rows(vault)
+            self.filters.offer(engrams.engrams(vault), _roles(self._everything))
+            self._stale = NO_CHANGES
+        rows = catalogue.rows(
+            vault,
+            text=text,
+            engram=wanted.engram,
+            role=wanted.role,
+            status=wanted.status,
+            order=self.order,
+        )
+        self._show_rows(rows)
+        self._show_counts(len(rows))
+        self._show_empty(rows, text)
+
+    def _show_rows(self, rows: tuple[SkillRow, ...]) -> None:
+        chosen, current = self.chosen(), self.list.currentIndex().data(ROW)
+        self.model.set_rows(rows)
+        selection = self.list.selectionModel()
+        if self.chosen() != chosen:
+            for skill in chosen:
+                if (index := self.model.index_of(skill)).isValid():
+                    selection.select(index, QItemSelectionModel.SelectionFlag.Select)
+        if current is not None and not self.list.currentIndex().isValid():
+            index = self.model.index_of(current.id)
+            selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    def _show_counts(self, few: int) -> None:
+        all_ = len(self._everything)
+        said = _("{few} of {all}") if few != all_ else "{all}"
+        self._count.setText(said.format(few=few, all=all_))
+        kept_back = sum(row.status is Status.QUARANTINED for row in self._everything)
+        said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
+        self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
+        recent = self.order == "recent"
+        self._order_word.setText(_("by last change") if recent else _("by name"))
+        self.counted.emit(all_)
+
+    def _show_empty(self, rows: tuple[SkillRow, ...], text: str) -> None:
+        if rows:
+            self._stack.setCurrentIndex(0)
+        elif not self._everything:
+            self._stack.setCurrentIndex(1)
+        else:
+            titles = [row.title for row in self._everything]
+            close = catalogue.suggestion(text, titles) if text else None
+            self._nothing.title.setText(
+                _("Nothing named “{text}”").format(text=text) if text else _("Nothing matches")
+            )
+            self._nothing.sentence.setText(
+                _("Did you mean {close}?").format(close=close)
+                if close
+                else _("No skill matches the search and the filters.")
+            )
+            self._stack.setCurrentIndex(2)
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.parts & (Part.LIST | Part.ENGRAMS):
+            self._stale |= changes
+            if self.isVisible():
+                self.refresh()
+
+    # What people do
+
+    def focus_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def clear_search(self) -> None:
+        self.search.clear()
+        self.filters.clear()
+
+    def _pick(self) -> None:
+        if len(chosen := self.chosen()) == 1:
+            self.picked.emit(chosen[0])
+
+    def open_chosen(self) -> None:
+        for skill in self.chosen():
+            self.opened.emit(skill)
+
+    def _ask_new(self) -> None:
+        self.new_requested.emit(self.filters.wanted.engram)
+
+    def _ask_delete(self) -> None:
+        if chosen := self.chosen():
+            self.delete_requested.emit(chosen)
+
+    def _ask_menu(self, place: QPoint) -> None:
+        if chosen := self.chosen():
+            self.menu_requested.emit(chosen, self.list.viewport().mapToGlobal(place))
+
+    # How it is put together
+
+    def _set_up_list(self) -> None:
+        desk = self._desk
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(RowDelegate(desk.theme, desk.vault.now, self.list))
+        self.list.setAccessibleName(_("Skills"))
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._ask_menu)
+        self.list.clicked.connect(self._pick)
+        self.list.doubleClicked.connect(self.open_chosen)
+        self.list.entered_with_key.connect(self.open_chosen)
+        self.list.delete_pressed.connect(self._ask_delete)
+        desk.theme.changed.connect(self.list.viewport().update)
+
+    def _place(self) -> None:
+        theme = self._desk.theme
+        none_yet = EmptyState(
+            theme,
+            "skills",
+            _("No skills yet"),
+            _("Write the first one, or open a pack."),
+            _("New skill"),
+            kind="primary",
+        )
+        none_yet.acted.connect(self._ask_new)
+        self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
+        self._nothing.acted.connect(self.clear_search)
+        holder = QWidget()
+        self._stack = QStackedLayout(holder)
+        listed = QWidget()
+        around = QVBoxLayout(listed)
+        around.setContentsMargins(6, 0, 2, 0)
+        around.addWidget(self.list)
+        for page in (listed, none_yet, self._nothing):
+            self._stack.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header())
+        column.addWidget(holder, 1)
+        column.addWidget(rule())
+        column.addLayout(self._footer())
+
+    def _header(self) -> QVBoxLayout:
+        theme = self._desk.theme
+        title = QHBoxLayout()
+        title.setContentsMargins(2, 0, 0, 0)
+        title.setSpacing(8)
+        title.addWidget(label(_("Skills"), "pane"))
+        title.addWidget(self._count, 1)
+        sort = IconButton(theme, "sort", _("Order of the list"), size="small")
+        sort.setMenu(self._order_menu())
+        sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        title.addWidget(sort)
+        new = IconButton(theme, "plus", _("New skill"), size="small")
+        new.clicked.connect(self._ask_new)
+        title.addWidget(new)
+        column = QVBoxLayout()
+        column.setContentsMargins(12, 11, 8, 9)
+        column.setSpacing(10)
+        column.addLayout(title)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(0, 0, 4, 0)
+        inset.setSpacing(9)
+        inset.addWidget(self.search)
+        inset.addWidget(self.filters)
+        column.addLayout(inset)
+        return column
+
+    def _order_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        orders: tuple[tuple[Order, str], ...] = (
+            ("recent", _("By last change")),
+            ("name", _("By name")),
+        )
+        for order, name in orders:
+            action = QAction(name, menu)
+            action.setCheckable(True)
+            action.setChecked(order == self.order)
+            action.triggered.connect(self._orderer(order))
+            group.addAction(action)
+            menu.addAction(action)
+        return menu
+
+    def _orderer(self, order: Order) -> Callable[[], None]:
+        return lambda *_checked: self.set_order(order)
+
+    def _footer(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 0, 14, 0)
+        row.addWidget(self._kept_back)
+        row.addStretch(1)
+        row.addWidget(self._order_word)
+        self._kept_back.setMinimumHeight(29)
+        return row
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
+
+
+def _roles(rows: tuple[SkillRow, ...]) -> list[str]:
+    return sorted({row.role for row in rows if row.role})[:ROLES_SHOWN]

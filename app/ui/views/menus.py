@@ -1,0 +1,91 @@
+"""The menu bar and the rows of the palette, both made from the one table of commands."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from app.core.library import catalogue
+from app.core.words import _
+from app.ui.commands import Command, key_text
+from app.ui.desk import Desk
+from app.ui.views.library.row_delegate import role_icon
+from app.ui.widgets.command_palette import PaletteRow
+
+DIVIDER = ""
+
+
+def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Which commands stand in which menu."""
+    return (
+        (
+            _("&Vault"),
+            ("pack.open", "skill.export", DIVIDER, "vault.backup", "go.settings", DIVIDER,
+             "vault.lock", "app.quit"),
+        ),
+        (
+            _("&Skill"),
+            ("skill.new", "skill.save", "skill.duplicate", "skill.history", DIVIDER,
+             "skill.release", "skill.delete", DIVIDER, "document.close"),
+        ),
+        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
+        (
+            _("&Go"),
+            ("go.skills", "go.constellation", "go.packs", DIVIDER, "document.next",
+             "document.previous", DIVIDER, "panel.toggle", "panel.history", "panel.outline",
+             "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
+        ),
+    )  # fmt: skip
+
+
+def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Command]) -> None:
+    """Make the menus anew; what cannot be done now is grey when a menu opens."""
+    bar.clear()
+    table = {command.id: command for command in commands}
+    for title, names in _layout():
+        menu = bar.addMenu(title)
+        for name in names:
+            if name == DIVIDER:
+                menu.addSeparator()
+            elif name in actions:
+                menu.addAction(actions[name])
+        menu.aboutToShow.connect(_refresher(menu, table))
+        menu.aboutToHide.connect(_enabler(menu))
+
+
+def palette_rows(
+    desk: Desk, commands: Iterable[Command], open_skill: Callable[[int], None]
+) -> list[PaletteRow]:
+    """What can be done now, then every skill, the one changed last first."""
+    rows = [
+        PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.keys))
+        for c in commands
+        if c.enabled() and c.id != "app.palette"
+    ]
+    for row in catalogue.rows(desk.vault, order="recent"):
+        rows.append(
+            PaletteRow(
+                role_icon(row.role), row.title, partial(open_skill, row.id), "", row.engram_name
+            )
+        )
+    return rows
+
+
+def _refresher(menu: QMenu, table: Mapping[str, Command]) -> Callable[[], None]:
+    def refresh() -> None:
+        for action in menu.actions():
+            if command := table.get(action.objectName()):
+                action.setEnabled(command.enabled())
+
+    return refresh
+
+
+def _enabler(menu: QMenu) -> Callable[[], None]:
+    """A shortcut asks its command itself; a grey action would swallow the key."""
+
+    def enable() -> None:
+        for action in menu.actions():
+            action.setEnabled(True)
+
+    return enable

@@ -1,0 +1,124 @@
+"""The pages of the window at its left edge, with Settings and Lock below."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+
+WIDE, NARROW = 72, 52
+BUTTON = 48
+LOGO = 28
+
+
+class Rail(QWidget):
+    """`chosen(name)` for a page, `lock_pressed` for the lock."""
+
+    chosen = Signal(str)
+    lock_pressed = Signal()
+
+    def __init__(
+        self, theme: Theme, pages: Sequence[tuple[str, str, str]], parent: QWidget | None = None
+    ) -> None:
+        """`pages` are name, icon and words; the last one stands at the bottom."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("ground", "0")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._logo = QLabel()
+        self._group = QButtonGroup(self)
+        self._buttons = {name: self._button(icon, words) for name, icon, words in pages}
+        self._lock = self._button("lock", _("Lock"))
+        self._lock.setToolTip(_("Lock the vault"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 11, 4, 8)
+        column.setSpacing(2)
+        column.addWidget(self._logo, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(11)
+        *upper, lower = self._buttons.values()
+        for button in upper:
+            column.addWidget(button)
+        column.addStretch(1)
+        column.addWidget(lower)
+        column.addWidget(self._lock)
+        for button in self._buttons.values():
+            button.setCheckable(True)
+            self._group.addButton(button)
+        self._group.buttonToggled.connect(self._on_toggled)
+        self._group.buttonClicked.connect(self._on_clicked)
+        self._lock.clicked.connect(self.lock_pressed)
+        theme.changed.connect(self._paint_logo)
+        self._paint_logo()
+        self.show_labels(True)
+
+    def choose(self, name: str) -> None:
+        """Mark a page as the one that is shown."""
+        self._buttons[name].setChecked(True)
+
+    def show_labels(self, shown: bool) -> None:
+        """Words under the icons, or tooltips where the window is narrow."""
+        self.setFixedWidth(WIDE if shown else NARROW)
+        style = Qt.ToolButtonStyle
+        for button in (*self._buttons.values(), self._lock):
+            button.setToolButtonStyle(
+                style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly
+            )
+
+    def focus_first(self) -> None:
+        button = self._group.checkedButton()
+        (button or self._lock).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _button(self, icon: str, words: str) -> QToolButton:
+        made = QToolButton()
+        made.setText(words)
+        made.setAccessibleName(words)
+        made.setToolTip(words)
+        made.setIcon(self._theme.icon(icon, "t2", on="acc"))
+        made.setIconSize(QSize(18, 18))
+        made.setProperty("kind", "rail")
+        made.setProperty("ringed", True)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.setFixedHeight(BUTTON)
+        policy = made.sizePolicy()
+        policy.setHorizontalPolicy(policy.Policy.Expanding)
+        made.setSizePolicy(policy)
+        return made
+
+    def _on_clicked(self, button: QAbstractButton) -> None:
+        for name, mine in self._buttons.items():
+            if mine is button:
+                self.chosen.emit(name)
+
+    def _on_toggled(self, _button: QAbstractButton, _on: bool) -> None:
+        self.update()
+
+    def _paint_logo(self) -> None:
+        scale = self.devicePixelRatioF()
+        self._logo.setPixmap(self._theme.pixmap("techne", "t1", LOGO, scale))
+
+    # Qt
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._paint_logo()
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A bar beside the page that is shown, so that it is not known by colour alone."""
+        super().paintEvent(event)
+        button = self._group.checkedButton()
+        if button is not None:
+            painter = QPainter(self)
+            place = button.geometry()
+            x = self.width() - 3 if self.isRightToLeft() else 0
+            painter.fillRect(x, place.y() + 16, 3, 16, self._theme.colour("acc"))

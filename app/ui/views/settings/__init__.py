@@ -1,0 +1,1 @@
+"""The page where a person decides how Techne looks and how the vault is kept."""

@@ -1,0 +1,121 @@
+"""One control for every field of `Settings`, made from a table. Public name: `Fields`."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.core import settings as settings_file
+from app.core.store.errors import sentences
+from app.core.store.files import Home, replace_file
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.views.settings.section import Section
+from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.select import Select
+from app.ui.widgets.switch import Switch
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What the page says about one field, and what can be chosen; no choices: yes or no."""
+
+    name: str
+    words: str
+    sentence: str
+    choices: Sequence[tuple[Any, str]] = ()
+    side_by_side: bool = False
+
+
+def appearance() -> tuple[Field, ...]:
+    schemes = (("system", _("System")), ("light", _("Light")), ("dark", _("Dark")))
+    sizes = [(size, _("{size} px").format(size=size)) for size in (11, 12, 13, 14, 15, 16, 18, 20)]
+    return (
+        Field("theme", _("Colours"), "", schemes, side_by_side=True),
+        Field(
+            "text_size", _("Text size"), _("Of the text you read most; the rest follows."), sizes
+        ),
+        Field("reduce_motion", _("Reduced motion"), _("Nothing glides, fades or unfolds.")),
+    )
+
+
+def locking() -> tuple[Field, ...]:
+    minutes = [
+        (
+            count,
+            ngettext("After {count} minute", "After {count} minutes", count).format(count=count),
+        )
+        for count in (1, 5, 15, 30, 60)
+    ]
+    return (
+        Field(
+            "lock_after_minutes",
+            _("Lock by itself"),
+            _("When nobody has typed or moved the mouse."),
+            [*minutes, (0, _("Never"))],
+        ),
+    )
+
+
+def keeping() -> tuple[Field, ...]:
+    counts = [(count, str(count)) for count in (3, 5, 10, 20, 50)]
+    return (
+        Field(
+            "backups_kept",
+            _("Backups kept"),
+            _("One is made each day; the oldest beyond this number are dropped."),
+            counts,
+        ),
+    )
+
+
+class Fields(QObject):
+    """`changed(Settings)` after a choice was stored in the file of the home folder."""
+
+    changed = Signal(object)
+
+    def __init__(self, theme: Theme, home: Home, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._home = theme, home
+        self.settings = settings_file.read(home.settings)
+
+    def fill(self, section: Section, fields: Sequence[Field]) -> None:
+        """Add a row for each field."""
+        for field in fields:
+            section.add(field.words, field.sentence, self._control(field))
+
+    def set(self, name: str, value: Any) -> None:
+        """Store one field; raises `AppError` where the disk does not let us."""
+        self.settings = replace(self.settings, **{name: value})
+        text = settings_file.to_json(self.settings, self._home.settings)
+        with sentences():
+            replace_file(self._home.settings, text.encode())
+        self.changed.emit(self.settings)
+
+    def _control(self, field: Field) -> QWidget:
+        now = getattr(self.settings, field.name)
+        if not field.choices:
+            switch = Switch(self._theme, "")
+            switch.setAccessibleName(field.words)
+            switch.setChecked(now)
+            switch.toggled.connect(self._setter(field, (False, True)))
+            return switch
+        values = [value for value, _words in field.choices]
+        words = [words for _value, words in field.choices]
+        if now not in values:
+            values, words = [*values, now], [*words, str(now)]
+        if field.side_by_side:
+            segments = Segmented(self._theme, field.words, [(w, "") for w in words])
+            segments.choose(values.index(now))
+            segments.chosen.connect(self._setter(field, values))
+            return segments
+        select = Select(self._theme, field.words)
+        select.addItems(words)
+        select.setCurrentIndex(values.index(now))
+        select.activated.connect(self._setter(field, values))
+        return select
+
+    def _setter(self, field: Field, values: Sequence[Any]) -> Callable[[int], None]:
+        return lambda number: self.set(field.name, values[number])

@@ -1,0 +1,126 @@
+"""The ways into the vault, changed from inside: a new passphrase, the system's keychain."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core import vault as vaults
+from app.core.errors import AppError
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.views.gate.passphrase import NewPassphrase
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
+from app.ui.widgets.secret_field import SecretField
+from app.ui.widgets.switch import Switch
+
+
+class ChangePassphrase(QWidget):
+    """A form that opens in place. `changed` when the new passphrase is in force."""
+
+    changed = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._ask_old = desk, True
+        self.old = SecretField(desk.theme, _("Present passphrase"))
+        self.new = NewPassphrase(desk.theme)
+        self.banner = Banner(desk.theme)
+        self.go = Button(desk.theme, _("Change the passphrase"), "primary")
+        column = QVBoxLayout(self)
+        column.setSpacing(7)
+        column.addWidget(self.banner)
+        self._old_name = label(_("Present passphrase"), "secondary")
+        column.addWidget(self._old_name)
+        column.addWidget(self.old)
+        column.addSpacing(5)
+        column.addWidget(self.new)
+        column.addSpacing(8)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.go)
+        column.addLayout(row)
+        self.new.changed.connect(self._look)
+        self.old.textChanged.connect(self._look)
+        self.go.clicked.connect(self._start)
+        self._look()
+
+    def forget_old(self) -> None:
+        """Do not ask for the present passphrase: its owner came in with the recovery key."""
+        self._ask_old = False
+        self._old_name.hide()
+        self.old.hide()
+        self.banner.say(_("Choose a new passphrase now."), "info", closable=False)
+        self._look()
+
+    def _look(self) -> None:
+        known = bool(self.old.text()) or not self._ask_old
+        self.go.setEnabled(known and bool(self.new.passphrase))
+
+    def _start(self) -> None:
+        vault, old, new = self._desk.vault, self.old.text(), self.new.passphrase
+        ask_old = self._ask_old
+
+        def work(_job: object) -> None:
+            if ask_old:
+                vaults.unlock(vault.home.folder, passphrase=old)
+            vault.change_passphrase(new)
+
+        self.go.setEnabled(False)
+        self.banner.hide()
+        self._desk.jobs.start(self, _("Changing the passphrase"), work, self._finish, self._explain)
+
+    def _finish(self, _nothing: None) -> None:
+        for field in (self.old, self.new.first, self.new.second):
+            field.clear()
+        self.changed.emit()
+
+    def _explain(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self._look()
+        self.banner.explain(error)
+
+
+class Remember(Switch):
+    """Whether the system's keychain holds the key. Asking it may take a while: a job."""
+
+    failed = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk.theme, "", parent)
+        self._desk = desk
+        self.setAccessibleName(_("Remember on this computer"))
+        self.setEnabled(False)
+        self.clicked.connect(self._change)
+
+    def look(self) -> None:
+        """Ask the keychain now."""
+        home = self._desk.vault.home.folder
+        self._desk.jobs.start(
+            self,
+            _("Asking the keychain"),
+            lambda _job: vaults.remembered(home) is not None,
+            self._show,
+        )
+
+    def _show(self, remembered: bool) -> None:
+        self.setChecked(remembered)
+        self.setEnabled(True)
+
+    def _change(self, wanted: bool) -> None:
+        vault = self._desk.vault
+
+        def work(_job: object) -> bool:
+            if wanted:
+                vault.remember_on_this_computer()
+            else:
+                vaults.forget(vault.home.folder)
+            return wanted
+
+        self.setEnabled(False)
+        self._desk.jobs.start(self, _("Asking the keychain"), work, self._show, self._explain)
+
+    def _explain(self, error: Exception) -> None:
+        self._show(False)
+        self.failed.emit(error)

@@ -1,0 +1,183 @@
+"""The settings page. Public name: `SettingsView`."""
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QShowEvent
+from PySide6.QtWidgets import QListWidget, QScrollArea, QVBoxLayout, QWidget
+
+from app import __version__
+from app.core import vault as vaults
+from app.core.store.backup import Backup
+from app.core.words import _
+from app.desktop import association
+from app.ui.desk import Desk
+from app.ui.views.gate.backups import backup_text
+from app.ui.views.settings.fields import Fields, appearance, keeping, locking
+from app.ui.views.settings.section import Section
+from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
+
+WIDEST = 720
+BACKUP_ROWS = 5
+PARTS = (
+    "Qt and PySide6 (LGPL-3.0), SQLite with SQLite3 Multiple Ciphers, sqlite-vec, Inter (OFL-1.1)"
+)
+
+
+class SettingsView(QWidget):
+    """`changed(Settings)` at once with every choice; there is nothing to confirm."""
+
+    changed = Signal(object)
+    told = Signal(str, bool)
+    failed = Signal(object)
+    restore_requested = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.setProperty("ground", "2")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.fields = Fields(desk.theme, desk.vault.home, self)
+        self.fields.changed.connect(self.changed)
+        self.remember = Remember(desk)
+        self.remember.failed.connect(self.failed)
+        self.form = ChangePassphrase(desk)
+        self.form.changed.connect(self._on_passphrase_changed)
+        self.backups = QListWidget()
+        self.backups.setAccessibleName(_("Backups, newest first"))
+        page = QWidget()
+        page.setMaximumWidth(WIDEST)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(20, 20, 20, 40)
+        column.setSpacing(24)
+        column.addWidget(label(_("Settings"), "page"))
+        for section in (
+            self._appearance(),
+            self._vault(),
+            self._backups(),
+            self._files(),
+            self._about(),
+        ):
+            column.addWidget(section)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidget(page)
+        scroll.setWidgetResizable(True)
+        scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+    def ask_new_passphrase(self) -> None:
+        """The form without the old passphrase, which its owner has forgotten."""
+        self.form.forget_old()
+        self._form_row.show()
+        self.form.new.first.setFocus()
+
+    def refresh_backups(self) -> None:
+        """Look into the folder again."""
+        self.backups.clear()
+        for backup in vaults.backups(self._desk.vault.home.folder):
+            self.backups.addItem(backup_text(backup))
+        rows = min(self.backups.count(), BACKUP_ROWS)
+        self.backups.setFixedHeight(rows * max(self.backups.sizeHintForRow(0), 1))
+        self._backup_rows.setVisible(rows > 0)
+
+    def back_up(self) -> None:
+        """Make a verified copy now."""
+        self._desk.jobs.start(
+            self, _("Backing up"), lambda _job: self._desk.vault.backup(), self._on_backed_up
+        )
+
+    def _appearance(self) -> Section:
+        section = Section(_("Appearance"))
+        self.fields.fill(section, appearance())
+        return section
+
+    def _vault(self) -> Section:
+        section = Section(_("Vault"))
+        open_form = Button(self._desk.theme, _("Change…"), size="small")
+        open_form.setAccessibleName(_("Change the passphrase"))
+        open_form.clicked.connect(self._toggle_form)
+        section.add(_("Passphrase"), _("The skills themselves are not touched."), open_form)
+        self._form_row = section.add_wide(self.form)
+        self._form_row.hide()
+        section.add(
+            _("Remember on this computer"),
+            _("Unlocks with your system keychain. You can turn it off any time."),
+            self.remember,
+        )
+        self.fields.fill(section, locking())
+        return section
+
+    def _backups(self) -> Section:
+        section = Section(_("Backups"))
+        now = Button(self._desk.theme, _("Back up now"), size="small")
+        now.clicked.connect(self.back_up)
+        restore = Button(self._desk.theme, _("Restore…"), size="small")
+        restore.setAccessibleName(_("Restore a backup"))
+        restore.clicked.connect(self.restore_requested)
+        section.add(
+            _("Copies of the vault"),
+            _("Encrypted like the vault, and checked after they are made."),
+            now,
+            restore,
+        )
+        self._backup_rows = section.add_wide(self.backups)
+        self.fields.fill(section, keeping())
+        return section
+
+    def _files(self) -> Section:
+        theme, section = self._desk.theme, Section(_("Files"))
+        show = Button(theme, _("Open the folder"), size="small")
+        show.clicked.connect(self._open_folder)
+        section.add(_("Data folder"), str(self._desk.vault.home.folder), show)
+        register = Button(theme, _("Open packs with Techne"), size="small")
+        register.clicked.connect(self._register)
+        unregister = Button(theme, _("Stop"), "quiet", size="small")
+        unregister.setAccessibleName(_("Stop opening packs with Techne"))
+        unregister.clicked.connect(self._unregister)
+        section.add(
+            _("Double-click on a pack"), _("Files that end in .gsk or .gts."), register, unregister
+        )
+        return section
+
+    def _about(self) -> Section:
+        section = Section(_("About"))
+        version = label(__version__, "secondary")
+        section.add("Techne", _("MIT licence. Nothing is sent anywhere."), version)
+        section.add(_("Built on"), PARTS)
+        return section
+
+    def _toggle_form(self) -> None:
+        self._form_row.setVisible(self._form_row.isHidden())
+        if self._form_row.isVisible():
+            self.form.old.setFocus()
+
+    def _on_passphrase_changed(self) -> None:
+        self._form_row.hide()
+        self.told.emit(_("The new passphrase is in force"), False)
+
+    def _on_backed_up(self, _backup: Backup) -> None:
+        self.refresh_backups()
+        self.told.emit(_("Backed up and checked"), False)
+
+    def _open_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._desk.vault.home.folder)))
+
+    def _register(self) -> None:
+        association.register(association.launch_command())
+        self.told.emit(_("Packs open with Techne now"), False)
+
+    def _unregister(self) -> None:
+        association.unregister()
+        self.told.emit(_("Packs no longer open with Techne"), False)
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh_backups()
+        if not self.remember.isEnabled():
+            self.remember.look()

@@ -1,0 +1,134 @@
+"""What stands beside the document: its history, its outline, its checks."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.labels import rule, set_tag, tag
+
+STRIP = 38
+FOLDED = 36
+
+
+class SidePanel(QWidget):
+    """Tabs over pages. `expanded` asks for the page in front as a document of its own."""
+
+    expanded = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        pages: tuple[tuple[str, str, QWidget], ...],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`pages` are name, words and the page."""
+        super().__init__(parent)
+        self.setProperty("ground", "1")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._names = [name for name, _words, _page in pages]
+        self.tabs = QTabBar()
+        self.tabs.setProperty("kind", "panel")
+        self.tabs.setAccessibleName(_("Panel"))
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self._stack = QStackedWidget()
+        for _name, words, page in pages:
+            self.tabs.addTab(words)
+            self._stack.addWidget(page)
+        self._badge = tag("", "err")
+        self._expand = IconButton(
+            theme, "external", _("Open the history as a document"), size="small"
+        )
+        bar = QFrame()
+        bar.setFixedHeight(STRIP)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(5, 0, 8, 0)
+        row.addWidget(self.tabs, 1)
+        row.addWidget(self._expand)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar)
+        column.addWidget(rule())
+        column.addWidget(self._stack, 1)
+        self.tabs.setTabButton(self._place("checks"), QTabBar.ButtonPosition.RightSide, self._badge)
+        self.tabs.currentChanged.connect(self._on_current)
+        self._expand.clicked.connect(self._ask_expand)
+        self.show_problems(0)
+        self._on_current(0)
+
+    @property
+    def current(self) -> str:
+        return self._names[self.tabs.currentIndex()]
+
+    def choose(self, name: str) -> None:
+        """Bring a page to the front."""
+        self.tabs.setCurrentIndex(self._place(name))
+
+    def show_problems(self, count: int) -> None:
+        """How many problems the document has, on the tab of the checks."""
+        set_tag(self._badge, str(count), "err")
+        self._badge.setVisible(count > 0)
+        said = ngettext("Checks, {count} problem", "Checks, {count} problems", count)
+        self.tabs.setAccessibleTabName(self._place("checks"), said.format(count=count))
+        place = self._place("checks")
+        self.tabs.setTabButton(
+            place, QTabBar.ButtonPosition.RightSide, self._badge if count else None
+        )
+
+    def _place(self, name: str) -> int:
+        return self._names.index(name)
+
+    def _on_current(self, place: int) -> None:
+        self._stack.setCurrentIndex(place)
+        self._expand.setVisible(self.current == "history")
+
+    def _ask_expand(self) -> None:
+        self.expanded.emit(self.current)
+
+
+class FoldedPanel(QWidget):
+    """The tabs of the panel as a column of icons, where there is no room or no wish for it."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, theme: Theme, pages: tuple[tuple[str, str, str], ...], parent: QWidget | None = None
+    ) -> None:
+        """`pages` are name, words and icon."""
+        super().__init__(parent)
+        self.setProperty("ground", "1")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedWidth(FOLDED)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 5, 4, 5)
+        column.setSpacing(4)
+        self._buttons: dict[str, QToolButton] = {}
+        for name, words, icon in pages:
+            button = IconButton(theme, icon, words)
+            button.clicked.connect(self._chooser(name))
+            self._buttons[name] = button
+            column.addWidget(button)
+        column.addStretch(1)
+
+    def show_problems(self, count: int) -> None:
+        """The number in words; the icon turns red."""
+        said = ngettext("Checks, {count} problem", "Checks, {count} problems", count)
+        words = said.format(count=count) if count else _("Checks")
+        self._buttons["checks"].setToolTip(words)
+        self._buttons["checks"].setAccessibleName(words)
+
+    def _chooser(self, name: str) -> Callable[[], None]:
+        return lambda *_checked: self.chosen.emit(name)

@@ -1,0 +1,69 @@
+"""Going back and forth in what was done to the library. Public name: `UndoButtons`."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.core.changes import Changes
+from app.core.library import history
+from app.core.library.history import Undoable
+from app.core.words import _
+from app.ui.commands import Command, key_text
+from app.ui.desk import Desk
+from app.ui.widgets.buttons import IconButton
+
+UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
+
+
+class UndoButtons(QWidget):
+    """`told` what was undone. `flush` saves what is being typed, which is done before."""
+
+    told = Signal(str, bool)
+
+    def __init__(
+        self, desk: Desk, flush: Callable[[], bool], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._flush = desk, flush
+        self._undo = IconButton(desk.theme, "undo", _("Undo"))
+        self._redo = IconButton(desk.theme, "redo", _("Redo"))
+        self._undo.clicked.connect(self.undo)
+        self._redo.clicked.connect(self.redo)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self._undo)
+        row.addWidget(self._redo)
+        desk.bridge.changed.connect(self._look)
+        self._look()
+
+    def undo(self) -> None:
+        """Reverse the newest thing that was done; raises `AppError`."""
+        self._flush()
+        entry = history.undo(self._desk.vault)
+        self.told.emit(_("Undone: {what}").format(what=entry.label), False)
+
+    def redo(self) -> None:
+        """Do again what was undone last; raises `AppError`."""
+        self._flush()
+        entry = history.redo(self._desk.vault)
+        self.told.emit(_("Done again: {what}").format(what=entry.label), False)
+
+    def commands(self) -> tuple[Command, ...]:
+        return (
+            Command("edit.undo", _("Undo"), self.undo, UNDO, self._undo.isEnabled, "undo"),
+            Command("edit.redo", _("Redo"), self.redo, REDO, self._redo.isEnabled, "redo"),
+        )
+
+    def _look(self, _changes: Changes | None = None) -> None:
+        undo, redo = history.undoable(self._desk.vault)
+        self._show(self._undo, _("Undo"), undo, UNDO)
+        self._show(self._redo, _("Redo"), redo, REDO)
+
+    def _show(self, button: IconButton, verb: str, entry: Undoable | None, keys: str) -> None:
+        """The tooltip names what: `Undo Delete skill (Ctrl+Z)`."""
+        words = f"{verb} {entry.label}" if entry is not None else verb
+        button.setEnabled(entry is not None)
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words} ({key_text(keys)})")
