@@ -48,7 +48,9 @@ def build(root: Path, program: Path, version: str) -> Path:
         size = sum(path.lstat().st_size for path in tree.rglob("*")) // 1024
         (tree / "DEBIAN").mkdir()
         (tree / "DEBIAN" / "control").write_text(control(version, architecture, size), "utf-8")
-        run_quietly(["dpkg-deb", "--root-owner-group", "--build", str(tree), str(package)])
+        run_quietly(
+            ["dpkg-deb", "--root-owner-group", "-Zzstd", "--build", str(tree), str(package)]
+        )
     return package
 
 
