@@ -173,7 +173,10 @@ def test_names_that_differ_only_in_spelling_do_not_meet(vault: Vault) -> None:
         ("@skill: old", '@skill: "New (2)"'),
         ('@skill: "old"(a=1) -> $x', '@skill: "New (2)"(a=1) -> $x'),
         ("[[skill: old]]", '[[skill: "New (2)"]]'),
-        ("@parallel: [old(a=$b), other] -> [$p, $q]", '@parallel: ["New (2)"(a=$b), other] -> [$p, $q]'),
+        (
+            "@parallel: [old(a=$b), other] -> [$p, $q]",
+            '@parallel: ["New (2)"(a=$b), other] -> [$p, $q]',
+        ),
         ("@skill: old, then @skill: OLD", '@skill: "New (2)", then @skill: "New (2)"'),
     ],
 )  # fmt: skip

@@ -1,0 +1,363 @@
+"""Exporting: what goes out, in which edition, and that it is the same skill on the other side."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.core.errors import AppError, NotFound
+from app.core.library import catalogue, engrams, history, library
+from app.core.packs import carry, export, identity, locks, plan, read, signing, trust
+from app.core.packs.contents import Attachment, Format, Mode, Pack, PackedSkill
+from app.core.packs.export import Options
+from app.core.packs.problems import PackError, PassphraseNeeded, WrongKey
+from app.core.packs.trust import Standing
+from app.core.skills.grammar import parse
+from app.core.vault import Vault
+from tests.core.trade import BAKE, BREW, pack, signed, skill
+
+QUICK = locks.Passphrase("open sesame", memory=8 * 1024 * 1024, passes=1, lanes=1)
+
+
+def opened(vault: Vault, data: bytes, passphrase: str | None = None) -> Pack:
+    return carry.opened(vault, read.inspect(data), passphrase)
+
+
+def bring(vault: Vault, received: Pack, engram: str | None = None) -> tuple[int, ...]:
+    made = plan.plan(vault, received, engram)
+    return carry.apply(vault, made, quarantine=False).added
+
+
+def texts(vault: Vault, skills: tuple[int, ...]) -> list[str]:
+    return [library.text(vault, number) for number in skills]
+
+
+def new(vault: Vault, text: str) -> int:
+    return library.save(vault, None, text).skill
+
+
+# The same skill on the other side
+
+_TEXTS = st.one_of(
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=400),
+    st.lists(
+        st.sampled_from(
+            [
+                "# A title",
+                "Trigger: now",
+                "Requires: $a, $b:{x|y}",
+                "1. First, with $a",
+                '2. @skill: "Some other (skill)"(a=$a) -> $c',
+                "3. Again @loop: 1 max=2",
+                "",
+                "   indented\r",
+                "Find out: before step 1",
+                '- recall: "what was it"',
+                "It was cold. _(from Notes)_",
+                "日本語 ß ﬁ \u0301",
+            ]
+        ),
+        max_size=12,
+    ).map("\n".join),
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@given(
+    text=_TEXTS,
+    form=st.sampled_from(Format),
+    role=st.sampled_from(["", "hook", "\u00e9"]),
+    tags=st.lists(st.text("abc ", min_size=1, max_size=5), max_size=3).map(tuple),
+)
+def test_every_skill_is_the_same_on_the_other_side(
+    vault: Vault, text: str, form: Format, role: str, tags: tuple[str, ...]
+) -> None:
+    number = new(vault, text)
+    state = library.current(vault, number)
+    assert state is not None
+    library.refile(vault, number, replace(state[2], role=role, tags=tags))
+    options = Options(name="Any", format=form, include_memories=True, with_calls=False)
+    sent = opened(vault, export.export_pack(vault, [number], options))
+    library.delete(vault, number)
+    (other,) = bring(vault, sent, "Other side")
+    after = library.current(vault, other)
+    assert after is not None
+    assert (after[1], after[2].role, after[2].tags) == (text, role, tags)
+    again = opened(vault, export.export_pack(vault, [other], options))
+    assert again.skills == sent.skills
+    library.delete(vault, other)
+
+
+def test_every_real_pack_goes_out_as_it_came(vault: Vault, shared: Path) -> None:
+    files = sorted((shared / "packs").glob("*.gsk"))
+    assert len(files) == 40
+    for file in files:
+        came = opened(vault, read.read_file(file))
+        added = bring(vault, came)
+        assert len(added) == len(came.skills)
+        options = Options(name=file.stem, format=Format.GSK1, with_calls=False)
+        went = opened(vault, export.export_pack(vault, added, options))
+        assert went.skills == came.skills
+        assert [s.layout for s in went.skills] == [s.layout for s in came.skills]
+        native = opened(vault, export.export_pack(vault, added, Options(with_calls=False)))
+        assert [s.text for s in native.skills] == texts(vault, added)
+    assert len(catalogue.rows(vault)) == 65
+
+
+def test_a_real_pack_survives_a_detour_through_the_native_format(
+    vault: Vault, shared: Path
+) -> None:
+    came = opened(vault, read.read_file(next((shared / "packs").glob("coach-*.gsk"))))
+    added = bring(vault, came)
+    assert len(added) == 17
+    options = Options(name="Detour", with_calls=False)
+    native = opened(vault, export.export_pack(vault, added, options))
+    before = texts(vault, added)
+    library.delete(vault, *added)
+    again = bring(vault, native)
+    assert texts(vault, again) == before
+    legacy = Options(name="Back", format=Format.GSK1, with_calls=False)
+    went = opened(vault, export.export_pack(vault, again, legacy))
+    assert [replace(s, text=None) for s in went.skills] == list(came.skills)
+
+
+def test_real_calls_captures_and_handlers_resolve(vault: Vault, shared: Path) -> None:
+    came = opened(vault, read.read_file(next((shared / "packs").glob("safe-deploy-*.gsk"))))
+    added = bring(vault, came)
+    assert len(added) == 6
+    calls = [call for number in added for call in parse(library.text(vault, number)).calls]
+    explicit = [call for call in calls if call.explicit]
+    assert len(explicit) == 5
+    assert {c for call in explicit for c in call.captures} == {
+        "envOk",
+        "migrationReport",
+        "smokeReport",
+    }
+    assert sum(call.on_failure for call in explicit) == 2
+    home = catalogue.row(vault, added[0])
+    assert home is not None
+    from_pack = {catalogue.find(vault, call.target).id for call in explicit}
+    assert from_pack <= set(added)
+    assert len(from_pack) == 5
+    assert set(export.closure(vault, added[:1])) == set(added)
+
+
+def test_an_edited_skill_goes_out_as_it_is_now(vault: Vault) -> None:
+    stale: PackedSkill = PackedSkill(
+        name="Brew tea",
+        base_text="1. Boil water",
+        goals={"trigger": "thirst"},
+        extra={"trainedTextFallback": "long ago", "basedOn": "something"},
+    )
+    (number,) = bring(vault, signed(replace(pack(), skills=(stale,))))
+    before = library.text(vault, number)
+    library.save(vault, number, before.replace("Boil water", "Boil fresh water"))
+    sent = opened(vault, export.export_pack(vault, [number], Options(format=Format.GSK1)))
+    (went,) = sent.skills
+    assert went.base_text == "1. Boil fresh water"
+    assert went.goals == {"trigger": "thirst"}
+    assert went.extra == {"basedOn": "something"}
+
+
+def test_a_skill_written_here_has_all_its_parts_for_the_older_formats(vault: Vault) -> None:
+    text = (
+        "# Brew tea\n\nTrigger: thirst\nOn failure: drink water\n\n1. Boil water\n   slowly\n"
+        '2. Wait\n\nBefore: first\n- recall: "favourite cup" (if < 2 results)\n'
+    )
+    sent = opened(vault, export.export_pack(vault, [new(vault, text)], Options(format=Format.GSK2)))
+    (went,) = sent.skills
+    assert went.text == text
+    assert went.base_text == "1. Boil water\n   slowly\n\n2. Wait"
+    assert went.goals == {"trigger": "thirst", "onFailure": "drink water"}
+    assert [(r.name, r.trigger, r.steps[0].if_results_below) for r in went.recipes] == [
+        ("Before", "first", 2)
+    ]
+
+
+# What goes along
+
+
+def test_called_skills_go_along(vault: Vault) -> None:
+    brew, bake = new(vault, BREW), new(vault, BAKE)
+    assert export.closure(vault, [bake]) == (bake, brew)
+    alone = export.gather(vault, [bake], Options(with_calls=False)).pack
+    assert [s.name for s in alone.skills] == ["Bake bread"]
+    both = export.gather(vault, [bake]).pack
+    assert [s.name for s in both.skills] == ["Bake bread", "Brew tea"]
+    assert both.name == "Bake bread"
+
+
+def test_calls_in_a_circle_end(vault: Vault) -> None:
+    a = new(vault, "# A\n\n1. @skill: B\n")
+    b = new(vault, "# B\n\n1. @skill: A\n2. @skill: Nowhere\n")
+    assert export.closure(vault, [a]) == (a, b)
+
+
+def test_placed_memories_stay_at_home(vault: Vault) -> None:
+    text = "# T\n\n1. One\n\nThe door sticks. _(from Diary)_\n\n2. Two, marked _(from here)_ on\n"
+    number = new(vault, text)
+    packing = export.gather(vault, [number])
+    assert packing.pack.skills[0].text == "# T\n\n1. One\n\n2. Two, marked _(from here)_ on\n"
+    assert packing.memories_left_out == 1
+    chosen = export.gather(vault, [number], Options(include_memories=True))
+    assert chosen.pack.skills[0].text == text
+    assert chosen.memories_left_out == 0
+
+
+def test_history_goes_along_only_when_chosen(vault: Vault) -> None:
+    number = new(vault, BREW)
+    history.name_version(vault, number, "first")
+    library.save(vault, number, BREW + "3. Drink\n", label="x")
+    assert export.gather(vault, [number]).pack.skills[0].history == ()
+    options = Options(include_history=True)
+    sent = opened(vault, export.export_pack(vault, [number], options))
+    assert [past.text for past in sent.skills[0].history] == [BREW, BREW]
+    library.delete(vault, number)
+    (other,) = bring(vault, sent)
+    again = export.gather(vault, [other], options).pack
+    assert again.skills[0].history == sent.skills[0].history
+
+
+def test_attachments_go_along_and_are_kept_once(vault: Vault) -> None:
+    files = (Attachment("a.txt", "text/plain", b"\0\xff" * 500), Attachment("b", "x/y", b""))
+    (number,) = bring(vault, signed(replace(pack(), skills=(skill(BREW, attachments=files),))))
+    library.save(vault, number, BREW + "3. Drink\n")
+    assert export.gather(vault, [number]).pack.skills[0].attachments == files
+    assert vault.row("select count(*) from attachment") == (2,)
+
+
+def test_secrets_are_pointed_out_before_they_leave(vault: Vault) -> None:
+    key = "AKIA" + "IOSFODNN7EXAMPLE"
+    number = new(vault, BREW + f"3. Use {key} from /home/mara/keys\n")
+    found = export.gather(vault, [number]).private
+    assert {(name, f.code) for name, f in found} == {
+        ("Brew tea", "secret"),
+        ("Brew tea", "personal-path"),
+    }
+    assert key not in repr(found)
+
+
+def test_names_a_pack_cannot_hold_are_made_to_fit(vault: Vault) -> None:
+    long = new(vault, "# " + "x" * 110 + "\n")
+    hidden = new(vault, "# Do\u202ewn\n")
+    nameless = [new(vault, ""), new(vault, "1. a\n")]
+    same = new(vault, "# DO WN\n")
+    wanted = [long, hidden, *nameless, same]
+    sent = opened(vault, export.export_pack(vault, wanted))
+    assert [s.name for s in sent.skills][1:] == [
+        "Do wn",
+        "Untitled skill",
+        "Untitled skill (2)",
+        "DO WN (2)",
+    ]
+    assert [s.text for s in sent.skills] == texts(vault, tuple(wanted))
+
+
+def test_what_is_gone_cannot_be_exported(vault: Vault) -> None:
+    number = new(vault, BREW)
+    library.delete(vault, number)
+    with pytest.raises(NotFound):
+        export.export_pack(vault, [number])
+    with pytest.raises(NotFound):
+        export.export_pack(vault, [])
+
+
+# Editions
+
+
+def test_each_export_of_a_name_is_the_successor_of_the_last(vault: Vault) -> None:
+    number = new(vault, BREW)
+    packs = [
+        opened(vault, export.export_pack(vault, [number], Options(name=name, version=version)))
+        for name, version in [("Tea", ""), ("TEA", ""), ("Tea", "2.0.0"), ("Tea", ""), ("Hot", "")]
+    ]
+    assert [p.version for p in packs] == ["1.0.0", "1.0.1", "2.0.0", "2.0.1", "1.0.0"]
+    assert [p.sequence for p in packs] == [1, 2, 3, 4, 1]
+    assert len({p.id for p in packs[:4]}) == 1
+    assert packs[4].id != packs[0].id
+    assert export.latest(vault, "tea") == export.Edition(packs[0].id, "2.0.1", 4)
+
+
+@pytest.mark.parametrize(
+    ("version", "following"),
+    [("1.2.3", "1.2.4"), ("", "1.0.0"), ("v1.0.0", "1.0.0"), ("1.0", "1.0.0"), ("1.0.x", "1.0.0")],
+)
+def test_the_version_after(version: str, following: str) -> None:
+    assert export.next_version(version) == following
+
+
+def test_looking_at_what_would_go_out_counts_as_no_edition(vault: Vault) -> None:
+    number = new(vault, BREW)
+    export.gather(vault, [number])
+    assert export.latest(vault, "Brew tea") is None
+
+
+# For whom
+
+
+def test_our_own_pack_is_ours_and_our_succession_travels(vault: Vault) -> None:
+    number = new(vault, BREW)
+    identity.mine(vault)
+    identity.rotate(vault)
+    sent = opened(vault, export.export_pack(vault, [number]))
+    assert sent.signer is not None
+    assert sent.signer.succession == identity.succession(vault)
+    assert trust.judge(vault, sent.signer).standing is Standing.YOURS
+
+
+@pytest.mark.parametrize("form", [Format.NATIVE, Format.GSK2])
+def test_a_passphrase_is_asked_for(vault: Vault, form: Format) -> None:
+    options = Options(format=form, wish=QUICK)
+    data = export.export_pack(vault, [new(vault, BREW)], options)
+    with pytest.raises(PassphraseNeeded):
+        opened(vault, data)
+    sent = opened(vault, data, "open sesame")
+    assert (sent.mode, sent.skills[0].text) == (Mode.PASSPHRASE, BREW)
+
+
+@pytest.mark.parametrize("form", [Format.NATIVE, Format.GSK2])
+def test_a_recipient_opens_it_also_after_replacing_their_key(vault: Vault, form: Format) -> None:
+    code = identity.recipient_code(identity.mine(vault).key)
+    wish = locks.Recipients((identity.read_recipient(code),))
+    data = export.export_pack(vault, [new(vault, BREW)], Options(format=form, wish=wish))
+    assert opened(vault, data).skills[0].text == BREW
+    identity.rotate(vault)
+    identity.rotate(vault)
+    assert opened(vault, data).skills[0].text == BREW
+
+
+def test_somebody_else_does_not_open_it(vault: Vault) -> None:
+    stranger = signing.recipient_public_key(signing.Identity("", bytes(32)).key)
+    wish = locks.Recipients((stranger,))
+    data = export.export_pack(vault, [new(vault, BREW)], Options(wish=wish, hide_names=True))
+    assert b"Brew" not in data
+    with pytest.raises(WrongKey):
+        opened(vault, data)
+
+
+def test_gsk1_has_no_secrets(vault: Vault) -> None:
+    options = Options(format=Format.GSK1, wish=QUICK)
+    with pytest.raises(PackError, match="anybody"):
+        export.export_pack(vault, [new(vault, BREW)], options)
+    assert export.latest(vault, "Brew tea") is None
+
+
+def test_a_failed_export_is_no_edition(vault: Vault) -> None:
+    wish = locks.Recipients(())
+    with pytest.raises(AppError):
+        export.export_pack(vault, [new(vault, BREW)], Options(wish=wish))
+    assert export.latest(vault, "Brew tea") is None
+
+
+def test_what_went_out_updates_the_vault_it_went_to(vault: Vault) -> None:
+    number = new(vault, BREW)
+    first = opened(vault, export.export_pack(vault, [number], Options(name="Tea")))
+    library.save(vault, number, BREW + "3. Drink\n")
+    second = opened(vault, export.export_pack(vault, [number], Options(name="Tea")))
+    library.delete(vault, number)
+    (other,) = bring(vault, first, "Kitchen")
+    bring(vault, second)
+    assert library.text(vault, other) == BREW + "3. Drink\n"
+    assert "Kitchen" in [e.name for e in engrams.engrams(vault)]
