@@ -1,12 +1,18 @@
 """What a command answers: the same thing as a document for programs and as text for people."""
 
+import io
 import json
+import os
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from app.core.errors import AppError
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that move the cursor, change the terminal or turn the direction of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +25,27 @@ class Answer:
 
 
 def deliver(answer: Answer, *, as_json: bool) -> int:
-    """Print the answer on standard output; return the exit status."""
+    """Print the answer on standard output; return the exit status.
+
+    A text is printed as it is, so that it can be kept in a file; only a terminal is protected
+    from what may be written in it.
+    """
     if as_json:
+        _encode("utf-8")
         print(json.dumps(answer.document, ensure_ascii=False, indent=2))
     elif answer.text:
-        print(answer.text)
-    sys.stdout.flush()
+        _encode(None)
+        text = harmless(answer.text) if sys.stdout and sys.stdout.isatty() else answer.text
+        print(text, end="" if text.endswith("\n") else "\n")
+    if sys.stdout:
+        sys.stdout.flush()
     return answer.status
+
+
+def abandon() -> int:
+    """The reader of our output has left: keep Python from complaining on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
 
 
 def complain(error: AppError) -> int:
@@ -38,7 +58,18 @@ def complain(error: AppError) -> int:
 
 def tell(message: str) -> None:
     """Progress and messages go to standard error, so that answers can be piped."""
-    print(message, file=sys.stderr, flush=True)
+    print(harmless(message), file=sys.stderr, flush=True)
+
+
+def harmless(text: str) -> str:
+    """`text` with control characters written out; tabs and line ends stay."""
+    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text.replace("\r\n", "\n"))
+
+
+def _encode(encoding: str | None) -> None:
+    """What the terminal's character set lacks is written out too, instead of failing."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> str:

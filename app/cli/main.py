@@ -1,19 +1,19 @@
 """The command line: one parser, one table of commands, one way to fail."""
 
 import argparse
-import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
 from app import __version__
-from app.cli import bench, packs, screenshots, skills, vaults
-from app.cli.answer import complain, deliver
+from app.cli import bench, packs, publishers, screenshots, skills, vaults, verify
+from app.cli.answer import abandon, complain, deliver
 from app.cli.session import Session
 from app.core.errors import AppError, Cancelled
 from app.core.store.files import usual_home
 from app.core.words import _
 
-_GROUPS = (vaults, skills, packs, bench, screenshots)
+_GROUPS = (vaults, skills, packs, verify, publishers, bench, screenshots)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
 def run(argv: Sequence[str]) -> int:
     """Do one command. 0: done, 1: an understandable failure, 2: wrong usage."""
     arguments = parser().parse_args(argv)
-    session = Session(arguments.home or usual_home())
+    session = Session((arguments.home or usual_home()).expanduser())
     try:
         return deliver(arguments.run(session, arguments), as_json=arguments.json)
     except Cancelled:
@@ -49,7 +49,20 @@ def run(argv: Sequence[str]) -> int:
     except AppError as error:
         return complain(error)
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has left; nobody wants the traceback
-        return 1
+        return abandon()
     except KeyboardInterrupt:
         return complain(AppError(_("Stopped.")))
+    except Exception as error:  # noqa: BLE001  nobody should have to read a traceback
+        return complain(_bug(error))
+
+
+def _bug(error: Exception) -> AppError:
+    """Where it happened; not the message of the error, which may quote a skill."""
+    places = [
+        f"{Path(frame.filename).name}:{frame.lineno}"
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    return AppError(
+        _("Something went wrong inside Techne ({kind}).").format(kind=type(error).__name__),
+        _("Please report it with this trail: {places}").format(places=" ".join(places)),
+    )

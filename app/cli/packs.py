@@ -1,23 +1,20 @@
-"""Commands about packs and who signs them: import, verify, export, release, identity, trust."""
+"""Commands that take skills out of packs and put them into packs: import, export, release."""
 
 import argparse
-import getpass
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.answer import Answer, complain, table, tell
-from app.cli.session import Session, read_passphrase
+from app.cli.answer import Answer, complain, tell
+from app.cli.session import Session, ask, has_terminal, read_passphrase
 from app.core.errors import AppError
 from app.core.library import catalogue, engrams, library
 from app.core.library.record import Status
-from app.core.packs import carry, export, identity, locks, read, trust
+from app.core.packs import carry, export, identity, locks, read
 from app.core.packs.contents import Format, Pack
 from app.core.packs.envelope import Envelope
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan, plan
-from app.core.packs.problems import WrongPassphrase
 from app.core.packs.scan import ScanFinding
 from app.core.packs.signing import fingerprint
 from app.core.store.errors import sentences
@@ -39,13 +36,9 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--trust", choices=["once", "publisher"], help=_("believe a new publisher now, or always")
     )
-    _passphrase_option(command)
+    passphrase_option(command)
     command.add_argument("--dry-run", action="store_true", help=_("only say what would happen"))
     command.set_defaults(run=import_packs)
-    command = commands.add_parser("verify", help=_("say what packs hold and who signed them"))
-    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    _passphrase_option(command)
-    command.set_defaults(run=verify)
     command = commands.add_parser("export", help=_("write skills into a signed pack"))
     command.add_argument("names", nargs="+", metavar="NAME")
     command.add_argument("-o", "--output", required=True, type=Path, metavar="FILE")
@@ -55,23 +48,15 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--recipient", action="append", metavar="KEY", default=[], help=_("who can open it")
     )
-    _passphrase_option(command)
+    passphrase_option(command)
     command.set_defaults(run=export_pack)
     command = commands.add_parser("release", help=_("let agents use a quarantined skill"))
     command.add_argument("name", metavar="NAME")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
     command.set_defaults(run=release)
-    command = commands.add_parser("identity", help=_("show the key you sign packs with"))
-    command.add_argument("--name", help=_("sign with this name from now on"))
-    command.add_argument("--rotate", action="store_true", help=_("replace the key"))
-    command.set_defaults(run=show_identity)
-    command = commands.add_parser("trust", help=_("list publishers, or decide about one"))
-    command.add_argument("who", nargs="?", metavar="WHO", help=_("a name or a fingerprint"))
-    command.add_argument("--revoke", action="store_true", help=_("never import from them again"))
-    command.set_defaults(run=decide)
 
 
-def _passphrase_option(command: argparse.ArgumentParser) -> None:
+def passphrase_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--passphrase-file", type=Path, metavar="F", help=_("of the pack itself"))
 
 
@@ -141,14 +126,14 @@ def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -
     """The signature of a native pack is verified before anybody is asked."""
     if not envelope.needs_passphrase:
         return None
-    if arguments.passphrase_file:
-        return read_passphrase(arguments.passphrase_file)
-    if not sys.stdin.isatty():
-        raise WrongPassphrase(
-            _("{file} is locked with a passphrase.").format(file=path.name),
-            _("Give it with --passphrase-file."),
-        )
-    return getpass.getpass(_("Passphrase of {file}: ").format(file=path.name))
+    if arguments.passphrase_file or not has_terminal():
+        return given_passphrase(arguments)
+    return ask(_("Passphrase of {file}: ").format(file=path.name))
+
+
+def given_passphrase(arguments: argparse.Namespace) -> str | None:
+    """The passphrase of a pack from the file that was named, if one was."""
+    return read_passphrase(arguments.passphrase_file) if arguments.passphrase_file else None
 
 
 def _planned(offer: Plan) -> dict[str, Any]:
@@ -203,40 +188,6 @@ def _finding(finding: ScanFinding) -> dict[str, Any]:
     }
 
 
-# verify
-
-
-def verify(_session: Session, arguments: argparse.Namespace) -> Answer:
-    """Needs no vault. Exit status 1 when a file is damaged, tampered with or cannot be opened."""
-    documents, rows, status = [], [], 0
-    for path in arguments.files:
-        try:
-            pack = _opened_without_vault(path, arguments)
-        except AppError as error:
-            status = complain(error)
-            documents.append({"file": str(path), "ok": False, "error": str(error)})
-            rows.append((path.name, _("FAILED"), "", "", ""))
-            continue
-        about = _about(pack)
-        names = [skill.name for skill in pack.skills]
-        documents.append({"file": str(path), "ok": True, **about, "skills": names})
-        signed = f"{about['signer']}  {about['fingerprint']}" if pack.signer else _("not signed")
-        count = ngettext("{count} skill", "{count} skills", len(names)).format(count=len(names))
-        rows.append((path.name, f"{pack.name} {pack.version}", count, about["mode"], signed))
-    header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Signed by"))
-    return Answer(documents, table(rows, header), status)
-
-
-def _opened_without_vault(path: Path, arguments: argparse.Namespace) -> Pack:
-    envelope = read.inspect(read.read_file(path))
-    if envelope.needs_key:
-        raise AppError(
-            _("{file} is addressed to certain people.").format(file=path.name),
-            _("`techne import --dry-run` opens it with your key."),
-        )
-    return read.unlock(envelope, passphrase=_passphrase(envelope, path, arguments))
-
-
 # export
 
 
@@ -281,7 +232,7 @@ def _wish(arguments: argparse.Namespace) -> locks.Wish:
     return locks.Open()
 
 
-# release, identity, trust
+# release
 
 
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -292,35 +243,3 @@ def release(session: Session, arguments: argparse.Namespace) -> Answer:
         if state is not None and state[2].status is Status.QUARANTINED:
             library.refile(vault, row.id, replace(state[2], status=Status.ACTIVE))
     return Answer({"released": row.title}, _("{title} may be used.").format(title=row.title))
-
-
-def show_identity(session: Session, arguments: argparse.Namespace) -> Answer:
-    with session.vault() as vault:
-        if arguments.rotate:
-            identity.rotate(vault)
-        me = identity.rename(vault, arguments.name) if arguments.name else identity.mine(vault)
-    code = identity.recipient_code(me.key)
-    text = _("{name}\nFingerprint:   {fingerprint}\nRecipient key: {code}").format(
-        name=me.name, fingerprint=fingerprint(me.key), code=code
-    )
-    document = {
-        "name": me.name,
-        "key": me.key.hex(),
-        "fingerprint": fingerprint(me.key),
-        "recipient": code,
-    }
-    return Answer(document, text)
-
-
-def decide(session: Session, arguments: argparse.Namespace) -> Answer:
-    with session.vault() as vault:
-        if arguments.who:
-            chosen = trust.publisher(vault, arguments.who)
-            (trust.revoke if arguments.revoke else trust.trust)(vault, chosen.key)
-        found = trust.publishers(vault)
-    rows = [(p.name, p.state.value, p.fingerprint) for p in found]
-    document = [
-        {"name": p.name, "state": p.state.value, "fingerprint": p.fingerprint, "key": p.key.hex()}
-        for p in found
-    ]
-    return Answer(document, table(rows, (_("Publisher"), _("State"), _("Fingerprint"))))

@@ -4,9 +4,10 @@ import getpass
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from app.core import vault as vaults
 from app.core.errors import AppError
@@ -15,6 +16,8 @@ from app.core.words import _
 
 _PASSPHRASE_FILE = "TECHNE_PASSPHRASE_FILE"
 _LONGEST = 64 * 1024
+_LARGEST = 32 * 1024 * 1024
+"""Bytes of a text that is worth reading; a skill of a hundredth of this is huge."""
 
 
 class NoPassphrase(AppError):
@@ -45,19 +48,38 @@ class Session:
         """Read the passphrase file or ask on the terminal, twice for a new one."""
         if path := os.environ.get(_PASSPHRASE_FILE):
             return read_passphrase(Path(path))
-        if not sys.stdin.isatty():
+        if not has_terminal():
             raise NoPassphrase(
                 _("The vault's passphrase is needed and there is no terminal to ask on."),
                 _("Put it into a file only you can read and name it in {variable}.").format(
                     variable=_PASSPHRASE_FILE
                 ),
             )
-        passphrase = getpass.getpass(_("Passphrase: "))
-        if new and getpass.getpass(_("Repeat it: ")) != passphrase:
+        passphrase = ask(_("Passphrase: "))
+        if new and ask(_("Repeat it: ")) != passphrase:
             raise AppError(_("The two passphrases differ."), _("Nothing was made; start again."))
         if not passphrase:
             raise AppError(_("The passphrase is empty."), _("Nothing was done; start again."))
         return passphrase
+
+
+def has_terminal() -> bool:
+    """Whether somebody can be asked, also when standard input is a file or a pipe."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        return True
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR))
+    except OSError:
+        return False
+    return True
+
+
+def ask(question: str) -> str:
+    """Ask for a passphrase, which is not shown; raises `AppError` when the person ends it."""
+    try:
+        return getpass.getpass(question)
+    except EOFError as error:
+        raise AppError(_("No passphrase was given."), _("Nothing was done.")) from error
 
 
 def read_passphrase(path: Path) -> str:
@@ -70,10 +92,22 @@ def read_passphrase(path: Path) -> str:
     return passphrase
 
 
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise AppError(_("There is nothing on standard input."))
+    return sys.stdin.buffer
+
+
 def read_text(path: Path) -> str:
     """A text file, or standard input for `-`; raises `AppError` for what is not UTF-8 text."""
     try:
-        raw = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        with path.open("rb") if str(path) != "-" else nullcontext(_standard_input()) as file:
+            raw = file.read(_LARGEST + 1)
+        if len(raw) > _LARGEST:
+            raise AppError(
+                _("{path} is larger than {most} MB.").format(path=path, most=_LARGEST >> 20),
+                _("Split it into several skills."),
+            )
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise AppError(

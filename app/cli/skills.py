@@ -9,8 +9,10 @@ from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.catalogue import SkillRow
-from app.core.library.compare import Kind, compare
+from app.core.library.compare import compare
+from app.core.library.comparison import Change, Item, Row
 from app.core.library.known import known_skills
+from app.core.library.summary import sentence
 from app.core.skills.check import Finding, Severity, findings
 from app.core.skills.grammar import parse
 from app.core.vault import Vault
@@ -226,22 +228,43 @@ def diff(session: Session, arguments: argparse.Namespace) -> Answer:
         old = history.text_of(vault, skill, arguments.old)
         new = history.text_of(vault, skill, arguments.new)
     comparison = compare(old, new)
-    marks = {Kind.SAME: " ", Kind.CHANGED: "~", Kind.ADDED: "+", Kind.REMOVED: "-", Kind.MOVED: ">"}
-    lines, document = [comparison.sentence], []
-    for section, rows in comparison.sections:
-        for row in rows:
-            document.append(
-                {
-                    "section": section.value,
-                    "kind": row.kind.value,
-                    "old": row.left.text if row.left else None,
-                    "new": row.right.text if row.right else None,
-                }
-            )
-            if row.kind is not Kind.SAME:
-                sides = [side.text for side in (row.left, row.right) if side]
-                lines.append(f"{marks[row.kind]} {section.value}: " + "  →  ".join(sides))
-    return Answer({"summary": comparison.sentence, "rows": document}, "\n".join(lines))
+    summary = sentence(comparison)
+    lines = [summary, *(_difference(row) for row in comparison.changed)]
+    document = {"summary": summary, "rows": [_compared(row) for row in comparison.rows]}
+    return Answer(document, "\n".join(lines))
+
+
+_MARKS = {Change.CHANGED: "~", Change.ADDED: "+", Change.REMOVED: "-", Change.MOVED: ">"}
+
+
+def _compared(row: Row) -> dict[str, Any]:
+    return {
+        "section": row.section.value,
+        "kind": row.kind.value,
+        "change": row.change.value,
+        "old": _side(row.left),
+        "new": _side(row.right),
+    }
+
+
+def _side(item: Item | None) -> dict[str, Any] | None:
+    if item is None:
+        return None
+    goal = {"goal": item.goal.value} if item.goal else {}
+    return {"text": item.text, "number": item.number} | goal
+
+
+def _difference(row: Row) -> str:
+    """One line about what happened to an item; a long text is left to JSON and to the window."""
+    sides = [_line(item) for item in (row.left, row.right) if item is not None]
+    if len(set(sides)) == 1:
+        sides = sides[:1]
+    return f"{_MARKS[row.change]} {row.kind.value} " + "  →  ".join(sides)
+
+
+def _line(item: Item) -> str:
+    number = f"{item.number}. " if item.number else ""
+    return number + " ".join(item.text.split())
 
 
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:

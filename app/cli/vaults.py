@@ -32,7 +32,7 @@ def init(session: Session, arguments: argparse.Namespace) -> Answer:
     data_key, recovery_key = vaults.create(session.home, session.passphrase(new=True))
     loaded = 0
     with Vault(session.home, data_key) as vault:
-        loaded = demos.load(vault, () if arguments.no_demos else None)
+        loaded = len(demos.load(vault, () if arguments.no_demos else None))
     tell(_("Keep the recovery key somewhere safe; it is the only way back without the passphrase."))
     text = _("Vault made in {folder}\nRecovery key: {key}\n{skills}").format(
         folder=session.home,

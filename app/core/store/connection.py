@@ -1,9 +1,9 @@
 """One open connection to the encrypted database."""
 
+import importlib.util
 from pathlib import Path
 
 import apsw
-import sqlite_vec
 
 WAIT_MS = 5_000
 
@@ -30,9 +30,16 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
             # fetchall, because a statement that answers with a row waits for it to be fetched
             db.execute(f"pragma {name} = '{value}'").fetchall()
         db.enable_load_extension(True)
-        db.load_extension(sqlite_vec.loadable_path())
+        db.load_extension(str(_vectors()))
         db.enable_load_extension(False)
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _vectors() -> Path:
+    """The sqlite-vec library; importing its package would load all of numpy for one path."""
+    package = importlib.util.find_spec("sqlite_vec")
+    assert package is not None and package.origin is not None
+    return Path(package.origin).with_name("vec0")
