@@ -266,6 +266,22 @@ def test_json_that_two_readers_may_understand_differently_is_refused(text: bytes
         opened(sealed(text, b"{}"))
 
 
+def test_the_place_of_an_impossible_value_is_named() -> None:
+    for text, path in (
+        (b'{"a":[1,{"b c":1e999}]}', '$.a[1]["b c"]'),
+        (b'{"a":{"b":["x","\\ud800"]}}', "$.a.b[1]"),
+    ):
+        with pytest.raises(Malformed) as caught:
+            read_object(text, 100)
+        assert caught.value.path == path
+
+
+def test_a_repeated_key_among_very_many_is_found_at_once() -> None:
+    many = b",".join(b'"%d":1' % number for number in range(100_000))
+    with pytest.raises(Malformed, match="99999"):
+        read_object(b"{" + many + b',"99999":1}', limits.NATIVE_BYTES)
+
+
 def test_json_of_nothing_but_brackets_is_refused() -> None:
     with pytest.raises(TooLarge):
         read_object(b'{"a":[' + b"[]," * 2_100_000 + b"[]]}", limits.NATIVE_BYTES)

@@ -52,16 +52,28 @@ def read_object(data: bytes, limit: int) -> dict[str, Json]:
         raise Malformed("$", _("it is not JSON")) from error
     if not isinstance(value, dict):
         raise Malformed("$", _("an object is expected"))
-    _check(value, "$", limits.JSON_DEPTH)
+    try:
+        _check(value, limits.JSON_DEPTH)
+    except _Unfit as error:
+        raise Malformed("$" + error.path, error.reason) from None
     return value
 
 
+class _Unfit(Exception):
+    """A value no pack may hold; the path to it grows on the way out."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.path = ""
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise Malformed("$…" + member(twice), _("the field is there twice"))
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Malformed("$…" + member(name), _("the field is there twice"))
+        found[name] = value
     return found
 
 
@@ -69,24 +81,37 @@ def _no_constant(name: str) -> None:
     raise ValueError(name)
 
 
-def _check(value: Json, path: str, depth: int) -> None:
-    if isinstance(value, dict | list) and depth == 0:
-        raise Malformed(path, _("it is nested too deeply"))
-    if isinstance(value, dict):
-        for key, item in value.items():
-            _check(key, path, depth)
-            _check(item, path + member(key), depth - 1)
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            _check(item, f"{path}[{index}]", depth - 1)
-    elif isinstance(value, str):
+def _check(value: Json, depth: int) -> None:
+    if isinstance(value, str):
         if _BROKEN.search(value):
-            raise Malformed(path, _("the text is not valid Unicode"))
+            raise _Unfit(_("the text is not valid Unicode"))
+    elif isinstance(value, dict | list):
+        if depth == 0:
+            raise _Unfit(_("it is nested too deeply"))
+        _check_inside(value, depth - 1)
     elif isinstance(value, float):
         if not math.isfinite(value):
-            raise Malformed(path, _("the number is out of range"))
+            raise _Unfit(_("the number is out of range"))
     elif isinstance(value, int) and abs(value) > _SAFE_INTEGER:
-        raise Malformed(path, _("the number is out of range"))
+        raise _Unfit(_("the number is out of range"))
+
+
+def _check_inside(value: dict[str, Json] | list[Json], depth: int) -> None:
+    place: str | int = 0
+    try:
+        if isinstance(value, dict):
+            for key, item in value.items():
+                place = key
+                _check(key, depth)
+                _check(item, depth)
+        else:
+            for index, item in enumerate(value):
+                place = index
+                _check(item, depth)
+    except _Unfit as error:
+        step = member(place) if isinstance(place, str) else f"[{place}]"
+        error.path = step + error.path
+        raise
 
 
 def member(key: str) -> str:

@@ -125,6 +125,12 @@ def _verified_bare(value: Mapping[str, Json], publishers: Collection[bytes]) -> 
     raise BadSignature(_("This pack was changed after it was signed, or signed by somebody else."))
 
 
+def _without_signatures(value: Mapping[str, Json]) -> dict[str, Json]:
+    beside = value[PUBLISHER]
+    assert isinstance(beside, dict)
+    return {**value, "signature": "", PUBLISHER: {**beside, "signatureB64": ""}}
+
+
 def _verified_beside(value: Mapping[str, Json]) -> Signer:
     fields = Fields(value[PUBLISHER], "$." + PUBLISHER)
     signer = Signer(
@@ -136,8 +142,7 @@ def _verified_beside(value: Mapping[str, Json]) -> Signer:
     if (fields.text("alg"), fields.text("covers")) != ("ed25519", COVERS):
         raise fields.wrong("alg", _("the way of signing is unknown"))
     fields.finish()
-    blank = _publisher_json(replace(signer, signature=b""))
-    message = stringified({**value, "signature": "", PUBLISHER: blank})
+    message = stringified(_without_signatures(value))
     signing.check(signing.LEGACY_PACK, message, signer.signature, signer.key)
     return signer
 
