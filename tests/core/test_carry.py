@@ -29,7 +29,7 @@ def bring(vault: Vault, pack: Pack, choice: Choice | None = None) -> carry.Impor
     """Import, with the same choice for every skill that can have it."""
     made = plan.plan(vault, pack)
     choices = {i.index: choice for i in made.items if choice in i.choices} if choice else {}
-    return carry.apply(vault, made, choices, quarantine=False)  # type: ignore[arg-type]
+    return carry.apply(vault, made, choices, quarantine=False)
 
 
 def texts(vault: Vault) -> dict[str, str]:
