@@ -3,8 +3,8 @@
 import hashlib
 import re
 from datetime import UTC, datetime
-from importlib import metadata
 
+from app import __version__
 from app.core.packs import limits, signing
 from app.core.packs.contents import Json, Pack, PackedSkill, Signer, Succession
 from app.core.packs.envelope import Listed, Manifest
@@ -102,15 +102,8 @@ def _refuse_future(fields: Fields) -> None:
     match = _VERSION.fullmatch(needed) if isinstance(needed, str) else None
     if match is None:
         raise fields.wrong("minimumApp", _("a version such as 1.2.3 is expected"))
-    if number > FORMAT or _triple(match[0]) > _triple(_this_app()):
+    if number > FORMAT or _triple(match[0]) > _triple(__version__):
         raise FutureVersion(_("This pack needs version {version} or newer.").format(version=needed))
-
-
-def _this_app() -> str:
-    try:
-        return metadata.version("techne")
-    except metadata.PackageNotFoundError:  # run from a source tree that was never installed
-        return MINIMUM_APP
 
 
 def _triple(version: str) -> tuple[int, ...]:
