@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, engrams, history, library
 from app.core.packs import carry, export, identity, locks, plan, read, signing, trust
-from app.core.packs.contents import Attachment, Format, Mode, Pack, PackedSkill
+from app.core.packs.contents import Attachment, Format, Mode, Pack, PackedSkill, PastText
 from app.core.packs.export import Options
 from app.core.packs.problems import PackError, PassphraseNeeded, WrongKey
 from app.core.packs.trust import Standing
@@ -262,6 +262,22 @@ def test_what_is_gone_cannot_be_exported(vault: Vault) -> None:
         export.export_pack(vault, [number])
     with pytest.raises(NotFound):
         export.export_pack(vault, [])
+
+
+def test_nothing_of_a_pack_lies_in_clear(vault: Vault) -> None:
+    canary = "amaranth-canary-3306"
+    files = (Attachment("a.txt", "text/plain", canary.encode()),)
+    past = (PastText(f"# {canary}\n", canary, "2029-05-06T07:08:09Z"),)
+    text = f"# {canary}\n\n1. {canary}\n"
+    packed = skill(text, name=canary, attachments=files, history=past, extra={"x": canary})
+    added = bring(vault, signed(replace(pack(), name=canary, skills=(packed,))))
+    wish = locks.Passphrase(canary, memory=8 * 1024 * 1024, passes=1, lanes=1)
+    data = export.export_pack(vault, added, Options(wish=wish, hide_names=True))
+    assert canary.encode() not in data
+    vault.backup()
+    stored = [path.read_bytes() for path in vault.home.folder.rglob("*") if path.is_file()]
+    assert len(stored) >= 4
+    assert not any(canary.encode() in one for one in stored)
 
 
 # Editions

@@ -1,5 +1,8 @@
 """Who is believed: identities, publishers, changed keys, successions and revocations."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from app.core import vault as vault_module
@@ -13,6 +16,7 @@ from app.core.vault import Vault
 from tests.conftest import PASSPHRASE
 from tests.core.trade import GUILD, IMPOSTOR, STRANGER
 
+ROOT = Path(__file__).parents[2]
 AT = "2030-01-01T00:00:00Z"
 
 
@@ -263,3 +267,11 @@ def test_another_window_sees_a_decision(vault: Vault) -> None:
         assert trust.judge(vault, signer(GUILD)).standing is Standing.REVOKED
     finally:
         other.close()
+
+
+def test_every_promise_names_a_test_that_exists() -> None:
+    promises = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", promises)
+    assert len(named) > 20
+    for file, test in named:
+        assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), test

@@ -1,6 +1,6 @@
 """Packing skills of the library: which, in which edition, for whom."""
 
-import secrets
+import uuid
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -118,7 +118,7 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
     name = options.name.strip() or found[0].name
     edition = latest(vault, name)
     pack = Pack(
-        id=edition.uid if edition else _new_uid(name),
+        id=edition.uid if edition else str(uuid.uuid4()),
         name=name,
         skills=tuple(found),
         description=options.description,
@@ -227,10 +227,6 @@ def _past(vault: Vault, skill: int, options: Options) -> tuple[PastText, ...]:
         stamp = _stamp(datetime.fromisoformat(at))
         past.append(PastText(shown, **(before or {"reason": reason, "at": stamp})))
     return tuple(past)
-
-
-def _new_uid(name: str) -> str:
-    return f"{names.key(name)[:60] or 'pack'}-{secrets.token_hex(4)}"
 
 
 def _stamp(at: datetime) -> str:
