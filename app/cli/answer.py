@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.core.errors import AppError
+from app.core.words import _
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change the terminal or turn the direction of the text."""
@@ -30,22 +31,35 @@ def deliver(answer: Answer, *, as_json: bool) -> int:
     A text is printed as it is, so that it can be kept in a file; only a terminal is protected
     from what may be written in it.
     """
+    text = answer.text
     if as_json:
-        _encode("utf-8")
-        print(json.dumps(answer.document, ensure_ascii=False, indent=2))
-    elif answer.text:
-        _encode(None)
-        text = harmless(answer.text) if sys.stdout and sys.stdout.isatty() else answer.text
-        print(text, end="" if text.endswith("\n") else "\n")
-    if sys.stdout:
-        sys.stdout.flush()
+        text = json.dumps(answer.document, ensure_ascii=False, indent=2)
+    elif sys.stdout and sys.stdout.isatty():
+        text = harmless(text)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What the terminal's character set lacks is written out, instead of failing.
+        sys.stdout.reconfigure(encoding="utf-8" if as_json else None, errors="backslashreplace")
+    try:
+        print(text, end="" if text.endswith("\n") or not text else "\n", flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _drop_output()
+        raise AppError(
+            _("The answer cannot be written: {why}.").format(why=error.strerror or error)
+        ) from error
     return answer.status
 
 
 def abandon() -> int:
-    """The reader of our output has left: keep Python from complaining on its way out."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """The reader of our output has left."""
+    _drop_output()
     return 1
+
+
+def _drop_output() -> None:
+    """Keep Python from trying once more, and complaining, on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(error: AppError) -> int:
@@ -64,12 +78,6 @@ def tell(message: str) -> None:
 def harmless(text: str) -> str:
     """`text` with control characters written out; tabs and line ends stay."""
     return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text.replace("\r\n", "\n"))
-
-
-def _encode(encoding: str | None) -> None:
-    """What the terminal's character set lacks is written out too, instead of failing."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> str:

@@ -17,7 +17,6 @@ from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan, plan
 from app.core.packs.scan import ScanFinding
 from app.core.packs.signing import fingerprint
-from app.core.store.errors import sentences
 from app.core.store.files import replace_file
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -208,14 +207,28 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
                 )
             )
         data = export.export_pack(vault, chosen, options)
-    with sentences():
-        replace_file(arguments.output, data)
+    _write(arguments.output, data)
     names = [skill.name for skill in packing.pack.skills]
     text = ngettext("{count} skill in {file}", "{count} skills in {file}", len(names))
     return Answer(
         {"file": str(arguments.output), "version": packing.pack.version, "skills": names},
         text.format(count=len(names), file=arguments.output),
     )
+
+
+def _write(path: Path, data: bytes) -> None:
+    if path.exists() and not path.is_file():
+        raise AppError(
+            _("{path} is not a file that can be replaced.").format(path=path),
+            _("Name a file in a folder of yours."),
+        )
+    try:
+        replace_file(path, data)
+    except OSError as error:
+        raise AppError(
+            _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error),
+            _("Choose another folder."),
+        ) from error
 
 
 def _wish(arguments: argparse.Namespace) -> locks.Wish:

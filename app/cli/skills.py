@@ -38,25 +38,36 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--structured", action="store_true", help=_("as a plan in JSON"))
     command.add_argument("--recursive", action="store_true", help=_("with the skills it calls"))
     command.set_defaults(run=walk_skill)
-    command = _about_skill(commands, "edit", _("save a new text for a skill"))
+    command = commands.add_parser("edit", help=_("save a new text for a skill, or a new skill"))
+    which = command.add_mutually_exclusive_group(required=True)
+    which.add_argument("name", nargs="?", metavar="NAME")
+    which.add_argument("--new", action="store_true", help=_("make a skill; its text names it"))
+    _engram_option(command)
     command.add_argument(
-        "--text-file", required=True, type=Path, metavar="F", help=_("- for stdin")
+        "--text-file", required=True, type=Path, metavar="F", help=_("- for standard input")
     )
-    command.add_argument("--new", action="store_true", help=_("make a skill; its text names it"))
     command.set_defaults(run=edit)
     command = _about_skill(commands, "history", _("list the versions of a skill"))
     command.set_defaults(run=list_versions)
     command = _about_skill(commands, "rollback", _("save an older version again"))
-    command.add_argument("version", type=int, metavar="VERSION")
+    command.add_argument("version", type=version, metavar="VERSION")
     command.set_defaults(run=rollback)
     command = _about_skill(commands, "diff", _("compare two versions of a skill"))
-    command.add_argument("old", type=int, metavar="V1")
-    command.add_argument("new", type=int, metavar="V2")
+    command.add_argument("old", type=version, metavar="V1")
+    command.add_argument("new", type=version, metavar="V2")
     command.set_defaults(run=diff)
     command = _about_skill(commands, "delete", _("take a skill out of the library"))
     command.set_defaults(run=delete)
     command = commands.add_parser("undo", help=_("reverse the last change"))
     command.set_defaults(run=undo)
+
+
+def version(typed: str) -> int:
+    """The number of a version as a person types it: `3` or `v3`."""
+    number = typed.removeprefix("v")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise argparse.ArgumentTypeError(_("“{typed}” is not a version").format(typed=typed))
+    return int(number)
 
 
 def _about_skill(commands: "Commands", name: str, summary: str) -> argparse.ArgumentParser:

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from app.core.store.errors import DamagedVault, NoVault, WrongKey
+from app.core.store.errors import DamagedVault, NoPermission, NoVault, WrongKey
 from app.core.store.files import replace_file
 from app.core.words import _
 
@@ -114,11 +114,15 @@ def read_recovery_key(written: str) -> bytes:
 
 
 def load(path: Path) -> KeyFile:
-    """Read the key file; raises `NoVault` or `DamagedVault`."""
+    """Read the key file; raises `NoVault`, `NoPermission` or `DamagedVault`."""
     try:
         with path.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
-    except FileNotFoundError as error:
+    except PermissionError as error:
+        raise NoPermission(
+            _("The vault's key file may not be read."), _("Check that you own the vault's folder.")
+        ) from error
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise NoVault(
             _("There is no vault in this folder yet."),
             _("Run `techne init` or open the window to make one."),
