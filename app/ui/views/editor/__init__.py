@@ -1,0 +1,1 @@
+"""The document of one skill, and the panels that read along."""

@@ -1,0 +1,361 @@
+"""The card of one step: its words, its pills, what is wrong with it, and the field to edit it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QEnterEvent,
+    QFocusEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QFrame, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.editor.content import StepText
+from app.ui.views.editor.pill import HEIGHT as PILL_HEIGHT
+from app.ui.views.editor.pill import Pill
+from app.ui.views.editor.prose import LINE, Prose, scaled
+from app.ui.views.editor.step_field import StepField
+from app.ui.views.editor.strip import Problem, ProblemStrip
+
+LEFT = 13
+TOP = 9
+HANDLE = 30
+MORE = 22
+BETWEEN = 6
+RADIUS = 8
+
+
+class StepCard(QFrame):
+    """Shows a `StepText`; knows nothing of the text around it. Every wish leaves as a signal."""
+
+    wanted = Signal(int)
+    """To be edited, with the cursor at that place in the step."""
+    followed = Signal(str)
+    """A call, by the name of its target."""
+    step_wanted = Signal(int)
+    """A loop or branch, by the position it leads to."""
+    menu_wanted = Signal(QPoint)
+    repair_wanted = Signal()
+    more_wanted = Signal(QPoint)
+    grown = Signal()
+    """Its height changed while it was edited."""
+    drag_started = Signal()
+    dragged = Signal(QPoint)
+    dropped = Signal(bool)
+    focused = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.content = StepText(0, "", (), (), ())
+        self._problems: tuple[Problem, ...] = ()
+        self._prose = Prose(theme, parent=self)
+        self._prose.pressed.connect(self.wanted)
+        self._prose.followed.connect(self.followed)
+        self._pills: list[Pill] = []
+        self._strip: ProblemStrip | None = None
+        self.field: StepField | None = None
+        self._current = False
+        self._writable = True
+        self._dragging = False
+        self._pressed_handle: QPoint | None = None
+        self._arranged_for = -1
+        self._height = 0
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        theme.changed.connect(self._on_grown)
+
+    def show_step(self, content: StepText, problems: Sequence[Problem]) -> bool:
+        """Show it; whether the height may have changed."""
+        found = tuple(problems)
+        if content == self.content and found == self._problems:
+            return False
+        if content != self.content:
+            self.content = content
+            self._prose.show_runs(content.runs)
+            self._show_pills()
+        if found != self._problems:
+            self._problems = found
+            self._show_problems()
+        said = " ".join(run.text for run in content.runs).strip()
+        self.setAccessibleName(_("Step {label}: {text}").format(label=content.label, text=said))
+        self.setAccessibleDescription(" ".join(problem.text for problem in found))
+        self._arranged_for = -1
+        self.update()
+        return True
+
+    @property
+    def selected_text(self) -> str:
+        return self._prose.selected_text
+
+    def set_writable(self, writable: bool) -> None:
+        self._writable = writable
+        self.update()
+
+    def set_current(self, current: bool) -> None:
+        """Only the current card and what is on it can be reached with Tab."""
+        if current == self._current:
+            return
+        self._current = current
+        policy = Qt.FocusPolicy.StrongFocus if current else Qt.FocusPolicy.ClickFocus
+        self.setFocusPolicy(policy)
+        for pill in self._pills:
+            pill.setFocusPolicy(policy)
+        if self._strip is not None:
+            self._strip.set_reachable(current)
+
+    def set_dragging(self, dragging: bool) -> None:
+        self._dragging = dragging
+        self.update()
+
+    def begin_editing(self, text: str, at: int) -> StepField:
+        """Put a field in the place of the words, with the cursor at `at`."""
+        if self.field is None:
+            self.field = StepField(self._theme, self, takes_steps=True)
+            self.field.grown.connect(self._on_grown)
+            self._prose.hide()
+        self.field.set_text(text, at)
+        self._arranged_for = -1
+        self.arrange(self.width())
+        self.field.show()
+        self.field.setFocus()
+        self.update()
+        return self.field
+
+    def end_editing(self) -> None:
+        field, self.field = self.field, None
+        if field is not None:
+            had_focus = field.hasFocus()
+            field.hide()
+            field.deleteLater()
+            self._prose.show()
+            self._arranged_for = -1
+            if had_focus:
+                self.setFocus()
+            self.update()
+
+    def arrange(self, width: int) -> int:
+        """Place everything for that width in px; the height it takes."""
+        if width == self._arranged_for:
+            return self._height
+        self._arranged_for = width
+        inner = width - LEFT - HANDLE - MORE
+        y = TOP
+        if self.field is not None:
+            height = self.field.height_for(inner)
+            self.field.setGeometry(LEFT, y, inner, height)
+            y += height
+        elif self._prose.text.strip() or not self._pills:
+            height = self._prose.height_for(inner)
+            self._prose.setGeometry(LEFT, y, inner, height)
+            self._prose.show()
+            y += height
+        else:
+            self._prose.hide()
+            y -= BETWEEN - 2
+        y = self._arrange_pills(y, width - LEFT - HANDLE)
+        y += TOP + 1
+        if self._strip is not None:
+            height = self._strip.heightForWidth(width - 2)
+            self._strip.setGeometry(1, y - 1, width - 2, height)
+            y += height
+        self._height = y
+        return y
+
+    def _arrange_pills(self, y: int, inner: int) -> int:
+        x, rows = 0, 0
+        for pill in self._pills:
+            wide = min(pill.width_wanted, inner)
+            if not rows or x + wide > inner:
+                y += BETWEEN + (self._pill_height if rows else 0)
+                x, rows = 0, rows + 1
+            pill.setGeometry(LEFT + x, y, wide, self._pill_height)
+            x += wide + BETWEEN
+            if pill.said.aside:
+                x += self.fontMetrics().horizontalAdvance(pill.said.aside) + BETWEEN
+        return y + (self._pill_height if rows else 0)
+
+    @property
+    def line_y(self) -> int:
+        """The middle of the first line, where the number stands."""
+        return TOP + self._line // 2 + 1
+
+    @property
+    def _line(self) -> int:
+        return scaled(self._theme, LINE)
+
+    @property
+    def _pill_height(self) -> int:
+        return scaled(self._theme, PILL_HEIGHT)
+
+    def _show_pills(self) -> None:
+        wanted = self.content.pills
+        while len(self._pills) > len(wanted):
+            self._pills.pop().deleteLater()
+        while len(self._pills) < len(wanted):
+            pill = Pill(self._theme, self)
+            pill.setFocusPolicy(self.focusPolicy())
+            pill.clicked.connect(self._on_pill)
+            pill.show()
+            self._pills.append(pill)
+        for pill, said in zip(self._pills, wanted, strict=True):
+            pill.say(said)
+
+    def _show_problems(self) -> None:
+        if not self._problems:
+            if self._strip is not None:
+                self._strip.deleteLater()
+                self._strip = None
+            return
+        if self._strip is None:
+            self._strip = ProblemStrip(self._theme, self)
+            self._strip.repair_wanted.connect(self.repair_wanted)
+            self._strip.more_wanted.connect(self.more_wanted)
+            self._strip.set_reachable(self._current)
+            self._strip.show()
+        self._strip.show_problems(self._problems)
+
+    def _on_pill(self) -> None:
+        pill = self.sender()
+        assert isinstance(pill, Pill)
+        if pill.said.kind in ("call", "unknown"):
+            self.followed.emit(pill.said.link)
+        elif pill.said.link:
+            self.step_wanted.emit(int(pill.said.link))
+
+    def _on_grown(self) -> None:
+        self._arranged_for = -1
+        self.grown.emit()
+
+    def _over_handle(self, point: QPoint) -> bool:
+        return point.x() >= self.width() - HANDLE and point.y() <= 2 * TOP + self._line
+
+    def _over_more(self, point: QPoint) -> bool:
+        left = self.width() - HANDLE - MORE
+        return left <= point.x() < self.width() - HANDLE and point.y() <= 2 * TOP + self._line
+
+    @property
+    def _has_focus(self) -> bool:
+        return self.hasFocus() or (self.field is not None and self.field.hasFocus())
+
+    # Qt
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self.update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.setFocus()
+        self.menu_wanted.emit(event.globalPos())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        point = event.position().toPoint()
+        if self._writable and self._over_handle(point):
+            self._pressed_handle = point
+        elif self._writable and self._over_more(point):
+            self.setFocus()
+            self.menu_wanted.emit(
+                self.mapToGlobal(QPoint(self.width() - HANDLE, 2 * TOP + self._line))
+            )
+        else:
+            self.wanted.emit(len(self._prose.text))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        point = event.position().toPoint()
+        over = self._writable and (self._over_handle(point) or self._over_more(point))
+        self.setCursor(
+            Qt.CursorShape.OpenHandCursor
+            if over and self._over_handle(point)
+            else Qt.CursorShape.ArrowCursor
+        )
+        if self._pressed_handle is not None:
+            if not self._dragging and (point - self._pressed_handle).manhattanLength() > 4:
+                self.drag_started.emit()
+            if self._dragging:
+                self.dragged.emit(self.mapToParent(point))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        pressed, self._pressed_handle = self._pressed_handle, None
+        if pressed is not None and self._dragging:
+            self.dropped.emit(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focus, hover = self._has_focus, self.underMouse()
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        border = QPen(theme.colour("line"))
+        if self._dragging:
+            border = QPen(theme.colour("acc_line"))
+        elif hover:
+            border = QPen(theme.colour("line2"))
+        elif self._strip is not None:
+            border = QPen(theme.colour("err_line" if self._strip.severe else "line2"))
+        painter.setPen(border)
+        painter.setBrush(theme.colour("bg3") if self._writable else theme.colour("bg2"))
+        painter.drawRoundedRect(frame, RADIUS, RADIUS)
+        if self._strip is not None:
+            self._paint_strip_ground(painter, frame)
+        if focus:
+            painter.setPen(QPen(theme.colour("acc"), 2 if self.hasFocus() else 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        self._paint_marks(painter, hover or focus)
+        painter.setPen(theme.colour("t3"))
+        painter.setFont(theme.font())
+        for pill in self._pills:
+            if pill.said.aside:
+                place = QRectF(
+                    pill.geometry().right() + 8, pill.y(), self.width(), self._pill_height
+                )
+                place.setRight(self.width() - HANDLE)
+                words = painter.fontMetrics().elidedText(
+                    pill.said.aside, Qt.TextElideMode.ElideRight, int(place.width())
+                )
+                flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+                painter.drawText(place, flags, words)
+
+    def _paint_strip_ground(self, painter: QPainter, frame: QRectF) -> None:
+        assert self._strip is not None
+        shape = QPainterPath()
+        shape.addRoundedRect(frame, RADIUS, RADIUS)
+        below = QPainterPath()
+        below.addRect(frame.adjusted(0, self._strip.y(), 0, 0))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("err_soft" if self._strip.severe else "warn_soft"))
+        painter.drawPath(shape.intersected(below))
+
+    def _paint_marks(self, painter: QPainter, lively: bool) -> None:
+        scale = self.devicePixelRatioF()
+        top = TOP + (self._line - 16) // 2
+        right = self.width() - HANDLE + 6
+        if not self._writable:
+            painter.drawPixmap(right, top, self._theme.pixmap("lock", "t3", 16, scale))
+            return
+        handle = self._theme.pixmap("drag-handle", "t1" if lively else "t4", 16, scale)
+        painter.drawPixmap(right, top, handle)
+        if lively:
+            more = self._theme.pixmap("more", "t2", 16, scale)
+            painter.drawPixmap(right - MORE - 2, top, more)

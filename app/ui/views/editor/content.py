@@ -1,0 +1,278 @@
+"""What the cards between the first and the last step of a skill say, ready to be compared."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.core.skills.model import (
+    BlockKind,
+    Call,
+    Goal,
+    Jump,
+    JumpKind,
+    Note,
+    PlacedMemory,
+    Recipe,
+    Skill,
+    Step,
+    VariableUse,
+)
+from app.core.words import _
+from app.ui.views.editor.excerpt import Excerpt
+from app.ui.views.editor.ink import Ink, Run
+from app.ui.views.editor.pill import PillText
+
+_VARIABLE = re.compile(r"\$[^\W\d]\w*")
+_SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
+_TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
+_GAP = "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """One step as a card shows it: its words, and its pills below."""
+
+    position: int
+    label: str
+    runs: tuple[Run, ...]
+    pills: tuple[PillText, ...]
+    arcs: tuple[tuple[JumpKind, int], ...]
+    """Loops and branches to other steps, by position."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuietText:
+    """Something between the steps that is none: a heading, note, recipe or placed memory."""
+
+    kind: BlockKind
+    runs: tuple[Run, ...]
+
+
+Item = StepText | QuietText
+_QUIET = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
+
+
+def items(skill: Skill, unknown: frozenset[int]) -> list[tuple[Item, int]]:
+    """Everything between the goals and the end, with the place in the text where each begins.
+
+    `unknown` are the positions of call targets that no skill answers to.
+    """
+    captured = results(skill)
+    steps = {step.start: step for step in skill.steps}
+    quiet: dict[int, Note | Recipe | PlacedMemory] = {}
+    for part in (*skill.notes, *skill.recipes, *skill.memories):
+        quiet[part.start] = part
+    found: list[tuple[Item, int]] = []
+    for block in skill.blocks:
+        if block.kind is BlockKind.STEP and block.start in steps:
+            found.append((_step(skill, steps[block.start], captured, unknown), block.start))
+        elif block.kind in _QUIET:
+            within = quiet.get(block.start)
+            if isinstance(within, Recipe):
+                runs = _recipe(within)
+            else:
+                words = within.text if within is not None else skill.text[block.start : block.end]
+                runs = (Run(words.strip().lstrip("#").strip(), Ink.QUIET),)
+            found.append((QuietText(block.kind, runs), block.start))
+    return found
+
+
+def results(skill: Skill) -> frozenset[str]:
+    """The variables the skill makes itself; all others it is given."""
+    parts: tuple[Goal | Step, ...] = (*skill.goals, *skill.steps)
+    made = {use.name for part in parts for use in part.variables if use.captured}
+    return frozenset(made - {given.name for given in skill.requires})
+
+
+def label(step: Step) -> str:
+    """What the step is called by: the number its author gave it, otherwise its place."""
+    return str(step.number if step.number is not None else step.position)
+
+
+def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset[int]) -> StepText:
+    excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
+    lifted = [_span(excerpt, jump) for jump in step.jumps if _is_tag(skill.text, jump)]
+    pills = []
+    inline: list[Call] = []
+    for call in step.calls:
+        start, end = _span(excerpt, call)
+        if call.explicit and _stands_alone(step.text, start, end, lifted):
+            lifted.append((start, end))
+            pills.append(_call_pill(call, captured, unknown))
+        elif call.explicit:
+            inline.append(call)
+    pills += [_jump_pill(skill, step, jump, captured) for jump in step.jumps]
+    marks = list(_marks(excerpt, step, inline, captured, unknown))
+    return StepText(
+        step.position,
+        label(step),
+        _runs(step.text, marks, _widened(step.text, lifted)),
+        tuple(pills),
+        tuple(
+            (jump.kind, jump.target)
+            for jump in step.jumps
+            if jump.target is not None and jump.target != step.position
+        ),
+    )
+
+
+def _span(excerpt: Excerpt, part: Call | Jump | VariableUse) -> tuple[int, int]:
+    return excerpt.inside(part.start), excerpt.inside(part.end)
+
+
+def _is_tag(text: str, jump: Jump) -> bool:
+    """Whether it is written `@loop:` or `[[branch:`, and not in the words of a sentence."""
+    return text.startswith(("@", "[["), jump.start)
+
+
+def _stands_alone(text: str, start: int, end: int, lifted: list[tuple[int, int]]) -> bool:
+    """Whether a call is no part of a sentence, so that the words read well without it."""
+    for left, right in sorted(lifted, reverse=True):
+        if not text[end:left].strip():
+            end = right
+    return bool(_SENTENCE_END.search(text[:start]) and _TAIL.match(text, end))
+
+
+def _widened(text: str, lifted: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The stretches to leave out, with the gap before each and the full stop of a last one."""
+    wide = []
+    for start, end in sorted(lifted):
+        left = len(text[:start].rstrip())
+        tail = _TAIL.match(text, end)
+        wide.append((left, tail.end() if tail and left > 0 else end))
+    return wide
+
+
+def _marks(
+    excerpt: Excerpt,
+    step: Step,
+    inline: list[Call],
+    captured: frozenset[str],
+    unknown: frozenset[int],
+) -> Iterator[tuple[int, int, Run | None, Ink]]:
+    """Stretches in an ink of their own: start, end, what stands there instead, ink."""
+    for call in inline:
+        start, end = _span(excerpt, call)
+        if call.target_start in unknown:
+            name = excerpt.inside(call.target_start)
+            yield start, name, None, Ink.CALL
+            yield name, excerpt.inside(call.target_end), None, Ink.UNKNOWN
+        else:
+            said = "".join(run.text for run in call_runs(call, captured)).replace(" ", _GAP)
+            words = f"{_GAP}{said}{_GAP}"
+            yield start, end, Run(words, Ink.CALL, start, call.target, True), Ink.CALL
+    for use in step.variables:
+        start, end = _span(excerpt, use)
+        yield start, end, None, _ink(use.name, captured)
+
+
+def _runs(
+    text: str,
+    marks: list[tuple[int, int, Run | None, Ink]],
+    lifted: list[tuple[int, int]],
+) -> tuple[Run, ...]:
+    """`text` cut at its marks, without what is shown as a pill below."""
+    cuts: list[tuple[int, int, Run | None, Ink | None]] = [
+        *((start, end, None, None) for start, end in lifted),
+        *marks,
+    ]
+    runs: list[Run] = []
+    at = 0
+    for start, end, instead, ink in sorted(cuts, key=lambda cut: (cut[0], -cut[1])):
+        if start < at:
+            continue
+        if start > at:
+            runs.append(Run(text[at:start], at=at))
+        if instead is not None:
+            runs.append(instead)
+        elif ink is not None:
+            runs.append(Run(text[start:end], ink, start))
+        at = end
+    if at < len(text):
+        runs.append(Run(text[at:], at=at))
+    return tuple(runs)
+
+
+def _ink(name: str, captured: frozenset[str]) -> Ink:
+    return Ink.CAPTURED if name in captured else Ink.READ
+
+
+def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
+    """A call in its short form: `name (branch = $branch) → $envOk`."""
+    runs = [Run(call.target, Ink.CALL)]
+    for number, argument in enumerate(call.arguments):
+        runs.append(Run(", " if number else " (", Ink.QUIET))
+        if argument.name:
+            runs.append(Run(f"{argument.name} = ", Ink.QUIET))
+        if argument.is_variable:
+            runs.append(Run(f"${argument.value}", _ink(argument.value, captured)))
+        else:
+            runs.append(Run(argument.value, Ink.PLAIN))
+    if call.arguments:
+        runs.append(Run(")", Ink.QUIET))
+    for number, name in enumerate(call.captures):
+        runs.append(Run(", " if number else " → ", Ink.QUIET))
+        runs.append(Run(f"${name}", Ink.CAPTURED))
+    return tuple(runs)
+
+
+def _call_pill(call: Call, captured: frozenset[str], unknown: frozenset[int]) -> PillText:
+    runs = call_runs(call, captured)
+    if call.target_start in unknown:
+        name, *rest = runs
+        runs = (Run(name.text, Ink.WRONG), Run("  " + _("not found"), Ink.QUIET), *rest)
+        return PillText("unknown", runs, call.target)
+    name, *rest = runs
+    return PillText("call", (Run(name.text, Ink.NAME), *rest), call.target)
+
+
+def _jump_pill(skill: Skill, step: Step, jump: Jump, captured: frozenset[str]) -> PillText:
+    words = list(_condition(jump.condition, captured))
+    goes = _destination(skill, step, jump)
+    if jump.kind is JumpKind.LOOP:
+        runs = [Run(_("repeat this step"))] if goes is None else [Run(_("back to") + " "), goes]
+        if jump.maximum is not None:
+            runs.append(Run(", " + _("max {count}").format(count=jump.maximum)))
+        return PillText("loop", tuple(runs), goes.link if goes else "", jump.condition)
+    runs = [Run(_("if") + " "), *words] if words else []
+    if goes is not None:
+        runs += [Run(" → " if words else "→ ", Ink.QUIET), goes]
+    return PillText("branch", tuple(runs), goes.link if goes else "")
+
+
+def _destination(skill: Skill, step: Step, jump: Jump) -> Run | None:
+    if jump.target is not None:
+        if jump.target == step.position:
+            return None
+        name = label(skill.steps[jump.target - 1])
+        return Run(_("step {number}").format(number=name), Ink.STEP, link=str(jump.target))
+    if jump.reference:
+        return Run(_("step {number}").format(number=jump.reference), Ink.WRONG)
+    return None
+
+
+def _condition(text: str, captured: frozenset[str]) -> Iterator[Run]:
+    at = 0
+    for found in _VARIABLE.finditer(text):
+        if found.start() > at:
+            yield Run(text[at : found.start()])
+        yield Run(found[0], _ink(found[0][1:], captured))
+        at = found.end()
+    if at < len(text):
+        yield Run(text[at:])
+
+
+def _recipe(recipe: Recipe) -> tuple[Run, ...]:
+    runs = [Run(recipe.name, Ink.STRONG)]
+    if recipe.trigger:
+        runs.append(Run(f"  {recipe.trigger}", Ink.QUIET))
+    for step in recipe.steps:
+        runs.append(Run(f"\n{step.tool}: ", Ink.MEMORY))
+        runs.append(Run(step.query))
+        if step.if_results_below is not None:
+            below = _("if fewer than {count} results").format(count=step.if_results_below)
+            runs.append(Run(f"  {below}", Ink.QUIET))
+        if step.only_engrams:
+            only = _("only in {names}").format(names=", ".join(step.only_engrams))
+            runs.append(Run(f"  {only}", Ink.QUIET))
+    return tuple(runs)

@@ -1,0 +1,77 @@
+"""Writing in the title and the goal box: every key becomes an edit of the sheet."""
+
+from PySide6.QtCore import QObject
+
+from app.core.skills import render
+from app.core.skills.model import GoalKind
+from app.ui.views.editor.chips import GoalChips
+from app.ui.views.editor.header import Header
+from app.ui.views.editor.reading import Reader, Reading
+from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.spans import goal_marks
+
+
+class GoalEditing(QObject):
+    """Keeps the open goal and the title the same as the text, both ways."""
+
+    def __init__(
+        self, sheet: Sheet, reader: Reader, header: Header, chips: GoalChips, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._sheet, self._reader = sheet, reader
+        self._header, self._chips = header, chips
+        self._base = ""
+        self._own = False
+        chips.opened.connect(self.open)
+        chips.box.edited.connect(self._on_goal_edited)
+        header.title_edited.connect(self._on_title_edited)
+        sheet.changed.connect(self._on_sheet_changed)
+        reader.read.connect(self._show_marks)
+
+    def open(self, kind: GoalKind) -> None:
+        """Open the text of a goal below its chip, ready to be written."""
+        goal = self._reader.skill.goal(kind)
+        self._base = self._sheet.text
+        self._chips.open_box(kind, goal.value if goal is not None else "")
+        self._show_marks()
+
+    def show(self, reading: Reading) -> None:
+        """Which goals are written, and which have a problem."""
+        written = {goal.kind: goal.value for goal in reversed(reading.skill.goals)}
+        problems = {
+            f.goal: f.message
+            for f in reversed(reading.urgent)
+            if f.goal is not None and written.get(f.goal)
+        }
+        self._chips.show_goals(written, problems)
+        self._header.title.show_title(reading.skill.title)
+
+    def _on_goal_edited(self, text: str) -> None:
+        kind = self._chips.open_kind
+        if kind is not None:
+            self._become(render.with_goal(self._base, kind, text))
+
+    def _on_title_edited(self, title: str) -> None:
+        self._become(render.with_title(self._sheet.text, title))
+
+    def _become(self, text: str) -> None:
+        self._own = True
+        self._sheet.become(text)
+        self._own = False
+
+    def _on_sheet_changed(self) -> None:
+        kind = self._chips.open_kind
+        if self._own or kind is None:
+            return
+        self._base = self._sheet.text
+        goal = self._reader.skill.goal(kind)
+        self._chips.box.field.set_text(goal.value if goal is not None else "")
+
+    def _show_marks(self) -> None:
+        kind = self._chips.open_kind
+        if kind is None:
+            return
+        skill = self._reader.skill
+        goal = skill.goal(kind)
+        if goal is not None and goal.value == self._chips.box.field.text:
+            self._chips.box.field.show_marks(goal_marks(skill, goal))

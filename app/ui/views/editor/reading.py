@@ -1,0 +1,127 @@
+"""One reading of the text: what it says, and what there is to look at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.core.skills import check
+from app.core.skills.check import Finding, KnownSkills, Severity
+from app.core.skills.grammar import parse
+from app.core.skills.model import Skill
+from app.core.skills.names import key
+from app.core.words import _
+from app.ui.views.editor.sheet import Sheet
+
+IDLE = 150
+"""Milliseconds without typing before the text is read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything the cards, chips and panels show."""
+
+    skill_id: int | None
+    skill: Skill
+    findings: tuple[Finding, ...]
+    known: KnownSkills
+    name: str = ""
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        """Sentences about what was looked at and is fine. Takes as long as the findings do."""
+        return check.passed(self.skill, self.known, name=self.name)
+
+    @property
+    def unknown(self) -> frozenset[int]:
+        """Where the call targets begin that no skill answers to."""
+        return frozenset(
+            call.target_start
+            for call in self.skill.calls
+            if call.explicit and not self.known.found(call.target)
+        )
+
+    @property
+    def urgent(self) -> tuple[Finding, ...]:
+        """What has to be looked at before the skill is used."""
+        return tuple(f for f in self.findings if f.severity is not Severity.SUGGESTION)
+
+    @property
+    def problems(self) -> int:
+        """How much has to be looked at before the skill is used."""
+        return len(self.urgent)
+
+
+def is_severe(finding: Finding) -> bool:
+    return finding.severity is Severity.PROBLEM
+
+
+class Reader(QObject):
+    """Reads the sheet when typing pauses. `read(Reading)` after each time."""
+
+    read = Signal(object)
+
+    def __init__(self, sheet: Sheet, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sheet = sheet
+        self._known = KnownSkills()
+        self._waiting: Mapping[str, str] = {}
+        self._skill_id: int | None = None
+        self._name = ""
+        self._reading: Reading | None = None
+        self._skill: Skill | None = None
+        self.idle = QTimer(self, interval=IDLE, singleShot=True)
+        self.idle.timeout.connect(self.read_now)
+        sheet.changed.connect(self.idle.start)
+
+    def know(
+        self, skill_id: int | None, name: str, known: KnownSkills, waiting: Mapping[str, str]
+    ) -> None:
+        """Check from now on as this skill, called `name` in the library, among those `known`.
+
+        `waiting` are the titles in quarantine by their key.
+        """
+        self._skill_id, self._name = skill_id, name
+        self._known, self._waiting = known, waiting
+        self._reading = None
+
+    @property
+    def known(self) -> KnownSkills:
+        return self._known
+
+    @property
+    def skill(self) -> Skill:
+        """What the sheet says at this moment."""
+        if self._skill is None or self._skill.text != self._sheet.text:
+            self._skill = parse(self._sheet.text)
+        return self._skill
+
+    @property
+    def reading(self) -> Reading:
+        """The newest reading; made now if there is none of the present text."""
+        if self._reading is None or self._reading.skill is not self.skill:
+            self.read_now()
+        assert self._reading is not None
+        return self._reading
+
+    def read_now(self) -> None:
+        """Read and check the text without waiting for a pause."""
+        self.idle.stop()
+        found = check.findings(self.skill, self._known, name=self._name)
+        self._reading = Reading(
+            self._skill_id,
+            self.skill,
+            tuple(_with_reason(finding, self._waiting) for finding in found),
+            self._known,
+            self._name,
+        )
+        self.read.emit(self._reading)
+
+
+def _with_reason(finding: Finding, waiting: Mapping[str, str]) -> Finding:
+    """Say of a call that finds nothing when the skill is only waiting in quarantine."""
+    title = waiting.get(key(finding.create)) if finding.create else None
+    if title is None:
+        return finding
+    detail = _("{title} is in quarantine. Release it, and the call works.").format(title=title)
+    return replace(finding, detail=detail, create="", repairs=())

@@ -1,0 +1,233 @@
+"""Writing in the step cards: every wish of a card becomes an edit of the sheet."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.skills import render
+from app.core.skills.grammar import parse
+from app.core.skills.model import Skill
+from app.ui.views.editor.reading import Reader
+from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.spans import step_marks
+from app.ui.views.editor.step_field import StepField
+from app.ui.views.editor.step_list import StepList
+
+
+@dataclass(slots=True)
+class _Session:
+    """A step being written: the text when it began, to which every key is applied anew."""
+
+    base: str
+    position: int
+    field: StepField
+
+
+class StepEditing(QObject):
+    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it."""
+
+    field_opened = Signal(object)
+
+    def __init__(self, sheet: Sheet, reader: Reader, steps: StepList, parent: QObject) -> None:
+        super().__init__(parent)
+        self._sheet, self._reader, self._list = sheet, reader, steps
+        self._session: _Session | None = None
+        self._own = False
+        self.read_only = False
+        sheet.changed.connect(self._on_sheet_changed)
+        reader.read.connect(self._show_marks)
+        steps.edit_wanted.connect(self.edit)
+        steps.insert_wanted.connect(self.insert)
+        steps.move_wanted.connect(self.move)
+        steps.delete_wanted.connect(self.delete)
+
+    @property
+    def position(self) -> int:
+        """Of the step being written, 0 when none is."""
+        return self._session.position if self._session is not None else 0
+
+    def edit(self, position: int, at: int) -> None:
+        """Open the field of a step with the cursor at `at`, at the end for -1."""
+        if self.read_only:
+            self._list.go_to(position)
+            return
+        if self._session is not None and self._session.position == position:
+            return
+        self.leave()
+        skill = self._skill()
+        card = self._list.card(position)
+        if card is None or position > len(skill.steps):
+            return
+        step = skill.steps[position - 1]
+        field = card.begin_editing(step.text, at if at >= 0 else len(step.text))
+        self._session = _Session(skill.text, position, field)
+        self._connect(field)
+        self._list.set_current(position)
+        self._show_marks()
+        self._list.arrange()
+        self._list.reveal(card)
+        self.field_opened.emit(field)
+
+    def leave(self) -> None:
+        """Close the field; a step left empty goes away."""
+        session, self._session = self._session, None
+        if session is None:
+            return
+        card = self._list.card(session.position)
+        if card is not None:
+            card.end_editing()
+        skill = self._skill()
+        if session.position <= len(skill.steps) and not skill.steps[session.position - 1].text:
+            self._become(render.delete_step(skill.text, session.position))
+        self._list.arrange()
+
+    def insert(self, after: int) -> None:
+        """Begin a new step behind that position."""
+        self.leave()
+        self._become(render.insert_step(self._sheet.text, after, ""))
+        self.edit(after + 1, 0)
+
+    def delete(self, position: int) -> None:
+        if self.read_only:
+            return
+        self._close()
+        self._become(render.delete_step(self._sheet.text, position))
+        self._list.go_to(min(position, len(self._skill().steps)))
+
+    def move(self, start: int, end: int) -> None:
+        """Put the step at `start` where the one at `end` is; references follow it."""
+        if self.read_only or not 0 < end <= len(self._skill().steps):
+            return
+        at = self._session.field.at if self._session is not None else None
+        self._close()
+        self._become(render.move_step(self._sheet.text, start, end))
+        self._list.go_to(end)
+        if at is not None:
+            self.edit(end, at)
+
+    def split(self, position: int, at: int) -> None:
+        """Make two steps of one; at its end, the second is new and empty."""
+        self._close()
+        text = self._skill().steps[position - 1].text
+        if at >= len(text.rstrip()):
+            self._become(render.insert_step(self._sheet.text, position, ""))
+        else:
+            self._become(render.split_step(self._sheet.text, position, at))
+        self.edit(position + 1, 0)
+
+    def merge(self, position: int) -> None:
+        """Join a step to the one before it."""
+        if position < 2:
+            return
+        self._close()
+        before = len(self._skill().steps[position - 2].text)
+        self._become(render.merge_step(self._sheet.text, position - 1))
+        self.edit(position - 1, before)
+
+    def undo(self) -> None:
+        self._show_edit(self._sheet.undo())
+
+    def redo(self) -> None:
+        self._show_edit(self._sheet.redo())
+
+    def _show_edit(self, at: int | None) -> None:
+        """Go to the step in which something was undone."""
+        if at is None:
+            return
+        self._reader.read_now()
+        for step in self._skill().steps:
+            if step.start <= at < step.end and self._session is None:
+                self._list.go_to(step.position)
+
+    def _skill(self) -> Skill:
+        return self._reader.skill
+
+    def _become(self, text: str) -> None:
+        self._sheet.become(text)
+        self._reader.read_now()
+
+    def _close(self) -> None:
+        """End the session without looking at what was written."""
+        session, self._session = self._session, None
+        if session is not None and (card := self._list.card(session.position)) is not None:
+            card.end_editing()
+
+    def _connect(self, field: StepField) -> None:
+        field.edited.connect(self._on_edited)
+        field.left.connect(self.leave)
+        field.focus_lost.connect(self._on_focus_lost)
+        field.split_wanted.connect(self._on_split)
+        field.merge_wanted.connect(self._on_merge)
+        field.undo_wanted.connect(self.undo)
+        field.redo_wanted.connect(self.redo)
+        field.went.connect(self._on_went)
+        field.pasted_steps.connect(self._on_pasted)
+
+    def _on_edited(self, text: str) -> None:
+        if self._session is not None:
+            self._own = True
+            self._sheet.become(render.with_step(self._session.base, self._session.position, text))
+            self._own = False
+
+    def _on_sheet_changed(self) -> None:
+        """Somebody else edited: an undo, a repair, another process."""
+        session = self._session
+        if session is None or self._own:
+            return
+        skill = self._skill()
+        if session.position > len(skill.steps):
+            self._close()
+            return
+        session.base = skill.text
+        session.field.set_text(skill.steps[session.position - 1].text)
+        session.field.grown.emit()
+
+    def _show_marks(self) -> None:
+        session = self._session
+        skill = self._skill()
+        if session is not None and session.position <= len(skill.steps):
+            step = skill.steps[session.position - 1]
+            if step.text == session.field.text:
+                session.field.show_marks(step_marks(skill, step))
+
+    def _on_focus_lost(self) -> None:
+        if self._session is not None and self.sender() is self._session.field:
+            self.leave()
+
+    def _on_split(self, at: int) -> None:
+        if self._session is not None:
+            self.split(self._session.position, at)
+
+    def _on_merge(self) -> None:
+        if self._session is not None:
+            self.merge(self._session.position)
+
+    def _on_went(self, step: int) -> None:
+        if self._session is None:
+            return
+        target = self._session.position + step
+        if 0 < target <= len(self._skill().steps):
+            self.leave()
+            self.edit(target, -1 if step < 0 else 0)
+
+    def _on_pasted(self, text: str) -> None:
+        """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
+        session = self._session
+        if session is None:
+            return
+        skill, pasted = self._skill(), parse(text)
+        written = skill.title or skill.goals or any(step.text for step in skill.steps)
+        if not written:
+            self._close()
+            self._become(text)
+            return
+        position = session.position
+        empty = not session.field.text.strip()
+        self._close()
+        whole = self._sheet.text
+        for number, step in enumerate(pasted.steps):
+            whole = render.insert_step(whole, position + number, step.text)
+        if empty:
+            whole = render.delete_step(whole, position)
+        self._become(whole)
+        self._list.go_to(position + len(pasted.steps) - empty)

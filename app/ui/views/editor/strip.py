@@ -1,0 +1,93 @@
+"""What is wrong with a step, at the bottom of its card, with the repair beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import label
+
+HEIGHT = 31
+ICON = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A finding as a card shows it; `action` is what its button says, empty when there is none."""
+
+    text: str
+    severe: bool
+    action: str
+    more: bool
+    """Whether there are other ways to settle it."""
+
+
+class ProblemStrip(QWidget):
+    """Shows the gravest problem; how many more there are is said behind it."""
+
+    repair_wanted = Signal()
+    more_wanted = Signal(QPoint)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._problem: Problem | None = None
+        self._icon = QLabel()
+        self._words = label("", "body")
+        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._words.setFont(theme.font(12))
+        self._repair = Button(theme, "", "danger", size="small")
+        self._repair.clicked.connect(self._ask_for_repair)
+        self._more = IconButton(theme, "more", _("More repairs"), size="small", colour="err")
+        self._more.clicked.connect(self._on_more)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 3, 6, 4)
+        row.setSpacing(8)
+        row.addWidget(self._icon)
+        row.addWidget(self._words, 1)
+        row.addWidget(self._repair)
+        row.addWidget(self._more)
+        theme.changed.connect(self._paint_icon)
+
+    @property
+    def severe(self) -> bool:
+        return self._problem is not None and self._problem.severe
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        first = problems[0]
+        self._problem = first
+        others = len(problems) - 1
+        also = _("and {count} more").format(count=others) if others else ""
+        self._words.setText(f"{first.text}  {also}".rstrip())
+        self._words.setToolTip("\n".join(problem.text for problem in problems))
+        self._repair.setText(first.action)
+        self._repair.setVisible(bool(first.action))
+        self._repair.setToolTip(_("{action} (Ctrl+.)").format(action=first.action))
+        self._more.setVisible(first.more or bool(others))
+        self._paint_icon()
+
+    def set_reachable(self, reachable: bool) -> None:
+        """Whether Tab comes here."""
+        policy = Qt.FocusPolicy.TabFocus if reachable else Qt.FocusPolicy.ClickFocus
+        self._repair.setFocusPolicy(policy)
+        self._more.setFocusPolicy(policy)
+
+    def _paint_icon(self) -> None:
+        name, token = ("error", "err") if self.severe else ("warn", "warn")
+        scale = self.devicePixelRatioF()
+        self._icon.setPixmap(self._theme.pixmap(name, token, ICON, scale))
+
+    def _ask_for_repair(self) -> None:
+        self.repair_wanted.emit()
+
+    def _on_more(self) -> None:
+        self.more_wanted.emit(self._more.mapToGlobal(QPoint(0, self._more.height())))
+
+    # Qt
+
+    def heightForWidth(self, width: int) -> int:
+        return HEIGHT

@@ -1,0 +1,430 @@
+"""The document of one skill: its head, its goals, and its text as steps or as it is."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.changes import Changes, Part
+from app.core.library import catalogue, library
+from app.core.library.known import known_skills
+from app.core.library.record import Status
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.views.editor.chips import GoalChips
+from app.ui.views.editor.completing import Completing
+from app.ui.views.editor.content import items
+from app.ui.views.editor.custody import Custody, Trouble
+from app.ui.views.editor.filing import Filing
+from app.ui.views.editor.fixing import Fixing
+from app.ui.views.editor.goal_editing import GoalEditing
+from app.ui.views.editor.header import Facts, Header
+from app.ui.views.editor.notice_bar import NoticeBar
+from app.ui.views.editor.reading import Reader, Reading
+from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.step_editing import StepEditing
+from app.ui.views.editor.step_list import MOST, StepList
+from app.ui.views.editor.text_view import TextView
+from app.ui.widgets.labels import label
+from app.ui.widgets.segmented import Segmented
+
+TEXT, STEPS = 0, 1
+PADDING = 20
+
+
+class EditorView(QWidget):
+    """One skill, edited and kept. Signals are about what the window around it has to do."""
+
+    read = Signal(object)
+    """A `Reading`, after each time the text was read."""
+    open_requested = Signal(str)
+    """A call, by the name of its target."""
+    skill_requested = Signal(int)
+    """A skill this one was copied to."""
+    export_requested = Signal(int)
+    compare_requested = Signal(str, str)
+    """The text somebody else saved, and the one on the sheet."""
+    title_changed = Signal(str)
+    saved = Signal()
+    dirty_changed = Signal(bool)
+    deleted = Signal(int)
+    position_changed = Signal(int)
+    """Where in the text the person is (code points)."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = desk.theme
+        self._desk = desk
+        self._title = ""
+        self._read_only = False
+        self._known_stale = False
+        self._news = False
+        self.sheet = Sheet(self)
+        self.reader = Reader(self.sheet, self)
+        self.custody = Custody(desk.vault, self.sheet, self)
+        self.header = Header(theme)
+        self.chips = GoalChips(theme)
+        self.notice_bar = NoticeBar(theme)
+        self.text_view = TextView(theme, self.sheet)
+        self.steps = StepList(theme)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(_padded(self.text_view))
+        self._pages.addWidget(self.steps)
+        self.switch = Segmented(theme, _("View"), ((_("Text"), "text"), (_("Steps"), "steps")))
+        self._count_name, self._count = label(_("Steps"), "head"), label("", "muted")
+        self._lay_out()
+        self.step_editing = StepEditing(self.sheet, self.reader, self.steps, self)
+        self.goal_editing = GoalEditing(self.sheet, self.reader, self.header, self.chips, self)
+        self.completing = Completing(theme, self.sheet, self.reader, self)
+        self.filing = Filing(desk, self)
+        self.fixing = Fixing(desk, self)
+        self._connect()
+        self._add_keys()
+        self.show_mode(STEPS)
+
+    # What the window asks for
+
+    @property
+    def skill_id(self) -> int | None:
+        return self.custody.skill_id
+
+    @property
+    def reading(self) -> Reading:
+        """What the text says at this moment."""
+        return self.reader.reading
+
+    @property
+    def title(self) -> str:
+        return self._title or _("Untitled skill")
+
+    @property
+    def dirty(self) -> bool:
+        return self.custody.dirty
+
+    def open_skill(self, skill_id: int) -> None:
+        """Show a skill of the library; raises `NotFound`."""
+        self._leave_fields()
+        self.custody.open(skill_id)
+        self._begin()
+
+    def new_skill(self, engram: int | None = None) -> None:
+        """Begin a skill, filed in `engram` or in Skills when it is first saved."""
+        self._leave_fields()
+        self.custody.start(engram)
+        self._begin()
+        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def preview(self, text: str) -> None:
+        """Show a text that is kept elsewhere, such as an old version, to be read only."""
+        self.custody.stop()
+        self.set_read_only(True)
+        self.sheet.load(text)
+        self._begin()
+
+    def flush(self) -> bool:
+        """Save now; False if that could not be done."""
+        self._leave_fields()
+        if self.custody.save():
+            return True
+        self.custody.keep_draft()
+        return False
+
+    def set_read_only(self, read_only: bool) -> None:
+        """Whether the text can be looked at and copied, but not changed."""
+        self._read_only = self.step_editing.read_only = read_only
+        self.header.set_read_only(read_only)
+        self.chips.set_read_only(read_only)
+        self.text_view.setReadOnly(read_only)
+        self.steps.set_read_only(read_only)
+
+    def show_mode(self, mode: int) -> None:
+        """Show the text (`TEXT`) or the step cards (`STEPS`), at the same place."""
+        if mode == STEPS and len(self.reader.skill.steps) > MOST:
+            mode = TEXT
+        self.switch.choose(mode)
+        if mode == self._pages.currentIndex():
+            return
+        at = self.at
+        self._leave_fields()
+        self._pages.setCurrentIndex(mode)
+        self._show(self.reader.reading)
+        self.jump_to(at, at)
+
+    @property
+    def mode(self) -> int:
+        return self._pages.currentIndex()
+
+    @property
+    def at(self) -> int:
+        """Where in the text the person is."""
+        if self.mode == TEXT:
+            return self.text_view.at
+        skill, position = self.reader.skill, self.steps.current
+        return skill.steps[position - 1].body_start if 0 < position <= len(skill.steps) else 0
+
+    def jump_to(self, start: int, end: int) -> None:
+        """Show a stretch of the text: its step, its goal, or the text itself."""
+        if self.mode == TEXT:
+            self.text_view.select(start, end)
+            self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        skill = self.reader.skill
+        for step in skill.steps:
+            if step.start <= start < step.end or (start == step.end == len(skill.text)):
+                self.steps.go_to(step.position)
+                return
+        for goal in skill.goals:
+            if goal.start <= start < goal.end and end > start:
+                self.goal_editing.open(goal.kind)
+                return
+
+    def repair(self, fix: object) -> None:
+        """Do what a repair button of a panel says."""
+        self.fixing.settle(fix)
+
+    @property
+    def read_only(self) -> bool:
+        return self._read_only
+
+    # Inside
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._count_name)
+        head.addWidget(self._count)
+        head.addStretch()
+        head.addWidget(self.switch)
+        top = QVBoxLayout()
+        top.setContentsMargins(PADDING, 12, PADDING, 8)
+        top.setSpacing(10)
+        for part in (self.notice_bar, self.header, self.chips):
+            top.addWidget(part)
+        top.addSpacing(2)
+        top.addLayout(head)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        self._desk.bridge.changed.connect(self._on_changed)
+        QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
+        self.reader.read.connect(self._on_read)
+        self.custody.dirty_changed.connect(self._on_dirty)
+        self.custody.saved.connect(self._on_saved)
+        self.custody.reloaded.connect(self.reader.read_now)
+        self.custody.noticed.connect(self._on_noticed)
+        self.notice_bar.acted.connect(self._on_acted)
+        self.switch.chosen.connect(self.show_mode)
+        self.text_view.followed.connect(self.open_requested)
+        self.text_view.cursorPositionChanged.connect(self._on_cursor)
+        self.steps.followed.connect(self.open_requested)
+        self.steps.text_wanted.connect(self._on_text_wanted)
+        self.steps.undo_wanted.connect(self.step_editing.undo)
+        self.steps.redo_wanted.connect(self.step_editing.redo)
+        self.steps.pasted.connect(self._on_pasted)
+        self.steps.current_changed.connect(self._on_cursor)
+        for field in (self.chips.box.field, self.header.title):
+            field.undo_wanted.connect(self.step_editing.undo)
+            field.redo_wanted.connect(self.step_editing.redo)
+        self.header.title.left.connect(self._on_title_left)
+        self.header.title.pasted_text.connect(self._on_pasted_title)
+        self.header.export_wanted.connect(self._on_export)
+        self.step_editing.field_opened.connect(self.completing.attend)
+        self.completing.attend(self.chips.box.field)
+        self.completing.attend(self.text_view)
+
+    def _add_keys(self) -> None:
+        for keys, slot in (
+            ("Ctrl+E", self._switch_mode),
+            ("Ctrl+S", self.flush),
+            ("F8", self.fixing.next_problem),
+            ("Shift+F8", self.fixing.previous_problem),
+            ("Ctrl+.", self.fixing.offer),
+            ("Ctrl+Shift+Backspace", self._delete_current),
+        ):
+            action = QAction(self)
+            action.setShortcut(QKeySequence(keys))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(slot)
+            self.addAction(action)
+
+    def _begin(self) -> None:
+        """Show another text from its beginning."""
+        self.chips.close_box()
+        self._refresh_known()
+        if len(self.reader.skill.steps) > MOST:
+            self.show_mode(TEXT)
+        self.reader.read_now()
+        self._on_noticed(self.custody.notice)
+        self.steps.set_current(min(1, self.steps.current))
+        self.steps.verticalScrollBar().setValue(0)
+
+    def _refresh_known(self) -> None:
+        """Look at the catalogue again, and at what it says of this skill."""
+        vault, skill_id = self._desk.vault, self.skill_id
+        row = catalogue.row(vault, skill_id) if skill_id is not None else None
+        self.reader.know(
+            skill_id,
+            row.title if row is not None else "",
+            known_skills(vault, row.engram if row is not None else None),
+            {r.key: r.title for r in catalogue.rows(vault, status=Status.QUARANTINED)},
+        )
+        self._known_stale = False
+        self._show_facts()
+
+    def _show_facts(self) -> None:
+        skill_id = self.skill_id
+        row = catalogue.row(self._desk.vault, skill_id) if skill_id is not None else None
+        notice = self.custody.notice
+        failed = notice is not None and notice.trouble is Trouble.FAILED
+        saved_at = self.custody.saved_at or (row.updated if row is not None else None)
+        state = (saved_at, self.custody.dirty, failed)
+        if row is None:
+            role = library.derived_role(self.reader.skill) if self.sheet.text.strip() else ""
+            self.header.show_facts(Facts(role, "", None, Status.ACTIVE, *state))
+        else:
+            self.header.show_facts(Facts(row.role, row.engram_name, row.number, row.status, *state))
+
+    def _on_read(self, reading: Reading) -> None:
+        self._show(reading)
+        if reading.skill.title != self._title:
+            self._title = reading.skill.title
+            self.title_changed.emit(self.title)
+        self.read.emit(reading)
+
+    def _show(self, reading: Reading) -> None:
+        self.goal_editing.show(reading)
+        self._count.setText(str(len(reading.skill.steps)))
+        self.text_view.show_reading(reading)
+        if self.mode == STEPS:
+            if len(reading.skill.steps) > MOST:
+                self.show_mode(TEXT)
+                return
+            self.steps.show_items(
+                items(reading.skill, reading.unknown), self.fixing.by_step(reading)
+            )
+
+    def _leave_fields(self) -> None:
+        self.step_editing.leave()
+
+    # News
+
+    def _on_changed(self, changes: Changes) -> None:
+        self._known_stale |= bool(changes.parts & (Part.LIST | Part.EDGES))
+        self._news |= self.skill_id in changes.skills
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Look again at what may have changed, unless nobody would see it."""
+        if not self.isVisible():
+            return
+        if self._news:
+            self._news = False
+            self.custody.look_again()
+        if self._known_stale:
+            self._refresh_known()
+            self.reader.read_now()
+
+    def _on_dirty(self, dirty: bool) -> None:
+        self._show_facts()
+        self.dirty_changed.emit(dirty)
+
+    def _on_saved(self) -> None:
+        self._show_facts()
+        self.saved.emit()
+
+    def _on_noticed(self, notice: object) -> None:
+        self.notice_bar.show_notice(self.custody.notice)
+        self._show_facts()
+
+    def _on_acted(self, name: str) -> None:
+        custody = self.custody
+        acts = {
+            "restore": custody.restore_draft,
+            "discard": custody.discard_draft,
+            "dismiss": custody.dismiss,
+            "theirs": custody.take_theirs,
+            "mine": custody.keep_mine,
+            "retry": custody.save,
+        }
+        if name == "compare":
+            self.compare_requested.emit(custody.theirs(), self.sheet.stored)
+        else:
+            acts[name]()
+
+    # Wishes
+
+    def _switch_mode(self) -> None:
+        self.show_mode(TEXT if self.mode == STEPS else STEPS)
+
+    def _on_text_wanted(self, at: int) -> None:
+        self.show_mode(TEXT)
+        self.jump_to(at, at)
+
+    def _on_pasted(self) -> None:
+        """A whole procedure pasted beside the fields becomes the text of an empty skill."""
+        text = QApplication.clipboard().text()
+        if not self._read_only and not self.sheet.text.strip() and text.strip():
+            self.sheet.become(text)
+            self.reader.read_now()
+
+    def _on_pasted_title(self, text: str) -> None:
+        if not self.sheet.text.strip():
+            self.sheet.become(text)
+            self.reader.read_now()
+        else:
+            self.header.title.insert(" ".join(text.split()))
+            self.header.title_edited.emit(self.header.title.text())
+
+    def _on_title_left(self) -> None:
+        if self.mode == TEXT:
+            self.text_view.setFocus(Qt.FocusReason.TabFocusReason)
+        elif self.steps.current:
+            self.steps.go_to(self.steps.current)
+        else:
+            self.steps.focus_add()
+
+    def _on_export(self) -> None:
+        if self.flush() and self.skill_id is not None:
+            self.export_requested.emit(self.skill_id)
+
+    def _delete_current(self) -> None:
+        if self.mode == STEPS and self.steps.current:
+            self.step_editing.delete(self.step_editing.position or self.steps.current)
+
+    def _on_cursor(self) -> None:
+        self.position_changed.emit(self.at)
+
+    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        """The focus left for another part of the window: a good moment to save."""
+        if old is None or not self.isAncestorOf(old):
+            return
+        if new is not None and not self.isAncestorOf(new) and self.custody.dirty:
+            self.custody.save()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._catch_up()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.custody.dirty:
+            self.custody.save()
+
+
+def _padded(widget: QWidget) -> QWidget:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(PADDING, 4, PADDING - 8, 0)
+    column.addWidget(widget)
+    return page
