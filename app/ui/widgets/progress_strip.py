@@ -55,10 +55,13 @@ class ProgressStrip(QWidget):
             self._late.start()
 
     def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        self._said[job] = (fraction, text)
-        self._show_job()
+        if job in self._running:
+            self._said[job] = (fraction, text)
+            self._show_job()
 
     def _on_ended(self, job: Job) -> None:
+        if job not in self._running:
+            return  # it was under way before there was a strip
         self._running.remove(job)
         self._said.pop(job, None)
         if self._running:
