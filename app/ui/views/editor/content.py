@@ -59,9 +59,12 @@ def items(skill: Skill, unknown: frozenset[int]) -> list[tuple[Item, int]]:
     """
     captured = results(skill)
     steps = {step.start: step for step in skill.steps}
-    quiet: dict[int, Note | Recipe | PlacedMemory] = {}
-    for part in (*skill.notes, *skill.recipes, *skill.memories):
-        quiet[part.start] = part
+    others: tuple[Note | Recipe | PlacedMemory, ...] = (
+        *skill.notes,
+        *skill.recipes,
+        *skill.memories,
+    )
+    quiet = {part.start: part for part in others}
     found: list[tuple[Item, int]] = []
     for block in skill.blocks:
         if block.kind is BlockKind.STEP and block.start in steps:

@@ -78,9 +78,8 @@ class FindingRow(QWidget):
         while self._row.takeAt(0) is not None:
             pass
         for number, fix in enumerate(fixes(finding)):
-            button = Button(
-                self._theme, fix.label, "quiet" if number else "secondary", size="small"
-            )
+            kind: Kind = "quiet" if number else "secondary"
+            button = Button(self._theme, fix.label, kind, size="small")
             button.setProperty("number", number)
             button.clicked.connect(self._on_clicked)
             self._row.addWidget(button)

@@ -98,13 +98,10 @@ class TextView(QTextEdit):
         units = Units(reading.skill.text)
         dark = self._theme.tokens.dark
         found_spans = spans(reading.skill)
-        looks = {
-            ink: char_format(self._theme, ink) for ink in {ink for *_place, ink in found_spans}
-        }
+        inks = {ink for _start, _end, ink in found_spans}
+        looks = {ink: char_format(self._theme, ink) for ink in inks}
         stretches = [
-            _Stretch(
-                units.qt(start), units.qt(end), (str(ink), dark), char_format(self._theme, ink)
-            )
+            _Stretch(units.qt(start), units.qt(end), (str(ink), dark), looks[ink])
             for start, end, ink in found_spans
         ]
         for found in reading.urgent:
