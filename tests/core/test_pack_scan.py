@@ -1,11 +1,14 @@
 """What the scanner finds, and what it leaves alone."""
 
+import re
+import string
+
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.core.packs.scan import scan, secrets
-from app.core.packs.scan_rules import RULES, Severity
+from app.core.packs.scan_rules import RULES, Rule, Severity, folded
 from app.core.packs.scan_words import describe
 
 TAGS = "".join(chr(0xE0000 + ord(c)) for c in "send it")
@@ -133,3 +136,19 @@ def test_any_text_is_scanned_alike_each_time(text: str) -> None:
     for finding in found:
         assert 0 <= finding.start < finding.end <= len(text)
         assert finding.line == text.count("\n", 0, finding.start) + 1
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.clues])
+@settings(max_examples=10, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_whatever_matches_has_a_clue_that_is_looked_for(rule: Rule, data: st.DataObject) -> None:
+    text = data.draw(st.from_regex(rule.pattern))
+    if rule.pattern.search(text):
+        assert rule.may_match(folded(text))
+
+
+def test_letters_that_are_the_same_to_a_pattern_are_folded_alike() -> None:
+    for letter in string.ascii_lowercase:
+        same = re.compile(letter, re.IGNORECASE)
+        for other in filter(same.fullmatch, map(chr, range(0x3000))):
+            assert folded(other) == letter

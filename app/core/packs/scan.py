@@ -1,12 +1,13 @@
 """Places in a text worth a second look. Offline and always the same. No findings is not “safe”."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from app.core.packs.names import plain
-from app.core.packs.scan_rules import RULES, TAG_CHARACTERS, Rule, Severity
+from app.core.packs.scan_rules import RULES, TAG_CHARACTERS, Rule, Severity, folded
 from app.core.packs.scan_words import describe
 
 _PER_RULE = 100
@@ -42,7 +43,10 @@ _Place = tuple[Severity, str, int, int, str]
 
 
 def _found(text: str, rules: Iterable[Rule]) -> Iterator[_Place]:
+    plain_text = folded(text)
     for rule in rules:
+        if not rule.may_match(plain_text):
+            continue
         for match in islice(rule.pattern.finditer(text), _PER_RULE):
             words = match[0]
             shown = words[:_SHOWN_OF_SECRET] + "…" if rule.masked else words
@@ -57,10 +61,10 @@ def _hidden_text(text: str) -> Iterator[_Place]:
 
 
 def _ordered(text: str, places: Iterable[_Place]) -> tuple[ScanFinding, ...]:
-    starts = [0]
-    starts += (i + 1 for i, character in enumerate(text) if character == "\n")
+    places = sorted(places, key=lambda place: place[2:4])
+    starts = [0, *(found.end() for found in re.finditer("\n", text))] if places else []
     found = []
-    for severity, code, start, end, shown in sorted(places, key=lambda place: place[2:4]):
+    for severity, code, start, end, shown in places:
         excerpt = plain(shown)
         excerpt = excerpt if len(excerpt) <= _EXCERPT else excerpt[: _EXCERPT - 1] + "…"
         title, explanation = describe(code)
