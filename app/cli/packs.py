@@ -70,7 +70,7 @@ def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
             try:
                 document, text = _import_one(vault, path, arguments)
             except AppError as error:
-                status = complain(error)
+                status = complain(about_file(path, error))
                 document, text = {"error": str(error), "hint": error.hint}, _("not imported")
             documents.append({"file": str(path)} | document)
             lines.append(f"{path.name}: {text}")
@@ -133,6 +133,12 @@ def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -
 def given_passphrase(arguments: argparse.Namespace) -> str | None:
     """The passphrase of a pack from the file that was named, if one was."""
     return read_passphrase(arguments.passphrase_file) if arguments.passphrase_file else None
+
+
+def about_file(path: Path, problem: AppError) -> AppError:
+    """The same failure in a sentence that names the file."""
+    sentence = str(problem)
+    return problem if path.name in sentence else AppError(f"{path.name}: {sentence}", problem.hint)
 
 
 def _planned(offer: Plan) -> dict[str, Any]:

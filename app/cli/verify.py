@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, complain, table
-from app.cli.packs import given_passphrase, passphrase_option
+from app.cli.packs import about_file, given_passphrase, passphrase_option
 from app.cli.session import Session
 from app.core.errors import AppError
 from app.core.packs.contents import Mode
@@ -32,17 +32,11 @@ def check_files(_session: Session, arguments: argparse.Namespace) -> Answer:
     for verdict in verify(arguments.files, passphrase=passphrase):
         problem = verdict.problem or _locked(verdict)
         if problem:
-            status = complain(_about_file(verdict.path, problem))
+            status = complain(about_file(verdict.path, problem))
         documents.append(_verdict(verdict, problem))
         rows.append(_verdict_row(verdict, problem))
     header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Signed by"))
     return Answer(documents, table(rows, header), status)
-
-
-def _about_file(path: Path, problem: AppError) -> AppError:
-    """The same failure in a sentence that names the file."""
-    sentence = str(problem)
-    return problem if path.name in sentence else AppError(f"{path.name}: {sentence}", problem.hint)
 
 
 def _locked(verdict: Verdict) -> PackError | None:
