@@ -54,6 +54,8 @@ def _found(text: str, rules: Iterable[Rule]) -> Iterator[_Place]:
 
 
 def _hidden_text(text: str) -> Iterator[_Place]:
+    if text.isascii():
+        return
     for match in islice(TAG_CHARACTERS.finditer(text), _PER_RULE):
         if match[1]:
             said = "".join(chr(ord(c) - 0xE0000) for c in match[1])

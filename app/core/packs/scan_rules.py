@@ -117,7 +117,7 @@ COMMANDS = (
     _rule(
         "destructive-command",
         Severity.WARNING,
-        "",
+        "- mkfs if= format :()",
         r"\brm\s+-(?:[a-z]*r[a-z]*f|[a-z]*f[a-z]*r)[a-z]*\s+\S+",
         r"\bmkfs(?:\.\w+)?\s+/|\bdd\s+if=\S+\s+of=/dev/|\bformat\s+[a-z]:\s*/",
         r":\(\)\s*\{\s*:\|:&\s*\};:",
@@ -249,7 +249,7 @@ HIDDEN = (
     _rule(
         "text-direction",
         Severity.DANGER,
-        "",
+        " ".join("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"),
         "[\u202a-\u202e\u2066-\u2069]",
     ),
     _rule(
