@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs import identity
@@ -56,8 +56,10 @@ class IdentityCard(Section):
         recipient.clicked.connect(self._copy_recipient_key)
         buttons = QVBoxLayout()
         buttons.setSpacing(6)
-        buttons.addWidget(public)
-        buttons.addWidget(recipient)
+        for button in (public, recipient):
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        buttons.addWidget(public, 0, Qt.AlignmentFlag.AlignRight)
+        buttons.addWidget(recipient, 0, Qt.AlignmentFlag.AlignRight)
         buttons.addStretch(1)
         made = QWidget()
         row = QHBoxLayout(made)
