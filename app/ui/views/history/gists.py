@@ -1,6 +1,7 @@
 """What changed in each version of a skill, in one line."""
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from app.core.errors import NotFound
 from app.core.library import history
@@ -20,10 +21,9 @@ Gists = dict[Pair, str]
 
 def pairs(versions: Sequence[Version]) -> list[tuple[Version, Version | None, Pair]]:
     """Each version (newest first) with the one before it."""
-    before = [*versions[1:], None]
     return [
         (version, earlier, (version.digest, earlier.digest if earlier else ""))
-        for version, earlier in zip(versions, before, strict=True)
+        for version, earlier in zip_longest(versions, versions[1:])
     ]
 
 
