@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import AppError, Cancelled, NothingToUndo
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, filing, history, library
 from app.core.library.record import Status
 from app.core.packs import carry, plan, received, rename, trust
 from app.core.packs.contents import Pack, PastText
@@ -210,7 +210,7 @@ def test_quarantined_skills_are_inert_until_released(vault: Vault) -> None:
     brew, bake = done.added
     assert {row.status for row in catalogue.rows(vault)} == {Status.QUARANTINED}
     assert catalogue.callers(vault, brew) == ()
-    received.release(vault, *done.added)
+    filing.release(vault, *done.added)
     assert catalogue.callers(vault, brew) == (bake,)
     history.undo(vault)
     assert catalogue.callers(vault, brew) == ()

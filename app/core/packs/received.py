@@ -47,24 +47,13 @@ def from_publisher(vault: Vault, key: bytes) -> tuple[int, ...]:
     return tuple(skill for (skill,) in found)
 
 
-def release(vault: Vault, *skills: int, actor: str = "user") -> None:
-    """Take skills out of quarantine: from now on calls and agents find them."""
-    _file(vault, _("Release from quarantine"), Status.QUARANTINED, Status.ACTIVE, skills, actor)
-
-
 def quarantine(vault: Vault, *skills: int, actor: str = "user") -> None:
     """Make skills inert until they are released, because their publisher is in doubt."""
-    _file(vault, _("Put into quarantine"), Status.ACTIVE, Status.QUARANTINED, skills, actor)
-
-
-def _file(
-    vault: Vault, label: str, before: Status, after: Status, skills: tuple[int, ...], actor: str
-) -> None:
-    with vault.write(label, actor) as write:
+    with vault.write(_("Put into quarantine"), actor) as write:
         for skill in skills:
             state = library.current(vault, skill)
-            if state is not None and state[2].status is before:
-                meta = replace(state[2], status=after)
+            if state is not None and state[2].status is not Status.QUARANTINED:
+                meta = replace(state[2], status=Status.QUARANTINED)
                 library.put(write, skill, state[1], meta, Reason.FILED)
 
 
