@@ -75,6 +75,9 @@ def sentences() -> Iterator[None]:
             _("Check that you own the folder and that it is not on a read-only disk."),
         ) from error
     except apsw.IOError as error:
+        # Opening a vault needs some room too.
+        if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE:
+            raise _disk_full() from error
         raise DamagedVault(
             _("The disk failed while the vault was read or written."),
             _("Nothing was changed. Check the disk, then restore a backup if it happens again."),
