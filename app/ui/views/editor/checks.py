@@ -42,7 +42,7 @@ class ChecksPanel(QWidget):
         self._fix_head = label(_("Fix before running"), "secondary")
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()
-        self.passed = Button(desk.theme, "", "quiet", size="small", icon="chevron-down")
+        self.passed = Button(desk.theme, _("Passed"), "quiet", size="small", icon="chevron-down")
         self._unfolded = True
         self._passed_rows = QVBoxLayout()
         self._body = QWidget()
