@@ -293,6 +293,7 @@ def test_an_unrelated_edit_does_not_matter(vault: Vault) -> None:
     assert len(carry.apply(vault, made).added) == 2
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_killed_in_the_middle_nothing_is_there(home: Path, vault: Vault) -> None:
     vault.close()
     child = textwrap.dedent(

@@ -14,6 +14,7 @@ from app.core.packs.contents import Attachment, Format, Mode, Pack, PackedSkill,
 from app.core.packs.export import Options
 from app.core.packs.problems import PackError, PassphraseNeeded, WrongKey
 from app.core.packs.trust import Standing
+from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.vault import Vault
 from tests.core.trade import BAKE, BREW, pack, signed, skill
@@ -138,9 +139,9 @@ def test_real_calls_captures_and_handlers_resolve(vault: Vault, shared: Path) ->
     assert sum(call.on_failure for call in explicit) == 2
     home = catalogue.row(vault, added[0])
     assert home is not None
-    from_pack = {catalogue.find(vault, call.target).id for call in explicit}
-    assert from_pack <= set(added)
-    assert len(from_pack) == 5
+    meant = [catalogue.resolve(vault, names.key(call.target), home.engram) for call in explicit]
+    assert all(len(ids) == 1 for ids in meant)
+    assert {number for (number,) in meant} == set(added[1:])
     assert set(export.closure(vault, added[:1])) == set(added)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.core.errors import NotFound
-from app.core.library import engrams, library
+from app.core.library import engrams, history, library
 from app.core.library.record import Reason
 from app.core.packs import carry, cautions, identity, plan, signing, trust
 from app.core.packs.contents import Attachment, Pack
@@ -226,6 +226,22 @@ def test_a_changed_or_revoked_key_is_refused_with_the_reason(vault: Vault) -> No
     revoked = plan.plan(vault, signed(pack()))
     assert not revoked.allowed
     assert "revoked" in revoked.refused
+
+
+def test_official_by_somebody_new_is_pointed_out(vault: Vault) -> None:
+    made = plan.plan(vault, signed(replace(pack(), kind="official")))
+    assert cautions.Kind.CLAIMS_OFFICIAL in [c.kind for c in made.cautions]
+
+
+def test_planning_again_after_the_destination_was_undone(vault: Vault) -> None:
+    made = plan.plan(vault, signed(pack()), "Kitchen")
+    carry.apply(vault, made)
+    known = plan.again(vault, made)
+    history.undo(vault)
+    again = plan.again(vault, known)
+    assert (again.engram, again.count(Change.NEW)) == (None, 2)
+    carry.apply(vault, again)
+    assert [e.name for e in engrams.engrams(vault)] == ["Kitchen"]
 
 
 def test_an_empty_pack_is_refused(vault: Vault) -> None:

@@ -42,7 +42,7 @@ def of(vault: Vault, pack: Pack, judgement: Judgement) -> tuple[Caution, ...]:
     if judgement.succeeds is not None:
         text = _("“{name}” has a new key. The old one vouches for it.")
         found.append(Caution(Kind.NEW_KEY, text.format(name=judgement.succeeds.name)))
-    if pack.signer is None and pack.kind == "official":
+    if pack.kind == "official" and not judgement.vouched:
         text = _("It calls itself official, and nothing proves it.")
         found.append(Caution(Kind.CLAIMS_OFFICIAL, text))
     newest = newest_sequence(vault, pack)

@@ -100,8 +100,8 @@ def plan(
 
 def again(vault: Vault, earlier: Plan, engram: int | str | None = None) -> Plan:
     """The same pack against the vault as it is now, into the same engram or another one. Quick."""
-    same = earlier.engram if earlier.engram is not None else earlier.engram_name
-    return _plan(vault, earlier.pack, earlier.arrivals, same if engram is None else engram)
+    same = earlier.engram_name if engram is None else engram
+    return _plan(vault, earlier.pack, earlier.arrivals, same)
 
 
 def _plan(
