@@ -154,6 +154,15 @@ def test_loading_can_be_undone_like_anything_else(vault: Vault) -> None:
     assert demos.load(vault) == ()
 
 
+def test_a_demo_gives_way_to_a_skill_of_the_same_name(vault: Vault) -> None:
+    demos.load(vault)
+    demo = catalogue.find(vault, "smoke-tests")
+    mine = library.save(vault, None, "# Smoke tests\n")
+    assert catalogue.find(vault, "smoke-tests").id == mine.skill
+    assert catalogue.find(vault, "smoke-tests", demo.engram).id == demo.id
+    assert catalogue.resolve(vault, "smoke-tests", demo.engram) == (demo.id,)
+
+
 # Refused when they are not ours
 
 

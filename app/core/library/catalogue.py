@@ -7,6 +7,7 @@ from typing import Literal
 from rapidfuzz import fuzz, process
 
 from app.core.errors import AppError, NotFound
+from app.core.library.engrams import DEMOS
 from app.core.library.record import Status
 from app.core.skills import names
 from app.core.vault import Vault
@@ -60,7 +61,7 @@ def rows(
         if value is not None:
             where.append(f"{column} = ?")
             values.append(value)
-    sql = f"{_ROWS} where {' and '.join(where)} order by {_ORDER[order]}"  # noqa: S608
+    sql = f"{_ROWS} where {' and '.join(where)} order by {_ORDER[order]}"
     return tuple(map(_row, vault.rows(sql, *values)))
 
 
@@ -71,11 +72,16 @@ def row(vault: Vault, skill: int) -> SkillRow | None:
 
 
 def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
-    """The skill called `name`; raises `NotFound` (with a suggestion) or `Ambiguous`."""
+    """The skill called `name`; raises `NotFound` (with a suggestion) or `Ambiguous`.
+
+    A demo gives way to a skill of the same name that the person has filed elsewhere.
+    """
     wanted = names.key(name)
     found = tuple(map(_row, vault.rows(f"{_ROWS} where s.key = ? order by s.id", wanted)))
     if engram is not None:
         found = tuple(r for r in found if r.engram == engram)
+    else:
+        found = tuple(r for r in found if r.engram_name != DEMOS) or found
     exact = tuple(r for r in found if r.title == name)
     if len(exact or found) == 1:
         return (exact or found)[0]
