@@ -18,7 +18,7 @@ from app.ui.dialogs.arrival import Arrival, compared, mine, title_of
 from app.ui.dialogs.compare_texts import CompareDialog
 from app.ui.dialogs.destination import Destination
 from app.ui.dialogs.import_rows import Contents
-from app.ui.dialogs.import_scan import ScanColumn, places, scrolled
+from app.ui.dialogs.import_scan import ScanColumn, passed, places, scrolled
 from app.ui.dialogs.publisher_card import PublisherCard
 from app.ui.jobs import Job
 from app.ui.widgets.banner import Banner
@@ -106,7 +106,11 @@ class ImportDialog(Dialog):
         column = QVBoxLayout(made)
         column.setContentsMargins(16, 10, 16, 12)
         column.setSpacing(12)
-        column.addWidget(scrolled(ScanColumn(self._desk.theme, places(self.plan))), 1)
+        found = places(self.plan)
+        good = passed({place.finding.code for place in found})
+        scan = ScanColumn(self._desk.theme, _("Safety scan"), found, good)
+        scan.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(scrolled(scan), 1)
         column.addWidget(rule())
         column.addWidget(self.destination)
         return made

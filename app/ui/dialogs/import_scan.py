@@ -80,30 +80,28 @@ def passed(found: set[str]) -> list[str]:
 
 
 class ScanColumn(QWidget):
-    """Findings by kind, the gravest first, then what was passed."""
+    """Findings by kind, the gravest first, then what was looked for in vain."""
 
-    def __init__(self, theme: Theme, found: list[Place], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        found: list[Place],
+        good: list[str],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(label(_("Safety scan"), "head"))
-        read = sum(place.finding.severity is not Severity.NOTE for place in found)
-        if read:
-            worst = any(place.finding.severity is Severity.DANGER for place in found)
-            words = ngettext("{count} to read", "{count} to read", read).format(count=read)
-            head.addWidget(tag(words, "err" if worst else "warn"))
-        head.addStretch(1)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(12)
-        self._column.addLayout(head)
+        self._column.addLayout(_head(title, found))
         for kind in _by_kind(found)[:SHOWN]:
             self._column.addWidget(self._finding(kind))
-        for words in passed({place.finding.code for place in found}):
+        for words in good:
             self._column.addWidget(self._line("check", "ok", label(words, "secondary", wrap=True)))
         self._column.addStretch(1)
-        honest = _("No findings does not mean safe: read what you import.")
+        honest = _("No findings does not mean safe: read what you pass on and what you import.")
         self._column.addWidget(label(honest, "caption", wrap=True))
 
     def _finding(self, kind: list[Place]) -> QWidget:
@@ -132,6 +130,19 @@ class ScanColumn(QWidget):
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(words, 1)
         return made
+
+
+def _head(title: str, found: list[Place]) -> QHBoxLayout:
+    head = QHBoxLayout()
+    head.setSpacing(10)
+    head.addWidget(label(title, "head"))
+    read = sum(place.finding.severity is not Severity.NOTE for place in found)
+    if read:
+        worst = any(place.finding.severity is Severity.DANGER for place in found)
+        words = ngettext("{count} to read", "{count} to read", read).format(count=read)
+        head.addWidget(tag(words, "err" if worst else "warn"))
+    head.addStretch(1)
+    return head
 
 
 def excerpt(theme: Theme, text: str) -> QWidget:

@@ -1,0 +1,110 @@
+"""Who will be able to read a pack. Public name: `Readers`."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.packs import identity, locks
+from app.core.packs.contents import Mode
+from app.core.packs.signing import recipient_public_key
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.widgets.labels import label
+from app.ui.widgets.secret_field import SecretField, StrengthMeter
+from app.ui.widgets.segmented import Segmented
+
+MODES = (Mode.OPEN, Mode.PASSPHRASE, Mode.RECIPIENTS)
+KEYS_HEIGHT = 66
+
+
+class Readers(QWidget):
+    """`changed` with every choice and keystroke; `wish()` is what they come to."""
+
+    changed = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        theme = desk.theme
+        words = ((_("Anyone"), ""), (_("Passphrase"), "key"), (_("Recipients"), "lock"))
+        self.choice = Segmented(theme, _("Who can read it"), words)
+        self.passphrase = SecretField(theme, _("Passphrase of the pack"))
+        self.passphrase.setPlaceholderText(_("Passphrase"))
+        self.again = SecretField(theme, _("The same passphrase again"))
+        self.again.setPlaceholderText(_("The same again"))
+        self.keys = QPlainTextEdit()
+        self.keys.setAccessibleName(_("Recipient keys, one on each line"))
+        self.keys.setPlaceholderText("techne-recipient:…")
+        self.keys.setFixedHeight(KEYS_HEIGHT)
+        self.keys.setTabChangesFocus(True)
+        self.me_too = QCheckBox(_("I can open it, too"))
+        self.me_too.setChecked(True)
+        self._pages = QStackedWidget()
+        open_words = _("Readable by anyone who has the file. Signed, but not encrypted.")
+        key_words = _("One recipient key on each line. People copy theirs from their page Packs.")
+        strength = StrengthMeter(theme, self.passphrase)
+        self._add_page(label(open_words, "secondary", wrap=True))
+        self._add_page(self.passphrase, self.again, strength)
+        self._add_page(label(key_words, "secondary", wrap=True), self.keys, self.me_too)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._pages)
+        self.choice.chosen.connect(self._show_page)
+        for field in (self.passphrase, self.again):
+            field.textChanged.connect(self.changed)
+        self.keys.textChanged.connect(self.changed)
+        self.me_too.toggled.connect(self.changed)
+
+    @property
+    def mode(self) -> Mode:
+        return MODES[self.choice.current]
+
+    def choose(self, mode: Mode) -> None:
+        """Set the choice for the person."""
+        self.choice.choose(MODES.index(mode))
+        self._show_page(MODES.index(mode))
+
+    def missing(self) -> str:
+        """What has yet to be given, in a sentence; empty when nothing."""
+        if self.mode is Mode.PASSPHRASE:
+            if not self.passphrase.text():
+                return _("Choose a passphrase.")
+            if self.passphrase.text() != self.again.text():
+                return _("The two passphrases differ.")
+        if self.mode is Mode.RECIPIENTS and not self._lines():
+            return _("Give the key of at least one recipient.")
+        try:
+            self.wish()
+        except AppError as error:
+            return f"{error} {error.hint}".strip()
+        return ""
+
+    def wish(self) -> locks.Wish:
+        """Raises `AppError` for a key that is none."""
+        if self.mode is Mode.OPEN:
+            return locks.Open()
+        if self.mode is Mode.PASSPHRASE:
+            return locks.Passphrase(self.passphrase.text())
+        keys = [identity.read_recipient(line) for line in self._lines()]
+        if self.me_too.isChecked():
+            keys.append(recipient_public_key(identity.mine(self._desk.vault).key))
+        return locks.Recipients(tuple(dict.fromkeys(keys)))
+
+    def _lines(self) -> list[str]:
+        return [line for line in self.keys.toPlainText().split() if line]
+
+    def _add_page(self, *parts: QWidget) -> None:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for part in parts:
+            column.addWidget(part)
+        column.addStretch(1)
+        self._pages.addWidget(page)
+
+    def _show_page(self, number: int) -> None:
+        self._pages.setCurrentIndex(number)
+        self.changed.emit()
