@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,6 +23,8 @@ from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.labels import key_hint, label, rule
 
 PADDING = 16
+PATIENCE = 250
+"""Milliseconds after which it is said again what is fine; nobody waits for that."""
 
 
 class ChecksPanel(QWidget):
@@ -44,6 +46,8 @@ class ChecksPanel(QWidget):
         self._fix_box, self._suggestions_box = _column(), _column()
         self.passed = Button(desk.theme, _("Passed"), "quiet", size="small", icon="chevron-down")
         self._unfolded = True
+        self._later = QTimer(self, interval=PATIENCE, singleShot=True)
+        self._later.timeout.connect(self._show_passed)
         self._passed_rows = QVBoxLayout()
         self._body = QWidget()
         self._lay_out()
@@ -64,8 +68,8 @@ class ChecksPanel(QWidget):
         self.summary.setText(_summary(reading.findings))
         self.detail.setText(_detail(len(written), len(suggestions)))
         self._show_rows(reading, suggestions)
-        if self.isVisible():
-            self._show_passed()
+        if self.isVisible() and not self._later.isActive():
+            self._later.start()
 
     @property
     def rows(self) -> Sequence[FindingRow]:

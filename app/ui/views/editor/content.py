@@ -52,32 +52,63 @@ Item = StepText | QuietText
 _QUIET = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
 
 
-def items(skill: Skill, unknown: frozenset[int]) -> list[tuple[Item, int]]:
-    """Everything between the goals and the end, with the place in the text where each begins.
+class Items:
+    """What is shown of a skill. Steps that say the same as the last time are not read again."""
 
-    `unknown` are the positions of call targets that no skill answers to.
-    """
-    captured = results(skill)
-    steps = {step.start: step for step in skill.steps}
-    others: tuple[Note | Recipe | PlacedMemory, ...] = (
-        *skill.notes,
-        *skill.recipes,
-        *skill.memories,
+    def __init__(self) -> None:
+        self._known: dict[object, StepText] = {}
+
+    def read(self, skill: Skill, unknown: frozenset[int]) -> list[tuple[Item, int]]:
+        """Everything between the goals and the end, with the place where each begins.
+
+        `unknown` are the positions of call targets that no skill answers to.
+        """
+        captured = results(skill)
+        steps = {step.start: step for step in skill.steps}
+        others: tuple[Note | Recipe | PlacedMemory, ...] = (
+            *skill.notes,
+            *skill.recipes,
+            *skill.memories,
+        )
+        quiet = {part.start: part for part in others}
+        found: list[tuple[Item, int]] = []
+        known: dict[object, StepText] = {}
+        for block in skill.blocks:
+            if block.kind is BlockKind.STEP and block.start in steps:
+                step = steps[block.start]
+                mark = _mark(skill, step, captured, unknown)
+                said = self._known.get(mark) or _step(skill, step, captured, unknown)
+                known[mark] = said
+                found.append((said, block.start))
+            elif block.kind in _QUIET:
+                text = skill.text[block.start : block.end]
+                found.append((_quiet(block.kind, quiet.get(block.start), text), block.start))
+        self._known = known
+        return found
+
+
+def _mark(
+    skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset[int]
+) -> tuple[object, ...]:
+    """Everything the card of a step depends on; nothing about where in the text it is."""
+    return (
+        step.text,
+        step.position,
+        step.number,
+        tuple(
+            (jump.target, label(skill.steps[jump.target - 1]) if jump.target else jump.reference)
+            for jump in step.jumps
+        ),
+        tuple(use.name in captured for use in step.variables),
+        tuple(call.target_start in unknown for call in step.calls),
     )
-    quiet = {part.start: part for part in others}
-    found: list[tuple[Item, int]] = []
-    for block in skill.blocks:
-        if block.kind is BlockKind.STEP and block.start in steps:
-            found.append((_step(skill, steps[block.start], captured, unknown), block.start))
-        elif block.kind in _QUIET:
-            within = quiet.get(block.start)
-            if isinstance(within, Recipe):
-                runs = _recipe(within)
-            else:
-                words = within.text if within is not None else skill.text[block.start : block.end]
-                runs = (Run(words.strip().lstrip("#").strip(), Ink.QUIET),)
-            found.append((QuietText(block.kind, runs), block.start))
-    return found
+
+
+def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str) -> QuietText:
+    if isinstance(part, Recipe):
+        return QuietText(kind, _recipe(part))
+    words = part.text if part is not None else text
+    return QuietText(kind, (Run(words.strip().lstrip("#").strip(), Ink.QUIET),))
 
 
 def results(skill: Skill) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject
 
 from app.core.skills import render
-from app.core.skills.model import GoalKind
+from app.core.skills.model import GoalKind, Skill
 from app.ui.views.editor.chips import GoalChips
 from app.ui.views.editor.header import Header
 from app.ui.views.editor.reading import Reader, Reading
@@ -20,7 +20,7 @@ class GoalEditing(QObject):
         super().__init__(parent)
         self._sheet, self._reader = sheet, reader
         self._header, self._chips = header, chips
-        self._base = ""
+        self._base: Skill | None = None
         self._own = False
         chips.opened.connect(self.open)
         chips.box.edited.connect(self._on_goal_edited)
@@ -30,8 +30,8 @@ class GoalEditing(QObject):
 
     def open(self, kind: GoalKind) -> None:
         """Open the text of a goal below its chip, ready to be written."""
-        goal = self._reader.skill.goal(kind)
-        self._base = self._sheet.text
+        self._base = self._reader.skill
+        goal = self._base.goal(kind)
         self._chips.open_box(kind, goal.value if goal is not None else "")
         self._show_marks()
 
@@ -48,8 +48,14 @@ class GoalEditing(QObject):
 
     def _on_goal_edited(self, text: str) -> None:
         kind = self._chips.open_kind
-        if kind is not None:
-            self._become(render.with_goal(self._base, kind, text))
+        if kind is None or self._base is None:
+            return
+        if text.strip() or self._base.goal(kind) is not None:
+            start, end, new = render.goal_edit(self._base, kind, text)
+            whole = self._base.text
+            self._become(whole[:start] + new + whole[end:])
+        else:
+            self._become(self._base.text)
 
     def _on_title_edited(self, title: str) -> None:
         self._become(render.with_title(self._sheet.text, title))
@@ -63,8 +69,8 @@ class GoalEditing(QObject):
         kind = self._chips.open_kind
         if self._own or kind is None:
             return
-        self._base = self._sheet.text
-        goal = self._reader.skill.goal(kind)
+        self._base = self._reader.skill
+        goal = self._base.goal(kind)
         self._chips.box.field.set_text(goal.value if goal is not None else "")
 
     def _show_marks(self) -> None:

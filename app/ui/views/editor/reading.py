@@ -74,16 +74,21 @@ class Reader(QObject):
         self.idle.timeout.connect(self.read_now)
         sheet.changed.connect(self.idle.start)
 
-    def know(
-        self, skill_id: int | None, name: str, known: KnownSkills, waiting: Mapping[str, str]
-    ) -> None:
-        """Check from now on as this skill, called `name` in the library, among those `known`.
-
-        `waiting` are the titles in quarantine by their key.
-        """
-        self._skill_id, self._name = skill_id, name
+    def know(self, known: KnownSkills, waiting: Mapping[str, str]) -> None:
+        """Check from now on among these skills; `waiting` are titles in quarantine by key."""
         self._known, self._waiting = known, waiting
         self._reading = None
+
+    def call(self, skill_id: int | None, name: str) -> None:
+        """Which skill of the library this is, and what it is called there."""
+        if (skill_id, name) != (self._skill_id, self._name):
+            self._skill_id, self._name = skill_id, name
+            self._reading = None
+
+    def look_again(self) -> None:
+        """Read now, unless that has been done."""
+        if self._reading is None or self._reading.skill is not self.skill:
+            self.read_now()
 
     @property
     def known(self) -> KnownSkills:
@@ -99,8 +104,7 @@ class Reader(QObject):
     @property
     def reading(self) -> Reading:
         """The newest reading; made now if there is none of the present text."""
-        if self._reading is None or self._reading.skill is not self.skill:
-            self.read_now()
+        self.look_again()
         assert self._reading is not None
         return self._reading
 

@@ -16,9 +16,9 @@ from app.ui.views.editor.step_list import StepList
 
 @dataclass(slots=True)
 class _Session:
-    """A step being written: the text when it began, to which every key is applied anew."""
+    """A step being written: the skill when it began, to which every key is applied anew."""
 
-    base: str
+    base: Skill
     position: int
     field: StepField
 
@@ -60,7 +60,7 @@ class StepEditing(QObject):
             return
         step = skill.steps[position - 1]
         field = card.begin_editing(step.text, at if at >= 0 else len(step.text))
-        self._session = _Session(skill.text, position, field)
+        self._session = _Session(skill, position, field)
         self._connect(field)
         self._list.set_current(position)
         self._show_marks()
@@ -166,7 +166,7 @@ class StepEditing(QObject):
     def _on_edited(self, text: str) -> None:
         if self._session is not None:
             self._own = True
-            self._sheet.become(render.with_step(self._session.base, self._session.position, text))
+            self._sheet.become(render.write_step(self._session.base, self._session.position, text))
             self._own = False
 
     def _on_sheet_changed(self) -> None:
@@ -178,7 +178,7 @@ class StepEditing(QObject):
         if session.position > len(skill.steps):
             self._close()
             return
-        session.base = skill.text
+        session.base = skill
         session.field.set_text(skill.steps[session.position - 1].text)
         session.field.grown.emit()
 

@@ -18,7 +18,7 @@ from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.views.editor.chips import GoalChips
 from app.ui.views.editor.completing import Completing
-from app.ui.views.editor.content import items
+from app.ui.views.editor.content import Items
 from app.ui.views.editor.custody import Custody, Trouble
 from app.ui.views.editor.filing import Filing
 from app.ui.views.editor.fixing import Fixing
@@ -64,6 +64,8 @@ class EditorView(QWidget):
         self._read_only = False
         self._known_stale = False
         self._news = False
+        self._filed: int | None = None
+        self._items = Items()
         self.sheet = Sheet(self)
         self.reader = Reader(self.sheet, self)
         self.custody = Custody(desk.vault, self.sheet, self)
@@ -224,7 +226,7 @@ class EditorView(QWidget):
         self.notice_bar.acted.connect(self._on_acted)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self.open_requested)
-        self.text_view.cursorPositionChanged.connect(self._on_cursor)
+        self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
         self.steps.followed.connect(self.open_requested)
         self.steps.text_wanted.connect(self._on_text_wanted)
         self.steps.undo_wanted.connect(self.step_editing.undo)
@@ -269,29 +271,32 @@ class EditorView(QWidget):
 
     def _refresh_known(self) -> None:
         """Look at the catalogue again, and at what it says of this skill."""
-        vault, skill_id = self._desk.vault, self.skill_id
-        row = catalogue.row(vault, skill_id) if skill_id is not None else None
+        vault, row = self._desk.vault, self._row()
+        self._filed = row.engram if row is not None else None
+        waiting = catalogue.rows(vault, status=Status.QUARANTINED)
         self.reader.know(
-            skill_id,
-            row.title if row is not None else "",
-            known_skills(vault, row.engram if row is not None else None),
-            {r.key: r.title for r in catalogue.rows(vault, status=Status.QUARANTINED)},
+            known_skills(vault, self._filed), {other.key: other.title for other in waiting}
         )
         self._known_stale = False
         self._show_facts()
 
+    def _row(self) -> catalogue.SkillRow | None:
+        """What the list says of this skill."""
+        skill = self.skill_id
+        return catalogue.row(self._desk.vault, skill) if skill is not None else None
+
     def _show_facts(self) -> None:
-        skill_id = self.skill_id
-        row = catalogue.row(self._desk.vault, skill_id) if skill_id is not None else None
-        notice = self.custody.notice
+        row, notice = self._row(), self.custody.notice
+        self.reader.call(self.skill_id, row.title if row is not None else "")
         failed = notice is not None and notice.trouble is Trouble.FAILED
         saved_at = self.custody.saved_at or (row.updated if row is not None else None)
         state = (saved_at, self.custody.dirty, failed)
-        if row is None:
-            role = library.derived_role(self.reader.skill) if self.sheet.text.strip() else ""
-            self.header.show_facts(Facts(role, "", None, Status.ACTIVE, *state))
+        if row is not None:
+            facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
         else:
-            self.header.show_facts(Facts(row.role, row.engram_name, row.number, row.status, *state))
+            role = library.derived_role(self.reader.skill) if self.sheet.text.strip() else ""
+            facts = Facts(role, "", None, Status.ACTIVE, *state)
+        self.header.show_facts(facts)
 
     def _on_read(self, reading: Reading) -> None:
         self._show(reading)
@@ -309,7 +314,7 @@ class EditorView(QWidget):
                 self.show_mode(TEXT)
                 return
             self.steps.show_items(
-                items(reading.skill, reading.unknown), self.fixing.by_step(reading)
+                self._items.read(reading.skill, reading.unknown), self.fixing.by_step(reading)
             )
 
     def _leave_fields(self) -> None:
@@ -318,7 +323,9 @@ class EditorView(QWidget):
     # News
 
     def _on_changed(self, changes: Changes) -> None:
-        self._known_stale |= bool(changes.parts & (Part.LIST | Part.EDGES))
+        """What others are called and call decides about our checks; our own saves do not."""
+        about_others = bool(changes.skills - {self.skill_id}) or not changes.skills
+        self._known_stale |= about_others and bool(changes.parts & (Part.LIST | Part.EDGES))
         self._news |= self.skill_id in changes.skills
         self._catch_up()
 
@@ -329,6 +336,9 @@ class EditorView(QWidget):
         if self._news:
             self._news = False
             self.custody.look_again()
+            row = self._row()
+            self._known_stale |= row is not None and row.engram != self._filed
+            self._show_facts()
         if self._known_stale:
             self._refresh_known()
             self.reader.read_now()
@@ -339,6 +349,7 @@ class EditorView(QWidget):
 
     def _on_saved(self) -> None:
         self._show_facts()
+        self.reader.look_again()
         self.saved.emit()
 
     def _on_noticed(self, notice: object) -> None:
@@ -402,6 +413,10 @@ class EditorView(QWidget):
 
     def _on_cursor(self) -> None:
         self.position_changed.emit(self.at)
+
+    def _on_text_cursor(self) -> None:
+        if self.mode == TEXT:
+            self._on_cursor()
 
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
         """The focus left for another part of the window: a good moment to save."""

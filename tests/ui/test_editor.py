@@ -1,0 +1,389 @@
+"""One skill in its document, with a real vault: typing, saving, conflicts, drafts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, drafts, history, library
+from app.core.library.record import Status
+from app.core.skills.model import GoalKind
+from app.core.store.errors import DiskFull
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from app.ui.views.editor.custody import Trouble
+from app.ui.views.editor.step_field import StepField
+from app.ui.views.editor.view import STEPS, TEXT, EditorView
+from tests.conftest import Clock
+
+DEPLOY = """# Deploy
+
+Trigger: ship it
+Success: it runs
+Requires: $branch:string
+
+1. Agree the window.
+2. Check the target. @skill: validate(branch=$branch) -> $ok
+3. Stop when it drifted. @branch: if $ok is false -> 5
+4. Call @skill: smoke-test and watch.
+   @loop: 2 max=3
+5. Post the outcome.
+"""
+
+
+@pytest.fixture
+def desk(vault: Vault, tmp_path: Path, theme: Theme) -> Iterator[Desk]:
+    bridge, jobs = Bridge(vault), Jobs()
+    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
+
+
+@pytest.fixture
+def deploy(vault: Vault) -> int:
+    library.save(vault, None, "# Validate\n\nRequires: $branch\n\n1. Look.\n")
+    library.save(vault, None, "# Smoke tests\n\n1. Try it.\n")
+    return library.save(vault, None, DEPLOY).skill
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, desk: Desk, deploy: int) -> EditorView:
+    view = _shown(qtbot, desk)
+    view.open_skill(deploy)
+    return view
+
+
+def _shown(qtbot: QtBot, desk: Desk) -> EditorView:
+    view = EditorView(desk)
+    qtbot.addWidget(view)
+    view.resize(800, 700)
+    view.show()
+    return view
+
+
+def _field(editor: EditorView, position: int) -> StepField:
+    """The open field of a step."""
+    card = editor.steps.card(position)
+    assert card is not None and card.field is not None
+    return card.field
+
+
+def _texts(editor: EditorView) -> list[str]:
+    return [step.text for step in editor.reading.skill.steps]
+
+
+def _stored(editor: EditorView) -> str:
+    assert editor.skill_id is not None
+    return library.text(editor._desk.vault, editor.skill_id)
+
+
+class TestSaving:
+    def test_typing_is_saved_after_a_pause(self, qtbot: QtBot, editor: EditorView) -> None:
+        dirty: list[bool] = []
+        editor.dirty_changed.connect(dirty.append)
+        editor.step_editing.edit(1, -1)
+        qtbot.keyClicks(_field(editor, 1), " Tell all")
+        assert editor.custody.idle.isActive() and editor.dirty
+        assert _stored(editor) == DEPLOY
+        with qtbot.waitSignal(editor.saved):
+            editor.custody.idle.timeout.emit()
+        assert _stored(editor) == DEPLOY.replace("window.", "window. Tell all")
+        assert dirty == [True, False]
+
+    def test_the_first_save_of_a_new_skill_makes_it(self, qtbot: QtBot, desk: Desk) -> None:
+        editor = _shown(qtbot, desk)
+        editor.new_skill(None)
+        assert editor.flush() and editor.skill_id is None
+        qtbot.keyClicks(editor.header.title, "Ship it")
+        assert editor.flush()
+        assert editor.skill_id is not None
+        assert _stored(editor).startswith("# Ship it\n")
+        assert editor.title == "Ship it"
+
+    def test_nothing_is_written_when_nothing_was_typed(self, editor: EditorView) -> None:
+        assert editor.flush()
+        assert editor.skill_id is not None
+        assert len(history.versions(editor._desk.vault, editor.skill_id)) == 1
+
+    def test_leaving_for_another_part_of_the_window_saves(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        editor.sheet.replace(0, 0, "<!-- a -->\n")
+        editor._on_focus_changed(editor.header.title, QWidget())
+        assert not editor.dirty
+
+    def test_line_ends_come_back_as_they_were(
+        self, qtbot: QtBot, desk: Desk, vault: Vault
+    ) -> None:
+        text = "# Windows\r\n\r\n1. One\r\n2. Two\r\n"
+        skill = library.save(vault, None, text).skill
+        editor = _shown(qtbot, desk)
+        editor.open_skill(skill)
+        assert not editor.dirty
+        editor.step_editing.edit(2, -1)
+        qtbot.keyClicks(_field(editor, 2), "!")
+        assert editor.flush()
+        assert library.text(vault, skill) == text.replace("Two", "Two!")
+
+    def test_a_full_disk_keeps_the_text_and_offers_to_try_again(
+        self, qtbot: QtBot, editor: EditorView, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_args: object, **_more: object) -> None:
+            raise DiskFull("The disk is full.", "Make room, then try again.")
+
+        editor.sheet.replace(0, 0, "\n")
+        with monkeypatch.context() as full:
+            full.setattr(library, "save", fail)
+            assert not editor.custody.save()
+        assert editor.notice_bar.isVisible() and "disk is full" in editor.notice_bar.text
+        assert editor.dirty
+        editor.notice_bar.buttons[0].click()
+        assert editor.notice_bar.isHidden() and _stored(editor) == "\n" + DEPLOY
+
+
+class TestOthers:
+    def test_another_text_is_taken_when_nothing_was_typed(
+        self, qtbot: QtBot, editor: EditorView, deploy: int
+    ) -> None:
+        vault = editor._desk.vault
+        editor.show_mode(TEXT)
+        editor.text_view.select(100, 100)
+        with qtbot.waitSignal(editor._desk.bridge.changed):
+            library.save(vault, deploy, DEPLOY.replace("outcome", "result"), actor="agent")
+        assert "Post the result." in editor.sheet.text
+        assert editor.text_view.at == 100
+        assert not editor.dirty and editor.notice_bar.isHidden()
+
+    def test_a_stale_edit_loses_nothing(
+        self, qtbot: QtBot, editor: EditorView, deploy: int
+    ) -> None:
+        vault = editor._desk.vault
+        editor.step_editing.edit(1, -1)
+        qtbot.keyClicks(_field(editor, 1), " Mine")
+        theirs = DEPLOY.replace("outcome", "result")
+        library.save(vault, deploy, theirs, actor="agent")
+        assert not editor.flush()
+        assert editor.custody.notice is not None
+        assert editor.custody.notice.trouble is Trouble.CHANGED
+        assert "window. Mine" in editor.sheet.text
+        assert drafts.drafts(vault)[0].text == editor.sheet.stored
+        compared: list[tuple[str, str]] = []
+        editor.compare_requested.connect(lambda *texts: compared.append(texts))
+        compare, take, keep = editor.notice_bar.buttons
+        compare.click()
+        assert compared == [(theirs, editor.sheet.stored)]
+        keep.click()
+        assert "window. Mine" in _stored(editor)
+        assert theirs in [history.text_of(vault, deploy, v.number) for v in
+                          history.versions(vault, deploy)]  # fmt: skip
+        assert drafts.drafts(vault) == ()
+
+    def test_theirs_can_be_taken_and_ours_had_back(
+        self, editor: EditorView, deploy: int
+    ) -> None:
+        editor.sheet.replace(len(DEPLOY), len(DEPLOY), "6. Mine.\n")
+        theirs = DEPLOY.replace("outcome", "result")
+        library.save(editor._desk.vault, deploy, theirs, actor="agent")
+        editor.custody.look_again()
+        editor.custody.take_theirs()
+        assert editor.sheet.text == theirs and not editor.dirty
+        editor.step_editing.undo()
+        assert editor.sheet.text == DEPLOY + "6. Mine.\n" and editor.dirty
+
+    def test_a_deleted_skill_can_be_put_back(
+        self, qtbot: QtBot, editor: EditorView, deploy: int
+    ) -> None:
+        with qtbot.waitSignal(editor._desk.bridge.changed):
+            library.delete(editor._desk.vault, deploy, actor="agent")
+        assert "deleted" in editor.notice_bar.text
+        editor.sheet.replace(0, 0, "\n")
+        assert not editor.flush()
+        editor.notice_bar.buttons[0].click()
+        assert _stored(editor) == "\n" + DEPLOY and editor.notice_bar.isHidden()
+
+    def test_moving_the_skill_elsewhere_is_no_conflict(
+        self, editor: EditorView, deploy: int
+    ) -> None:
+        vault = editor._desk.vault
+        editor.sheet.replace(0, 0, "\n")
+        state = library.current(vault, deploy)
+        assert state is not None
+        library.refile(vault, deploy, state[2])
+        editor.custody.look_again()
+        assert editor.flush() and _stored(editor) == "\n" + DEPLOY
+
+    def test_a_quarantined_skill_is_released(
+        self, qtbot: QtBot, desk: Desk, vault: Vault, editor: EditorView
+    ) -> None:
+        from dataclasses import replace  # noqa: PLC0415
+
+        skill = library.save(vault, None, "# Smoke-test\n\n1. Try.\n").skill
+        state = library.current(vault, skill)
+        assert state is not None
+        library.refile(vault, skill, replace(state[2], status=Status.QUARANTINED))
+        editor._refresh_known()
+        editor.reader.read_now()
+        said = [f.detail for f in editor.reading.findings if f.code == "call-unknown"]
+        assert said and "quarantine" in said[0]
+        other = _shown(qtbot, desk)
+        other.open_skill(skill)
+        other.filing.release()
+        row = catalogue.row(vault, skill)
+        assert row is not None and row.status is Status.ACTIVE
+
+
+class TestDrafts:
+    def test_what_was_typed_before_a_crash_is_offered(
+        self, qtbot: QtBot, desk: Desk, editor: EditorView, deploy: int, vault: Vault
+    ) -> None:
+        editor.sheet.replace(0, 0, "kept ")
+        editor.custody.drafting.timeout.emit()
+        crashed = editor.sheet.stored
+        editor.custody._watching = False
+        again = _shown(qtbot, desk)
+        again.open_skill(deploy)
+        assert again.sheet.text == DEPLOY and "was kept" in again.notice_bar.text
+        again.notice_bar.buttons[0].click()
+        assert again.sheet.stored == crashed and again.dirty
+        assert again.flush() and library.text(vault, deploy) == crashed
+        assert drafts.drafts(vault) == ()
+
+    def test_a_draft_can_be_thrown_away(
+        self, qtbot: QtBot, desk: Desk, deploy: int, vault: Vault
+    ) -> None:
+        drafts.keep(vault, deploy, None, "# Other\n")
+        editor = _shown(qtbot, desk)
+        editor.open_skill(deploy)
+        editor.notice_bar.buttons[1].click()
+        assert drafts.drafts(vault) == () and editor.sheet.text == DEPLOY
+
+    def test_typing_beside_an_offered_draft_keeps_both(
+        self, qtbot: QtBot, desk: Desk, deploy: int, vault: Vault
+    ) -> None:
+        drafts.keep(vault, deploy, None, "# Other\n")
+        editor = _shown(qtbot, desk)
+        editor.open_skill(deploy)
+        editor.sheet.replace(0, 0, "\n")
+        editor.custody.keep_draft()
+        assert editor.flush()
+        assert [draft.text for draft in drafts.drafts(vault)] == ["# Other\n"]
+
+    def test_a_new_skill_goes_on_where_a_crash_ended_it(
+        self, qtbot: QtBot, desk: Desk, vault: Vault, clock: Clock
+    ) -> None:
+        drafts.keep(vault, None, None, "# Half\n\n1. Writt")
+        clock.pass_seconds(60)
+        editor = _shown(qtbot, desk)
+        editor.new_skill(None)
+        assert editor.sheet.text == "# Half\n\n1. Writt" and editor.dirty
+        assert editor.flush() and drafts.drafts(vault) == ()
+        assert editor.title == "Half"
+
+    def test_the_draft_of_an_open_editor_is_left_alone(
+        self, qtbot: QtBot, desk: Desk, vault: Vault
+    ) -> None:
+        drafts.keep(vault, None, None, "# Just now")
+        editor = _shown(qtbot, desk)
+        editor.new_skill(None)
+        assert editor.sheet.text == ""
+
+
+class TestHead:
+    def test_the_title_is_edited_in_its_line(self, qtbot: QtBot, editor: EditorView) -> None:
+        titles: list[str] = []
+        editor.title_changed.connect(titles.append)
+        editor.header.title.setFocus()
+        editor.header.title.end(False)
+        qtbot.keyClicks(editor.header.title, "ment")
+        assert editor.sheet.text == DEPLOY.replace("# Deploy", "# Deployment")
+        editor.reader.idle.timeout.emit()
+        assert titles == ["Deployment"]
+
+    def test_a_goal_is_edited_in_its_lines_only(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        qtbot.mouseClick(editor.chips.chip(GoalKind.SUCCESS), Qt.MouseButton.LeftButton)
+        field = editor.chips.box.field
+        assert field.text == "it runs" and editor.chips.box.isVisible()
+        qtbot.keyClicks(field, " well")
+        assert editor.sheet.text == DEPLOY.replace("it runs", "it runs well")
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+        assert editor.chips.box.isHidden()
+        assert editor.chips.chip(GoalKind.SUCCESS).hasFocus()
+
+    def test_a_missing_goal_is_written_and_taken_out_again(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        chip = editor.chips.chip(GoalKind.OUT_OF_SCOPE)
+        assert not chip.written
+        editor.goal_editing.open(GoalKind.OUT_OF_SCOPE)
+        field = editor.chips.box.field
+        qtbot.keyClicks(field, "hotfixes")
+        editor.reader.read_now()
+        assert "\nOut of scope: hotfixes\n" in editor.sheet.text and chip.written
+        field.selectAll()
+        qtbot.keyClick(field, Qt.Key.Key_Delete)
+        assert editor.sheet.text == DEPLOY
+
+    def test_undo_in_a_goal_is_undo_of_the_text(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        editor.goal_editing.open(GoalKind.SUCCESS)
+        field = editor.chips.box.field
+        qtbot.keyClicks(field, " x")
+        qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert editor.sheet.text == DEPLOY and field.text == "it runs"
+
+
+class TestReadOnly:
+    def test_a_preview_cannot_be_changed(self, qtbot: QtBot, desk: Desk, vault: Vault) -> None:
+        editor = _shown(qtbot, desk)
+        editor.preview(DEPLOY)
+        editor.step_editing.edit(1, 0)
+        assert editor.steps.card(1).field is None  # type: ignore[union-attr]
+        editor.step_editing.delete(1)
+        editor.step_editing.move(1, 2)
+        editor.show_mode(TEXT)
+        qtbot.keyClicks(editor.text_view, "x")
+        editor.goal_editing.open(GoalKind.SUCCESS)
+        qtbot.keyClicks(editor.chips.box.field, "x")
+        qtbot.keyClicks(editor.header.title, "x")
+        assert editor.sheet.text == DEPLOY
+        assert editor.flush() and catalogue.rows(vault) == () and drafts.drafts(vault) == ()
+
+
+class TestEverywhere:
+    def test_everything_that_takes_focus_has_a_name(self, editor: EditorView) -> None:
+        editor.step_editing.edit(1, 0)
+        editor.goal_editing.open(GoalKind.TRIGGER)
+        nameless = [
+            type(w).__name__
+            for w in editor.findChildren(QWidget)
+            if w.focusPolicy() != Qt.FocusPolicy.NoFocus
+            and not w.objectName().startswith("qt_")
+            and not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
+        ]
+        assert nameless == []
+
+    def test_pasting_a_procedure_into_a_new_skill(self, qtbot: QtBot, desk: Desk) -> None:
+        editor = _shown(qtbot, desk)
+        editor.new_skill(None)
+        QApplication.clipboard().setText(DEPLOY)
+        qtbot.keyClick(editor.header.title, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        assert editor.sheet.text == DEPLOY and editor.title == "Deploy"
+        assert len(_texts(editor)) == 5 and editor.chips.chip(GoalKind.TRIGGER).written
+
+    def test_the_mode_keeps_the_place(self, editor: EditorView) -> None:
+        editor.steps.go_to(3)
+        editor.show_mode(TEXT)
+        assert editor.reading.skill.steps[2].body_start == editor.text_view.at
+        editor.show_mode(STEPS)
+        assert editor.steps.current == 3

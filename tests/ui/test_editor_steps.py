@@ -1,0 +1,325 @@
+"""The step cards: every way to change a step, and to take that back."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.core.library import library
+from app.core.skills.model import BlockKind, JumpKind
+from app.core.vault import Vault
+from app.ui.desk import Desk
+from app.ui.views.editor.card import StepCard
+from app.ui.views.editor.content import Items
+from app.ui.views.editor.gutter import Arc, assign_lanes
+from app.ui.views.editor.pill import Pill
+from app.ui.views.editor.view import TEXT, EditorView
+from tests.ui.test_editor import DEPLOY, _field, _shown, _stored, _texts, deploy, desk, editor
+
+__all__ = ["deploy", "desk", "editor"]
+Key, Held = Qt.Key, Qt.KeyboardModifier
+
+
+def _pills(editor: EditorView, position: int) -> list[str]:
+    card = editor.steps.card(position)
+    assert card is not None
+    return [" ".join(pill.said.text.split()) for pill in card._pills]
+
+
+def _words(editor: EditorView, position: int) -> str:
+    card = editor.steps.card(position)
+    assert card is not None
+    return "".join(run.text for run in card.content.runs)
+
+
+class TestShowing:
+    def test_a_card_has_words_and_pills(self, editor: EditorView) -> None:
+        assert _words(editor, 2) == "Check the target."
+        assert _pills(editor, 2) == ["validate (branch = $branch) → $ok"]
+        assert _pills(editor, 3) == ["if $ok is false → step 5"]
+        assert _words(editor, 4) == "Call @skill: smoke-test and watch."
+        assert _pills(editor, 4) == ["back to step 2, max 3"]
+
+    def test_a_pill_opens_its_target(self, qtbot: QtBot, editor: EditorView) -> None:
+        opened: list[str] = []
+        editor.open_requested.connect(opened.append)
+        pill = editor.steps.card(2)._pills[0]  # type: ignore[union-attr]
+        qtbot.mouseClick(pill, Qt.MouseButton.LeftButton)
+        qtbot.keyClick(pill, Key.Key_Return)
+        assert opened == ["validate", "validate"]
+
+    def test_a_branch_leads_to_its_step(self, qtbot: QtBot, editor: EditorView) -> None:
+        pill = editor.steps.card(3)._pills[0]  # type: ignore[union-attr]
+        assert isinstance(pill, Pill)
+        qtbot.mouseClick(pill, Qt.MouseButton.LeftButton)
+        assert editor.steps.current == 5
+
+    def test_what_is_between_the_steps_has_its_place(
+        self, qtbot: QtBot, desk: Desk, vault: Vault
+    ) -> None:
+        text = (
+            "# Mixed\n\nBefore all.\n\n1. One\n\nold-notes: when stuck\n- recall: outages\n\n"
+            "2. Two\n"
+        )
+        editor = _shown(qtbot, desk)
+        editor.open_skill(library.save(vault, None, text).skill)
+        kinds = [
+            "step" if isinstance(part, StepCard) else part.content.kind  # type: ignore[union-attr]
+            for part in editor.steps._parts
+        ]
+        assert kinds == [BlockKind.NOTE, "step", BlockKind.RECIPE, "step"]
+        note = editor.steps._parts[0]
+        qtbot.mouseDClick(note, Qt.MouseButton.LeftButton)
+        assert editor.mode == TEXT and editor.text_view.at == text.index("Before")
+
+    def test_arcs_over_each_other_have_lanes_of_their_own(self) -> None:
+        arcs = [Arc(JumpKind.LOOP, 4, 1), Arc(JumpKind.BRANCH, 2, 5), Arc(JumpKind.LOOP, 8, 7)]
+        assert assign_lanes(arcs) == [1, 2, 0] or assign_lanes(arcs)[0] != assign_lanes(arcs)[1]
+
+
+class TestWriting:
+    def test_enter_at_the_end_begins_a_step(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.step_editing.edit(1, -1)
+        qtbot.keyClick(_field(editor, 1), Key.Key_Return)
+        qtbot.keyClicks(_field(editor, 2), "Tell all")
+        assert _texts(editor)[:2] == ["Agree the window.", "Tell all"]
+        assert "3. Check the target." in editor.sheet.text
+        assert "@branch: if $ok is false -> 6" in editor.sheet.text
+        assert "@loop: 3 max=3" in editor.sheet.text
+
+    def test_enter_in_the_middle_splits(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.step_editing.edit(1, len("Agree "))
+        qtbot.keyClick(_field(editor, 1), Key.Key_Return)
+        assert _texts(editor)[:2] == ["Agree", "the window."]
+        assert _field(editor, 2).at == 0
+
+    def test_backspace_at_the_start_merges(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.step_editing.edit(2, 0)
+        qtbot.keyClick(_field(editor, 2), Key.Key_Backspace)
+        assert _texts(editor)[0].startswith("Agree the window. Check the target.")
+        assert len(_texts(editor)) == 4
+        assert _field(editor, 1).at == len("Agree the window.")
+
+    def test_shift_enter_is_a_line_of_the_step(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.step_editing.edit(1, -1)
+        field = _field(editor, 1)
+        qtbot.keyClick(field, Key.Key_Return, Held.ShiftModifier)
+        qtbot.keyClicks(field, "Twice.")
+        assert _texts(editor)[0] == "Agree the window.\nTwice."
+        assert "1. Agree the window.\n   Twice.\n2. " in editor.sheet.text
+
+    def test_a_step_left_empty_goes_away(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.step_editing.insert(5)
+        assert len(_texts(editor)) == 6
+        qtbot.keyClick(_field(editor, 6), Key.Key_Escape)
+        assert editor.sheet.text.rstrip() == DEPLOY.rstrip()
+
+    def test_numbers_typed_on_a_line_of_their_own_do_not_double(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        editor.step_editing.edit(1, -1)
+        field = _field(editor, 1)
+        qtbot.keyClick(field, Key.Key_Return, Held.ShiftModifier)
+        qtbot.keyClicks(field, "2. again and again")
+        assert editor.sheet.text.count("again and again") == 1
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda e: e.step_editing.delete(2),
+            lambda e: e.step_editing.move(2, 4),
+            lambda e: e.step_editing.split(2, 5),
+            lambda e: e.step_editing.merge(2),
+            lambda e: e.step_editing.insert(0),
+        ],
+        ids=["delete", "move", "split", "merge", "insert"],
+    )
+    def test_everything_can_be_undone(
+        self, editor: EditorView, change: Callable[[EditorView], None]
+    ) -> None:
+        change(editor)
+        changed = editor.sheet.text
+        assert changed != DEPLOY
+        editor.step_editing.undo()
+        assert editor.sheet.text == DEPLOY
+        editor.step_editing.redo()
+        assert editor.sheet.text == changed
+
+    def test_words_typed_one_after_the_other_are_one_undo(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        editor.step_editing.edit(1, -1)
+        field = _field(editor, 1)
+        qtbot.keyClicks(field, " And so on")
+        qtbot.keyClick(field, Key.Key_Z, Held.ControlModifier)
+        assert editor.sheet.text == DEPLOY and field.text == "Agree the window."
+
+    def test_pasted_steps_become_steps(self, editor: EditorView) -> None:
+        editor.step_editing.edit(1, -1)
+        mime = QMimeData()
+        mime.setText("1. Alpha\n2. Beta\n")
+        _field(editor, 1).insertFromMimeData(mime)
+        assert _texts(editor)[:4] == [
+            "Agree the window.", "Alpha", "Beta", _texts(editor)[3]
+        ]  # fmt: skip
+        assert _texts(editor)[3].startswith("Check")
+        editor.step_editing.undo()
+        assert editor.sheet.text == DEPLOY
+
+    def test_emoji_do_not_shift_anything(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.sheet.become(DEPLOY.replace("Agree", "🧭🧭 Agree"))
+        editor.reader.read_now()
+        editor.step_editing.edit(2, 0)
+        qtbot.keyClicks(_field(editor, 2), "x")
+        assert "1. 🧭🧭 Agree the window.\n2. xCheck the target." in editor.sheet.text
+        editor.step_editing.edit(1, 2)
+        qtbot.keyClicks(_field(editor, 1), "y")
+        assert "1. 🧭🧭y Agree" in editor.sheet.text
+
+    def test_an_edit_from_elsewhere_reaches_the_open_field(self, editor: EditorView) -> None:
+        editor.step_editing.edit(2, 0)
+        editor.sheet.become(editor.sheet.text.replace("target", "place"))
+        assert _field(editor, 2).text.startswith("Check the place.")
+
+
+class TestMoving:
+    def test_references_follow_a_move(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.steps.go_to(2)
+        card = editor.steps.card(2)
+        assert card is not None
+        qtbot.keyClick(card, Key.Key_Up, Held.AltModifier)
+        assert editor.steps.current == 1
+        assert "1. Check the target." in editor.sheet.text
+        assert "@loop: 1 max=3" in editor.sheet.text
+
+    def test_a_step_being_written_moves_with_its_field(
+        self, qtbot: QtBot, editor: EditorView
+    ) -> None:
+        editor.step_editing.edit(1, 3)
+        qtbot.keyClick(_field(editor, 1), Key.Key_Down, Held.AltModifier)
+        assert _field(editor, 2).text == "Agree the window." and _field(editor, 2).at == 3
+
+    def test_dragging_by_the_handle(self, qtbot: QtBot, editor: EditorView) -> None:
+        card, last = editor.steps.card(1), editor.steps.card(5)
+        assert card is not None and last is not None
+        start = QPoint(card.width() - 10, 15)
+        _mouse(card, QEvent.Type.MouseButtonPress, start)
+        _mouse(card, QEvent.Type.MouseMove, start + QPoint(0, 20))
+        below = card.mapFrom(editor.steps.widget(), QPoint(0, last.geometry().bottom() - 2))
+        _mouse(card, QEvent.Type.MouseMove, QPoint(start.x(), below.y()))
+        assert editor.steps._line.isVisible()
+        _mouse(card, QEvent.Type.MouseButtonRelease, start)
+        assert _texts(editor)[4] == "Agree the window."
+        assert not editor.steps._line.isVisible()
+
+    def test_a_drag_can_be_given_up(self, qtbot: QtBot, editor: EditorView) -> None:
+        card = editor.steps.card(1)
+        assert card is not None
+        start = QPoint(card.width() - 10, 15)
+        _mouse(card, QEvent.Type.MouseButtonPress, start)
+        _mouse(card, QEvent.Type.MouseMove, start + QPoint(0, 300))
+        qtbot.keyClick(card, Key.Key_Escape)
+        assert editor.sheet.text == DEPLOY and not editor.steps._line.isVisible()
+
+
+def _mouse(card: StepCard, kind: QEvent.Type, at: QPoint) -> None:
+    left = Qt.MouseButton.LeftButton
+    held = Qt.MouseButton.NoButton if kind is QEvent.Type.MouseButtonRelease else left
+    event = QMouseEvent(
+        kind, QPointF(at), QPointF(card.mapToGlobal(at)), left, held, Held.NoModifier
+    )
+    QApplication.sendEvent(card, event)
+
+
+class TestKeys:
+    def test_cards_are_walked_with_the_arrows(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.steps.go_to(1)
+        for _step in range(2):
+            qtbot.keyClick(editor.steps.card(editor.steps.current), Key.Key_Down)
+        assert editor.steps.current == 3
+        qtbot.keyClick(editor.steps.card(3), Key.Key_Return)
+        assert _field(editor, 3).hasFocus()
+        qtbot.keyClick(_field(editor, 3), Key.Key_Escape)
+        card = editor.steps.card(3)
+        assert card is not None and card.field is None and card.hasFocus()
+
+    def test_only_the_current_card_is_in_the_way_of_tab(self, editor: EditorView) -> None:
+        editor.steps.go_to(2)
+        reachable = [
+            n for n in range(1, 6)
+            if editor.steps.card(n).focusPolicy() is Qt.FocusPolicy.StrongFocus  # type: ignore[union-attr]
+        ]  # fmt: skip
+        assert reachable == [2]
+
+
+class TestManySteps:
+    def test_a_key_touches_only_its_card(
+        self, qtbot: QtBot, desk: Desk, vault: Vault, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        steps = "\n".join(f"{n}. Do number {n}. @skill: x(a=$a) -> $b{n}" for n in range(1, 201))
+        editor = _shown(qtbot, desk)
+        editor.open_skill(library.save(vault, None, f"# Long\n\n{steps}\n").skill)
+        cards = [editor.steps.card(n) for n in range(1, 201)]
+        editor.step_editing.edit(100, -1)
+        touched: list[int] = []
+        shown = StepCard._show_pills
+
+        def note(card: StepCard) -> None:
+            touched.append(card.content.position)
+            shown(card)
+
+        monkeypatch.setattr(StepCard, "_show_pills", note)
+        qtbot.keyClicks(_field(editor, 100), "!")
+        editor.reader.idle.timeout.emit()
+        assert touched == [100]
+        assert [editor.steps.card(n) for n in range(1, 201)] == cards
+
+    def test_far_too_many_are_shown_as_text(
+        self, qtbot: QtBot, desk: Desk, vault: Vault
+    ) -> None:
+        steps = "\n".join(f"{n}. Do it" for n in range(1, 1_200))
+        editor = _shown(qtbot, desk)
+        editor.open_skill(library.save(vault, None, f"# Huge\n\n{steps}\n").skill)
+        assert editor.mode == TEXT
+
+
+class TestRepairing:
+    def test_a_repair_is_applied(self, qtbot: QtBot, editor: EditorView) -> None:
+        editor.steps.go_to(4)
+        card = editor.steps.card(4)
+        assert card is not None and card._strip is not None
+        card._strip._repair.click()
+        assert "@skill: \"Smoke tests\"" in editor.sheet.text or "Smoke tests" in editor.sheet.text
+        assert not [f for f in editor.reading.findings if f.code == "call-unknown"]
+        editor.step_editing.undo()
+        assert editor.sheet.text == DEPLOY
+
+    def test_the_missing_skill_is_made(
+        self, qtbot: QtBot, editor: EditorView, vault: Vault
+    ) -> None:
+        from app.ui.views.editor.fixes import fixes  # noqa: PLC0415
+
+        finding = next(f for f in editor.reading.findings if f.code == "call-unknown")
+        with qtbot.waitSignal(editor._desk.bridge.changed):
+            editor.repair(fixes(finding)[-1])
+        assert not [f for f in editor.reading.findings if f.code == "call-unknown"]
+
+    def test_f8_goes_from_problem_to_problem(self, editor: EditorView) -> None:
+        editor.fixing.next_problem()
+        assert editor.steps.current == 4
+        editor.fixing.previous_problem()
+        assert editor.steps.current == 4
+
+    def test_saving_after_a_repair(self, editor: EditorView) -> None:
+        editor.step_editing.delete(4)
+        assert editor.flush() and _stored(editor) == editor.sheet.text
+
+
+def test_the_same_text_gives_the_same_items(editor: EditorView) -> None:
+    skill, unknown = editor.reading.skill, editor.reading.unknown
+    known = Items()
+    first = known.read(skill, unknown)
+    assert known.read(skill, unknown) == first == Items().read(skill, unknown)
