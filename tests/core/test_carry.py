@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from app.core.library.record import Status
 from app.core.packs import carry, plan, received, rename, trust
 from app.core.packs.contents import Pack, PastText
 from app.core.packs.match import Change, Choice
+from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.vault import Vault, unlock
 from tests.conftest import PASSPHRASE
@@ -172,6 +175,8 @@ def test_names_that_differ_only_in_spelling_do_not_meet(vault: Vault) -> None:
     [
         ("@skill: old", '@skill: "New (2)"'),
         ('@skill: "old"(a=1) -> $x', '@skill: "New (2)"(a=1) -> $x'),
+        ("@skill: 'old' -> $x", '@skill: "New (2)" -> $x'),
+        ("@skill: „old” -> $x", '@skill: "New (2)" -> $x'),
         ("[[skill: old]]", '[[skill: "New (2)"]]'),
         (
             "@parallel: [old(a=$b), other] -> [$p, $q]",
@@ -198,6 +203,14 @@ def test_what_a_person_said_about_a_skill_survives_an_update(vault: Vault) -> No
     meta = library.last_meta(vault, done.added[0])
     assert meta is not None
     assert (meta.tags, meta.role) == (("mine",), "utility")
+
+
+@pytest.mark.parametrize("name", ["Plain", "a-b", 'Say "hi"', "“So” `it` is", "日本 (2)", "Né"])
+def test_any_name_can_be_called(name: str) -> None:
+    moved = rename.with_calls("1. @skill: old(a=$b) -> $c\n", {"old": name})
+    (call,) = parse(moved).calls
+    assert names.key(call.target) == names.key(name)
+    assert (call.captures, len(call.arguments)) == (("c",), 1)
 
 
 # Quarantine
@@ -284,6 +297,23 @@ def test_of_two_imports_at_once_one_wins(vault: Vault) -> None:
         assert carry.apply(other, plan.again(other, two)) == carry.Imported()
     finally:
         other.close()
+    assert len(catalogue.rows(vault)) == 2
+
+
+def test_of_many_threads_importing_one_pack_one_wins(vault: Vault) -> None:
+    made = plan.plan(vault, signed(pack()))
+    ready = threading.Barrier(4)
+
+    def attempt() -> int:
+        ready.wait()
+        try:
+            return len(carry.apply(vault, made).added)
+        except carry.StalePlan:
+            return 0
+
+    with ThreadPoolExecutor(4) as pool:
+        added = [pool.submit(attempt) for _thread in range(4)]
+    assert sorted(one.result() for one in added) == [0, 0, 0, 2]
     assert len(catalogue.rows(vault)) == 2
 
 

@@ -101,7 +101,10 @@ def next_version(version: str) -> str:
 
 
 def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Packing:
-    """What `export_pack` would write. Reads only; raises `NotFound` for a skill that is gone."""
+    """What `export_pack` would write; raises `NotFound` for a skill that is gone.
+
+    Writes nothing, except that a person's key is made when it is needed first.
+    """
     chosen = tuple(dict.fromkeys(skills))
     wanted = closure(vault, chosen) if options.with_calls else chosen
     taken: set[str] = set()

@@ -11,6 +11,7 @@ from app.core.skills.render import with_title
 
 _NUMBER = re.compile(r" \(\d+\)$")
 _BARE = re.compile(r"\w[\w-]*")
+_OPENINGS = "\"'“„‘`«"
 _QUOTES = (('"', '"'), ("“", "”"), ("`", "`"))
 
 
@@ -63,9 +64,9 @@ def with_calls(text: str, moved: Mapping[str, str]) -> str:
     for call in sorted(parse(text).calls, key=lambda call: -call.target_start):
         target = moved.get(names.key(call.target))
         if target is not None and call.explicit:
-            left, right = call.target_start, call.target_end
-            quoted = text[left - 1 : left] in [opening for opening, _closing in _QUOTES]
-            text = text[:left] + (target if quoted else _written(target)) + text[right:]
+            quoted = text[call.target_start - 1] in _OPENINGS
+            left, right = call.target_start - quoted, call.target_end + quoted
+            text = text[:left] + _written(target) + text[right:]
     return text
 
 
