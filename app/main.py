@@ -22,13 +22,22 @@ def main(argv: list[str] | None = None) -> int:
     if rest in (["--register"], ["--unregister"]):
         return _associate(rest[0])
     if all(map(_is_file, rest)):
-        from app.ui import application  # noqa: PLC0415 - a command needs no Qt
-
-        paths = [_path(argument) for argument in rest]
-        return application.run(home or usual_home(), paths, usual=home is None)
+        return _open_window(home, [_path(argument) for argument in rest])
     from app.cli import main as commands  # noqa: PLC0415 - the window needs no commands
 
     return commands.run(arguments)
+
+
+def _open_window(home: Path | None, paths: list[str]) -> int:
+    """A second start hands its paths over before it loads anything large; no command loads Qt."""
+    from app.ui.doorbell import ring  # noqa: PLC0415
+
+    folder = home or usual_home()
+    if ring(folder, paths):
+        return 0
+    from app.ui import application  # noqa: PLC0415
+
+    return application.run(folder, paths, usual=home is None)
 
 
 def _home(arguments: list[str]) -> tuple[Path | None, list[str]]:

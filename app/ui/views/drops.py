@@ -1,9 +1,21 @@
-"""Files dropped anywhere on the window. Public name: `FileDrops`."""
+"""Files dropped anywhere on the window. Public names: `FileDrops`, `looks_like_pack`."""
+
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QDropEvent, QWindow
 
+_BEGINNING = b"GSK"
 _DRAGS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
+
+
+def looks_like_pack(path: str) -> bool:
+    """Whether the file begins like a pack, whatever it is called."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(_BEGINNING)) == _BEGINNING
+    except OSError:
+        return False
 
 
 class FileDrops(QObject):

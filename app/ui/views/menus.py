@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
@@ -26,7 +27,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (
             _("&Skill"),
-            ("skill.new", "skill.save", "skill.duplicate", "skill.history", DIVIDER,
+            ("skill.new", "editor.save", "skill.duplicate", "skill.history", DIVIDER,
              "skill.release", "skill.delete", DIVIDER, "document.close"),
         ),
         (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
@@ -52,6 +53,13 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
                 menu.addAction(actions[name])
         menu.aboutToShow.connect(_refresher(menu, table))
         menu.aboutToHide.connect(_enabler(menu))
+
+
+def leave_keys_to_the_editor(actions: Mapping[str, QAction]) -> None:
+    """The editor has its keys where it has the focus; menus and palette only name them."""
+    for name, action in actions.items():
+        if name.startswith("editor."):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
 
 
 def palette_rows(

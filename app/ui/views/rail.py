@@ -61,6 +61,11 @@ class Rail(QWidget):
         self._paint_logo()
         self.show_labels(True)
 
+    @property
+    def current(self) -> str:
+        """The page that is marked as shown."""
+        return next((name for name, b in self._buttons.items() if b.isChecked()), "")
+
     def choose(self, name: str) -> None:
         """Mark a page as the one that is shown."""
         self._buttons[name].setChecked(True)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import rule, set_tag, tag
 
 STRIP = 38
@@ -47,6 +48,11 @@ class SidePanel(QWidget):
         for _name, words, page in pages:
             self.tabs.addTab(words)
             self._stack.addWidget(page)
+        self._nothing = EmptyState(
+            theme, "panel", _("Nothing to look at"), _("Open a skill to see what belongs to it.")
+        )
+        self._stack.addWidget(self._nothing)
+        self._empty = True
         self._badge = tag("", "err")
         self._expand = IconButton(
             theme, "external", _("Open the history as a document"), size="small"
@@ -77,6 +83,11 @@ class SidePanel(QWidget):
         """Bring a page to the front."""
         self.tabs.setCurrentIndex(self._place(name))
 
+    def show_nothing(self, nothing: bool) -> None:
+        """Whether there is no document that the pages could be about."""
+        self._empty = nothing
+        self._on_current(self.tabs.currentIndex())
+
     def show_problems(self, count: int) -> None:
         """How many problems the document has, on the tab of the checks."""
         set_tag(self._badge, str(count), "err")
@@ -92,8 +103,8 @@ class SidePanel(QWidget):
         return self._names.index(name)
 
     def _on_current(self, place: int) -> None:
-        self._stack.setCurrentIndex(place)
-        self._expand.setVisible(self.current == "history")
+        self._stack.setCurrentIndex(self._stack.count() - 1 if self._empty else place)
+        self._expand.setVisible(self.current == "history" and not self._empty)
 
     def _ask_expand(self) -> None:
         self.expanded.emit(self.current)

@@ -60,7 +60,7 @@ class Welcome(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._jobs, self._home = jobs, home
+        self._jobs, self.home = jobs, home
         self._job: Job | None = None
         self._was_ready = False
         self.passphrase = NewPassphrase(theme)
@@ -68,7 +68,7 @@ class Welcome(QWidget):
         self.recovery = RecoveryKey(theme)
         self.demos = DemoChoice(theme, demos)
         self._where = label("", "muted")
-        self._banner = Banner(theme)
+        self.banner = Banner(theme)
         self.only = Button(theme, _("Vault only"), size="large")
         self.make = Button(theme, "", "primary", size="large")
         self._form = QWidget()
@@ -88,7 +88,7 @@ class Welcome(QWidget):
         page.setSpacing(0)
         page.addLayout(self._steps(theme))
         page.addSpacing(42)
-        page.addWidget(self._banner)
+        page.addWidget(self.banner)
         columns = QHBoxLayout()
         columns.setSpacing(40)
         columns.addLayout(self._vault_column(theme), 1)
@@ -214,19 +214,19 @@ class Welcome(QWidget):
         return _("Put the recovery key somewhere safe first, and tick that you did.")
 
     def _show_home(self) -> None:
-        folder = str(self._home)
+        folder = str(self.home)
         if folder.startswith(str(Path.home())):
             folder = "~" + folder.removeprefix(str(Path.home()))
         self._where.setText(_("Stored in {folder}").format(folder=folder))
 
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, _("Choose a folder for the vault"), str(self._home.parent))
+        dialog = QFileDialog(self, _("Choose a folder for the vault"), str(self.home.parent))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.use_folder)
         dialog.open()
 
     def _ask_existing(self) -> None:
-        dialog = QFileDialog(self, _("Open the folder of a vault"), str(self._home.parent))
+        dialog = QFileDialog(self, _("Open the folder of a vault"), str(self.home.parent))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.open_existing)
         dialog.open()
@@ -236,7 +236,7 @@ class Welcome(QWidget):
         home = Path(folder)
         if home.is_dir() and any(home.iterdir()):
             home /= "Techne"
-        self._home = home
+        self.home = home
         self._show_home()
 
     def open_existing(self, folder: str) -> None:
@@ -246,7 +246,7 @@ class Welcome(QWidget):
                 self.chosen.emit(home)
                 return
         said = _("There is no vault in that folder. Choose the one with “vault.db” in it.")
-        self._banner.say(said, "warn")
+        self.banner.say(said, "warn")
 
     def _create_with_demos(self) -> None:
         self._start(self.demos.chosen)
@@ -255,9 +255,9 @@ class Welcome(QWidget):
         self._start(())
 
     def _start(self, demos: tuple[Demo, ...]) -> None:
-        home, remember = self._home, self.remember.isChecked()
+        home, remember = self.home, self.remember.isChecked()
         passphrase, recovery = self.passphrase.passphrase, self.recovery.written
-        self._banner.hide()
+        self.banner.hide()
         self._job = self._jobs.start(
             self,
             _("Creating the vault"),
@@ -270,7 +270,7 @@ class Welcome(QWidget):
     def _explain(self, error: Exception) -> None:
         if not isinstance(error, AppError):
             raise error
-        self._banner.explain(error)
+        self.banner.explain(error)
 
     def _on_ended(self, job: Job) -> None:
         if job is self._job:

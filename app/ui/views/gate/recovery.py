@@ -35,8 +35,8 @@ class RecoveryKey(QWidget):
         super().__init__(parent)
         self.written = key.new_recovery_key()
         self._pairs = [self._pair(theme) for _number in range(4)]
-        self._safe = QCheckBox(_("I have put the recovery key somewhere safe"))
-        self._safe.toggled.connect(self.changed)
+        self.safe = QCheckBox(_("I have put the recovery key somewhere safe"))
+        self.safe.toggled.connect(self.changed)
         self._clear = QTimer(self, interval=CLEAR_AFTER, singleShot=True)
         self._clear.timeout.connect(self.clear_clipboard)
         head = QHBoxLayout()
@@ -68,19 +68,19 @@ class RecoveryKey(QWidget):
         column.addWidget(frame)
         column.addLayout(row)
         column.addSpacing(2)
-        column.addWidget(self._safe)
+        column.addWidget(self.safe)
         self.unveil(False)
 
     @property
     def kept(self) -> bool:
-        return self._safe.isEnabled() and self._safe.isChecked()
+        return self.safe.isEnabled() and self.safe.isChecked()
 
     def unveil(self, shown: bool) -> None:
         """Show the key, or dots in its place while there is no passphrase yet."""
         groups = self.written.split() if shown else ["····-····"] * 4
         for pair, text in zip(self._pairs, groups, strict=True):
             pair.setText(text)
-        for widget in (*self._buttons, self._safe):
+        for widget in (*self._buttons, self.safe):
             widget.setEnabled(shown)
         self.changed.emit()
 

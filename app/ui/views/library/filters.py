@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -58,6 +57,10 @@ class Filters(QWidget):
         if self.wanted.engram not in (None, *(engram.id for engram in engrams)):
             self._choose("engram", None)
         self._show()
+
+    def chip(self, field: str) -> FilterChip:
+        """The chip of `engram`, `role` or `status`."""
+        return self._chips[field]
 
     def clear(self) -> None:
         """List everything again."""

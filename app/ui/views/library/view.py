@@ -109,8 +109,22 @@ class LibraryView(QWidget):
         elif self.chosen() != (skill,):
             self.list.setCurrentIndex(index)
 
+    def show_skills(self, skills: tuple[int, ...]) -> None:
+        """Select these skills and scroll to the first; let go of what hides them."""
+        self.refresh()
+        if not all(self.model.index_of(skill).isValid() for skill in skills):
+            self.clear_search()
+            self.refresh()
+        self.list.clearSelection()
+        indexes = [index for s in skills if (index := self.model.index_of(s)).isValid()]
+        for index in indexes:
+            self.list.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
+        if indexes:
+            self.list.scrollTo(min(indexes, key=lambda index: index.row()))
+
     def refresh(self) -> None:
         """Ask the vault again, and keep the selection."""
+        self._debounce.stop()
         vault, wanted, text = self._desk.vault, self.filters.wanted, self.search.text()
         if self._stale:
             self._everything = catalogue.rows(vault)
@@ -225,7 +239,7 @@ class LibraryView(QWidget):
 
     def _place(self) -> None:
         theme = self._desk.theme
-        none_yet = EmptyState(
+        self.none_yet = EmptyState(
             theme,
             "skills",
             _("No skills yet"),
@@ -233,7 +247,7 @@ class LibraryView(QWidget):
             _("New skill"),
             kind="primary",
         )
-        none_yet.acted.connect(self._ask_new)
+        self.none_yet.acted.connect(self._ask_new)
         self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
         self._nothing.acted.connect(self.clear_search)
         holder = QWidget()
@@ -242,7 +256,7 @@ class LibraryView(QWidget):
         around = QVBoxLayout(listed)
         around.setContentsMargins(6, 0, 2, 0)
         around.addWidget(self.list)
-        for page in (listed, none_yet, self._nothing):
+        for page in (listed, self.none_yet, self._nothing):
             self._stack.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -18,7 +18,7 @@ class Section(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(label(title, "head"))
+        column.addWidget(label(title, "pane"))
         column.addWidget(frame)
 
     def add(self, name: str, sentence: str, *controls: QWidget) -> None:

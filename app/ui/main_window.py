@@ -1,0 +1,236 @@
+"""The one window: a screen before the vault is open, everything else after."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
+from shiboken6 import delete
+
+from app.core.errors import AppError
+from app.core.words import _
+from app.ui.commands import Command, actions
+from app.ui.desk import Desk
+from app.ui.dialogs.compare_texts import CompareDialog
+from app.ui.dialogs.export_pack import export_skills
+from app.ui.dialogs.import_pack import open_pack
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from app.ui.views import menus
+from app.ui.views.drops import FileDrops, looks_like_pack
+from app.ui.views.status import StatusLine
+from app.ui.views.workspace import Workspace
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.command_palette import CommandPalette
+from app.ui.widgets.toast import Toast
+
+USUAL = QSize(1440, 900)
+SMALLEST = QSize(1024, 680)
+FRAME = QSize(16, 48)
+"""What the system's frame takes of the screen, at most."""
+
+
+class MainWindow(QMainWindow):
+    """Places the views and owns the menu; what can be done lives with the views."""
+
+    lock_requested = Signal()
+    restore_requested = Signal()
+    settings_changed = Signal(object)
+    files_dropped = Signal(list)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, jobs: Jobs, keep: Keep) -> None:
+        super().__init__()
+        self._theme, self._keep = theme, keep
+        self._desk: Desk | None = None
+        self.gate: QWidget | None = None
+        self.workspace: Workspace | None = None
+        self.commands: tuple[Command, ...] = ()
+        self._on_banner: Callable[[], object] | None = None
+        self.banner = Banner(theme)
+        self.banner.setProperty("edge", True)
+        self.banner.acted.connect(self._act_on_banner)
+        holder = QWidget()
+        self._column = QVBoxLayout(holder)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.banner)
+        self.setCentralWidget(holder)
+        self.status = StatusLine(theme, jobs)
+        self.status.lock.clicked.connect(self.lock_requested)
+        self.setStatusBar(self.status)
+        self._drops = FileDrops(self)
+        self._drops.dropped.connect(self.take_files)
+        self.setWindowTitle("Techne")
+        self.setMinimumSize(SMALLEST)
+        self.resize(USUAL.boundedTo(self.screen().availableSize() - FRAME))
+        self.restoreGeometry(keep.state("window.geometry"))
+
+    # Before the vault is open, and after
+
+    def show_gate(self, gate: QWidget) -> None:
+        """A screen without anything of the vault."""
+        self._drop_gate()
+        self.gate = gate
+        self._column.addWidget(gate, 1)
+        gate.show()
+        self.status.hide()
+        self.menuBar().hide()
+
+    def enter(self, desk: Desk) -> Workspace:
+        """Build everything that shows the vault."""
+        self._drop_gate()
+        self.banner.hide()
+        self._desk = desk
+        self.workspace = workspace = Workspace(desk)
+        self._column.addWidget(workspace, 1)
+        self.finder = CommandPalette(self._theme, workspace)
+        self.toast = Toast(self._theme, workspace)
+        workspace.lock_requested.connect(self.lock_requested)
+        workspace.settings_changed.connect(self.settings_changed)
+        workspace.restore_requested.connect(self.restore_requested)
+        workspace.pack_requested.connect(self._ask_pack)
+        workspace.failed.connect(self.explain)
+        workspace.told.connect(self.tell)
+        workspace.skills.call_missing.connect(self._offer_to_write)
+        workspace.skills.export_requested.connect(self.export)
+        workspace.skills.documents.compare_requested.connect(self._compare)
+        workspace.skills.saved.connect(self.status.show_saved)
+        workspace.skills.counted.connect(self.status.show_skills)
+        self.commands = (*workspace.commands(), *self._own_commands())
+        made = actions(self.commands, workspace, self._theme)
+        menus.leave_keys_to_the_editor(made)
+        menus.fill(self.menuBar(), made, self.commands)
+        self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
+        self.status.show()
+        workspace.show()
+        return workspace
+
+    def leave(self) -> None:
+        """Save or draft what is open, then destroy every view and dialog that shows text."""
+        if self.workspace is None:
+            return
+        self.workspace.leave()
+        self.banner.hide()
+        self.menuBar().clear()
+        self.commands, self._desk = (), None
+        self.status.forget()
+        for dialog in self.findChildren(QDialog):
+            delete(dialog)
+        self._column.removeWidget(self.workspace)
+        delete(self.workspace)
+        self.workspace = None
+
+    # What it says
+
+    def tell(self, sentence: str, undoable: bool = False) -> None:
+        """A toast, with the way back if there is one."""
+        self.toast.say(sentence, self._undo if undoable else None)
+
+    def explain(
+        self, error: AppError, action: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """A banner with what went wrong, and at most one thing to do about it."""
+        self._on_banner = act
+        self.banner.explain(error, action)
+
+    def warn(self, sentence: str) -> None:
+        self._on_banner = None
+        self.banner.say(sentence, "warn")
+
+    def open_packs(self, paths: list[str]) -> None:
+        """Review each for import."""
+        if self._desk is not None:
+            for path in paths:
+                open_pack(self._desk, self, path, self._on_imported)
+
+    def take_files(self, paths: list[str]) -> None:
+        """Files that were dropped: packs are opened, anything else is explained."""
+        if packs := [path for path in paths if looks_like_pack(path)]:
+            self.files_dropped.emit(packs)
+        else:
+            self.warn(_("Only packs can be dropped here: files that end in .gsk or .gts."))
+
+    def export(self, skills: tuple[int, ...]) -> None:
+        if self._desk is not None and skills:
+            export_skills(self._desk, self, skills)
+
+    def _own_commands(self) -> tuple[Command, ...]:
+        assert self.workspace is not None
+        back_up = self.workspace.back_up
+        lock = self.lock_requested.emit
+        return (
+            Command("pack.open", _("Open a pack…"), self._ask_pack, "Ctrl+O", icon="import"),
+            Command("vault.backup", _("Back up now"), back_up, icon="save"),
+            Command("vault.lock", _("Lock the vault"), lock, "Ctrl+L", icon="lock"),
+            Command("app.palette", _("Find a command or skill"), self._open_palette, "Ctrl+K"),
+            Command("app.quit", _("Quit"), self.close, "Ctrl+Q", icon="close"),
+        )
+
+    def _open_palette(self) -> None:
+        if self._desk is not None and self.workspace is not None:
+            self.finder.open_with(
+                menus.palette_rows(self._desk, self.commands, self.workspace.open_skill)
+            )
+
+    def _ask_pack(self) -> None:
+        dialog = QFileDialog(self, _("Open a pack"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters([_("Packs") + " (*.gsk *.gts)", _("All files") + " (*)"])
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(self.files_dropped)
+        dialog.open()
+
+    def _on_imported(self, sentence: str, skills: tuple[int, ...]) -> None:
+        """What came in is shown where it is now."""
+        if self.workspace is not None and skills:
+            self.workspace.go("skills")
+            self.workspace.skills.library.show_skills(skills)
+        self.tell(sentence, bool(skills))
+
+    def _compare(self, theirs: str, mine: str) -> None:
+        sides = (_("Saved meanwhile"), _("Yours"))
+        title = _("Two versions")
+        CompareDialog(self._theme, title, theirs, mine, sides=sides, parent=self).open()
+
+    def _offer_to_write(self, sentence: str, name: str) -> None:
+        assert self.workspace is not None
+        skills = self.workspace.skills
+        self._on_banner = lambda: skills.create_called(name)
+        self.banner.say(sentence, "warn", _("Create skill"))
+
+    def _act_on_banner(self) -> None:
+        self.banner.hide()
+        if self._on_banner is not None:
+            self._on_banner()
+
+    def _undo(self) -> None:
+        if self.workspace is not None:
+            self.workspace.skills.undo.undo()
+
+    def _drop_gate(self) -> None:
+        if self.gate is not None:
+            self._column.removeWidget(self.gate)
+            self.gate.hide()
+            self.gate.deleteLater()
+            self.gate = None
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if (handle := self.windowHandle()) is not None:
+            self._drops.watch(handle)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Alt alone shows the menu bar, or hides it again."""
+        bar = self.menuBar()
+        if event.key() == Qt.Key.Key_Alt and self.workspace and not bar.isNativeMenuBar():
+            bar.setVisible(bar.isHidden())
+        super().keyReleaseEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._keep.put("window.geometry", self.saveGeometry())
+        self.closed.emit()
+        super().closeEvent(event)

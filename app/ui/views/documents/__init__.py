@@ -1,0 +1,1 @@
+"""What is open in the middle of the window, one tab each."""

@@ -1,0 +1,81 @@
+"""The panel of the document in front: its history, its outline, its checks."""
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.views.editor.panels import ChecksPanel, OutlinePanel
+from app.ui.views.editor.reading import Reading
+from app.ui.views.editor.view import EditorView
+from app.ui.views.history.panel import HistoryPanel
+from app.ui.views.side_panel import FoldedPanel, SidePanel
+
+
+class Panel(QObject):
+    """Follows one editor at a time; the same three pages, open or folded to their icons."""
+
+    compare_requested = Signal(int, int, int)
+    history_requested = Signal(int)
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._editor: EditorView | None = None
+        self._skill: int | None = None
+        self.history = HistoryPanel(desk)
+        self.outline = OutlinePanel(desk)
+        self.checks = ChecksPanel(desk)
+        self.open = SidePanel(
+            desk.theme,
+            (
+                ("history", _("History"), self.history),
+                ("outline", _("Outline"), self.outline),
+                ("checks", _("Checks"), self.checks),
+            ),
+        )
+        self.folded = FoldedPanel(
+            desk.theme,
+            (
+                ("history", _("History"), "history"),
+                ("outline", _("Outline"), "outline"),
+                ("checks", _("Checks"), "checks"),
+            ),
+        )
+        self.open.choose(desk.keep.word("panel.page", "checks"))
+        self.open.expanded.connect(self._on_expanded)
+        self.history.compare_requested.connect(self.compare_requested)
+
+    def follow(self, editor: EditorView | None, skill: int | None) -> None:
+        """Show what belongs to this document, and nothing of the one before."""
+        before, self._editor = self._editor, editor
+        if before is not None and before is not editor:
+            self.outline.jump_requested.disconnect(before.jump_to)
+            self.checks.jump_requested.disconnect(before.jump_to)
+            self.checks.repair_requested.disconnect(before.repair)
+            before.read.disconnect(self._on_read)
+        if editor is not None and before is not editor:
+            self.outline.jump_requested.connect(editor.jump_to)
+            self.checks.jump_requested.connect(editor.jump_to)
+            self.checks.repair_requested.connect(editor.repair)
+            editor.read.connect(self._on_read)
+        self._on_read(editor.reading if editor is not None else None)
+        self.open.show_nothing(editor is None and skill is None)
+        self._show_skill(skill)
+
+    def _on_read(self, reading: Reading | None) -> None:
+        self.outline.show_reading(reading)
+        self.checks.show_reading(reading)
+        count = reading.problems if reading is not None else 0
+        self.open.show_problems(count)
+        self.folded.show_problems(count)
+        if reading is not None:
+            self._show_skill(reading.skill_id)
+
+    def _show_skill(self, skill: int | None) -> None:
+        if skill != self._skill:
+            self._skill = skill
+            self.history.set_skill(skill)
+
+    def _on_expanded(self) -> None:
+        if self._skill is not None:
+            self.history_requested.emit(self._skill)

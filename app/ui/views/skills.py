@@ -1,0 +1,284 @@
+"""The page of the skills: the list, the documents, and the panel beside them."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QSplitter, QWidget
+
+from app.core.errors import NotFound
+from app.core.library import catalogue, engrams, filing, library
+from app.core.library.catalogue import SkillRow
+from app.core.library.record import Status
+from app.core.words import _, ngettext
+from app.ui.commands import key_text
+from app.ui.desk import Desk
+from app.ui.views.documents.view import Documents
+from app.ui.views.editor.view import EditorView
+from app.ui.views.library.view import LibraryView
+from app.ui.views.panel import Panel
+from app.ui.views.undo import UndoButtons
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.labels import rule
+
+LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
+"""Narrowest, usual and widest, in px."""
+DOCUMENT = 520
+FOLD = "Ctrl+\\"
+ROOMY = 1280
+"""From this width of the window on the panel stands beside the document, not over it."""
+
+
+class SkillsPage(QWidget):
+    """`told(sentence, can_be_undone)` after something happened that a person should know."""
+
+    told = Signal(str, bool)
+    call_missing = Signal(str, str)
+    """What to say, and the name of the skill that could be created."""
+    export_requested = Signal(object)
+    saved = Signal()
+    counted = Signal(int)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.library = LibraryView(desk)
+        self.documents = Documents(desk)
+        self.panel = Panel(desk)
+        self.undo = UndoButtons(desk, self.documents.flush)
+        self._place()
+        self._connect()
+        self._arrange()
+
+    def _place(self) -> None:
+        self.library.setMinimumWidth(LIBRARY[0])
+        self.library.setMaximumWidth(LIBRARY[2])
+        self.documents.setMinimumWidth(DOCUMENT)
+        self.panel.open.setMinimumWidth(PANEL[0])
+        self.panel.open.setMaximumWidth(PANEL[2])
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        for widget in (self.library, self.documents, self.panel.open):
+            self._splitter.addWidget(widget)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setSizes([LIBRARY[1], 4000, PANEL[1]])
+        self._splitter.restoreState(self._desk.keep.state("skills.splitter"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._splitter, 1)
+        self._line = rule("down")
+        row.addWidget(self._line)
+        row.addWidget(self.panel.folded)
+        fold = IconButton(self._desk.theme, "panel", _("Show or fold the panel"))
+        fold.setToolTip(f"{fold.toolTip()} ({key_text(FOLD)})")
+        fold.clicked.connect(self.toggle_panel)
+        self.documents.tools.addWidget(self.undo)
+        self.documents.tools.addWidget(fold)
+
+    def _connect(self) -> None:
+        self.library.picked.connect(self._glance)
+        self.library.opened.connect(self.documents.open_skill)
+        self.library.new_requested.connect(self.documents.new_skill)
+        self.library.menu_requested.connect(self._show_menu)
+        self.library.delete_requested.connect(self.delete)
+        self.library.counted.connect(self.counted)
+        self.undo.told.connect(self.told)
+        self.documents.shown.connect(self._on_shown)
+        self.documents.saved.connect(self.saved)
+        self.documents.deleted.connect(self._tell_deleted)
+        self.documents.export_requested.connect(self._export_one)
+        self.documents.new_requested.connect(self.new_skill)
+        self.documents.call_followed.connect(self.follow_call)
+        self.panel.history_requested.connect(self.documents.open_history)
+        self.panel.compare_requested.connect(self._compare)
+        self.panel.folded.chosen.connect(self.show_panel)
+
+    # What people do
+
+    def new_skill(self) -> None:
+        """Into the engram the list is narrowed down to, if it is."""
+        self.documents.new_skill(self.library.filters.wanted.engram)
+
+    def follow_call(self, name: str) -> None:
+        """Open the skill a call names, or offer to write it."""
+        engram = self._engram_in_front()
+        try:
+            self.documents.open_skill(catalogue.find(self._desk.vault, name, engram).id)
+        except NotFound:
+            titles = [row.title for row in catalogue.rows(self._desk.vault)]
+            close = catalogue.suggestion(name, titles)
+            said = (
+                _("There is no skill called “{name}”. Did you mean “{close}”?")
+                if close
+                else _("There is no skill called “{name}”.")
+            )
+            self.call_missing.emit(said.format(name=name, close=close), name)
+
+    def create_called(self, name: str) -> None:
+        """Write the skill that a call names and nobody has written yet."""
+        title = name.strip()
+        saved = library.save(self._desk.vault, None, f"# {title}\n", engram=self._engram_in_front())
+        self.documents.open_skill(saved.skill)
+
+    def delete(self, skills: tuple[int, ...]) -> None:
+        """Take skills out of the library and their documents off the window."""
+        titles = [row.title for row in map(self._row, skills) if row is not None]
+        self.documents.flush(skills)
+        library.delete(self._desk.vault, *skills)
+        self.documents.close_skills(skills)
+        self._tell_deleted(*titles)
+
+    def release(self, skills: tuple[int, ...]) -> None:
+        filing.release(self._desk.vault, *skills)
+        said = ngettext("Released from quarantine", "{count} skills released", len(skills))
+        self.told.emit(said.format(count=len(skills)), True)
+
+    def refile(self, skills: tuple[int, ...], engram: str) -> None:
+        filing.move(self._desk.vault, engram, *skills)
+        self.told.emit(_("Moved to {engram}").format(engram=engram), True)
+
+    def duplicate(self, skills: tuple[int, ...]) -> None:
+        for skill in skills:
+            self.documents.open_skill(filing.duplicate(self._desk.vault, skill).skill)
+
+    def save(self) -> None:
+        """Save the document in front now."""
+        if self.documents.editor is not None:
+            self.documents.editor.flush()
+
+    def has_quarantined(self) -> bool:
+        """Whether one of the chosen skills waits to be released."""
+        chosen = self.chosen()
+        rows = self.library.model.rows
+        return any(row.id in chosen and row.status is Status.QUARANTINED for row in rows)
+
+    def chosen(self) -> tuple[int, ...]:
+        """The skills a command is about: those selected in the list, or the one in front."""
+        if chosen := self.library.chosen():
+            return chosen
+        return () if self.documents.skill is None else (self.documents.skill,)
+
+    def toggle_panel(self) -> None:
+        """Fold the panel to its icons, or open it."""
+        if self._over:
+            self._float(not self.panel.open.isVisible())
+        else:
+            self._desk.keep.put("panel.open", not self._is_open)
+            self._arrange()
+
+    def show_panel(self, name: str) -> None:
+        """Bring a page of the panel to the front, and the panel with it."""
+        self.panel.open.choose(name)
+        if not self.panel.open.isVisible():
+            self.toggle_panel()
+
+    def keep_state(self) -> None:
+        """Remember sizes in the clear, and which documents are open inside the vault."""
+        keep = self._desk.keep
+        if not self._over:
+            keep.put("skills.splitter", self._splitter.saveState())
+        keep.put("panel.page", self.panel.open.current)
+        self._desk.vault.put_setting("documents", self.documents.state())
+
+    def _export_one(self, skill: int) -> None:
+        self.export_requested.emit((skill,))
+
+    def _row(self, skill: int) -> SkillRow | None:
+        return catalogue.row(self._desk.vault, skill)
+
+    def _tell_deleted(self, *titles: str) -> None:
+        count = len(titles)
+        said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
+        self.told.emit(said.format(title="".join(titles[:1]), count=count), True)
+
+    def _glance(self, skill: int) -> None:
+        self.documents.open_skill(skill, keep=False)
+
+    def _compare(self, skill: int, old: int, new: int) -> None:
+        self.documents.open_history(skill).compare(old, new)
+
+    def _engram_in_front(self) -> int | None:
+        skill = self.documents.skill
+        row = self._row(skill) if skill is not None else None
+        return row.engram if row is not None else None
+
+    def _on_shown(self, editor: EditorView | None) -> None:
+        skill = self.documents.skill
+        self.panel.follow(editor, skill)
+        self.library.choose(skill)
+
+    # The menu of the list
+
+    def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        rows = [row for row in self.library.model.rows if row.id in skills]
+        menu.addAction(_("Open"), self.library.open_chosen)
+        menu.addAction(_("Export…"), lambda: self.export_requested.emit(skills))
+        if any(row.status is Status.QUARANTINED for row in rows):
+            menu.addAction(_("Release from quarantine"), lambda: self.release(skills))
+        menu.addMenu(self._engram_menu(menu, skills))
+        menu.addAction(_("Duplicate"), lambda: self.duplicate(skills))
+        menu.addSeparator()
+        menu.addAction(_("Delete"), lambda: self.delete(skills))
+        menu.popup(place)
+
+    def _engram_menu(self, parent: QMenu, skills: tuple[int, ...]) -> QMenu:
+        menu = QMenu(_("Move to engram"), parent)
+        for engram in engrams.engrams(self._desk.vault):
+            menu.addAction(engram.name, self._mover(skills, engram.name))
+        menu.addSeparator()
+        menu.addAction(_("New engram…"), lambda: self._ask_engram(skills))
+        return menu
+
+    def _mover(self, skills: tuple[int, ...], engram: str) -> Callable[[], None]:
+        return lambda: self.refile(skills, engram)
+
+    def _ask_engram(self, skills: tuple[int, ...]) -> None:
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(_("New engram"))
+        dialog.setLabelText(_("Name of the engram"))
+        dialog.textValueSelected.connect(lambda name: self.refile(skills, name))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    # The panel
+
+    @property
+    def _over(self) -> bool:
+        """Whether there is only room for the panel over the document."""
+        return self.window().width() < ROOMY
+
+    @property
+    def _is_open(self) -> bool:
+        return self._desk.keep.flag("panel.open", True)
+
+    def _arrange(self) -> None:
+        """Beside the document, folded, or ready to float over it."""
+        panel = self.panel.open
+        if self._over:
+            self._float(False)
+        else:
+            if self._splitter.indexOf(panel) < 0:
+                self._splitter.addWidget(panel)
+            panel.setVisible(self._is_open)
+        folded = self._over or not self._is_open
+        self.panel.folded.setVisible(folded)
+        self._line.setVisible(folded)
+
+    def _float(self, shown: bool) -> None:
+        panel = self.panel.open
+        if panel.parentWidget() is not self:
+            panel.setParent(self)
+        panel.setVisible(shown)
+        width = PANEL[1]
+        panel.setGeometry(self.panel.folded.x() - 1 - width, 0, width, self.height())
+        panel.raise_()
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()

@@ -1,0 +1,185 @@
+"""Everything behind the unlocked vault: the rail and the pages it leads to."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
+
+from app.core.words import _
+from app.ui.commands import Command
+from app.ui.desk import Desk
+from app.ui.views.packs import PacksView
+from app.ui.views.rail import Rail
+from app.ui.views.settings.view import SettingsView
+from app.ui.views.skill_commands import skill_commands
+from app.ui.views.skills import SkillsPage
+from app.ui.widgets.labels import rule
+
+LABELLED = 1120
+"""From this width of the window on the rail has words."""
+
+
+class Workspace(QWidget):
+    """Built when the vault opens, page by page as they are looked at; destroyed when it locks."""
+
+    lock_requested = Signal()
+    restore_requested = Signal()
+    settings_changed = Signal(object)
+    pack_requested = Signal()
+    told = Signal(str, bool)
+    failed = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.rail = Rail(
+            desk.theme,
+            (
+                ("skills", "skills", _("Skills")),
+                ("constellation", "constellation", _("Constellation")),
+                ("packs", "packs", _("Packs")),
+                ("settings", "settings", _("Settings")),
+            ),
+        )
+        self.skills = SkillsPage(desk)
+        self.skills.told.connect(self.told)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.skills)
+        self._made: dict[str, QWidget] = {"skills": self.skills}
+        self._makers: dict[str, Callable[[], QWidget]] = {
+            "constellation": self._make_constellation,
+            "packs": self._make_packs,
+            "settings": self._make_settings,
+        }
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(rule("down"))
+        row.addWidget(self._pages, 1)
+        self.rail.chosen.connect(self.go)
+        self.rail.lock_pressed.connect(self.lock_requested)
+        self.go("skills")
+        self.skills.documents.restore(desk.vault.setting("documents"))
+
+    @property
+    def current(self) -> str:
+        """The name of the page in front."""
+        return self.rail.current
+
+    def go(self, name: str) -> None:
+        """Bring a page to the front."""
+        self.rail.choose(name)
+        self._pages.setCurrentWidget(self._page(name))
+
+    def open_skill(self, skill: int) -> None:
+        """Show a skill on its page, wherever the person is now."""
+        self.go("skills")
+        self.skills.documents.open_skill(skill)
+
+    def ask_new_passphrase(self) -> None:
+        """For somebody who came in with the recovery key."""
+        self.go("settings")
+        self.settings.ask_new_passphrase()
+
+    def back_up(self) -> None:
+        """Make a verified copy of the vault now."""
+        self.settings.back_up()
+
+    def leave(self) -> None:
+        """Save what is open, or keep it as drafts, and remember what was open."""
+        self.skills.documents.flush()
+        self.skills.keep_state()
+
+    def commands(self) -> tuple[Command, ...]:
+        """Of this page and of those it holds."""
+        pages = (
+            ("skills", _("Skills"), "Ctrl+1", "skills"),
+            ("constellation", _("Constellation"), "Ctrl+2", "constellation"),
+            ("packs", _("Packs"), "Ctrl+3", "packs"),
+            ("settings", _("Settings"), "Ctrl+,", "settings"),
+        )
+        places = tuple(
+            Command(f"go.{name}", words, self._goer(name), keys, icon=icon)
+            for name, words, keys, icon in pages
+        )
+        return (
+            *skill_commands(self.skills),
+            *places,
+            Command("go.next_area", _("Next area"), lambda: self.step(1), "F6"),
+            Command("go.previous_area", _("Previous area"), lambda: self.step(-1), "Shift+F6"),
+        )
+
+    def step(self, by: int) -> None:
+        """Move the focus to the next area: rail, library, document, panel, status bar."""
+        areas = [area for area in self._areas() if area.isVisible()]
+        focus = QApplication.focusWidget()
+        here = next((n for n, a in enumerate(areas) if focus and a.isAncestorOf(focus)), -by)
+        _focus_into(areas[(here + by) % len(areas)])
+
+    def _areas(self) -> list[QWidget]:
+        status = self.window().findChildren(QWidget, "statusLine")
+        if self._pages.currentWidget() is not self.skills:
+            return [self.rail, self._pages.currentWidget(), *status]
+        skills = self.skills
+        panel = skills.panel.open if skills.panel.open.isVisible() else skills.panel.folded
+        return [self.rail, skills.library, skills.documents, panel, *status]
+
+    def _goer(self, name: str) -> Callable[[], None]:
+        return lambda: self.go(name)
+
+    @property
+    def settings(self) -> SettingsView:
+        """The settings page, made if nobody has looked at it yet."""
+        page = self._page("settings")
+        assert isinstance(page, SettingsView)
+        return page
+
+    def _page(self, name: str) -> QWidget:
+        if name not in self._made:
+            self._made[name] = self._makers[name]()
+            self._pages.addWidget(self._made[name])
+        return self._made[name]
+
+    def _make_constellation(self) -> QWidget:
+        from app.ui.views.constellation.view import (  # noqa: PLC0415 - loads the graph libraries
+            ConstellationView,
+        )
+
+        sky = ConstellationView(self._desk)
+        sky.open_requested.connect(self.open_skill)
+        return sky
+
+    def _make_packs(self) -> QWidget:
+        packs = PacksView(self._desk)
+        packs.open_requested.connect(self.open_skill)
+        packs.pack_requested.connect(self.pack_requested)
+        packs.told.connect(self.told)
+        return packs
+
+    def _make_settings(self) -> QWidget:
+        settings = SettingsView(self._desk)
+        settings.changed.connect(self.settings_changed)
+        settings.restore_requested.connect(self.restore_requested)
+        settings.failed.connect(self.failed)
+        settings.told.connect(self.told)
+        return settings
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.rail.show_labels(self.window().width() >= LABELLED)
+
+
+def _focus_into(area: QWidget) -> None:
+    """Give the focus to what had it last there, or to the first that can take it."""
+    reason = Qt.FocusReason.ShortcutFocusReason
+    target: QWidget | None = area.focusWidget()
+    if target is None or not target.isVisible():
+        candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
+        keyboard = Qt.FocusPolicy.TabFocus
+        target = next((w for w in candidates if w.focusPolicy() & keyboard), None)
+    if target is not None:
+        target.setFocus(reason)

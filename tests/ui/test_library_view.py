@@ -1,0 +1,159 @@
+"""The list of skills: it follows the vault, narrows down, and keeps what was selected."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, engrams, filing, library
+from app.core.library.record import Meta, Reason, Status
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.theme.theme import Theme
+from app.ui.views.library.view import LibraryView
+from app.ui.widgets.ages import age
+from tests.conftest import Clock
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, desk: Desk) -> LibraryView:
+    for title in ("Deploy", "smoke-tests", "Rollback"):
+        library.save(desk.vault, None, f"# {title}\n\n1. Do it.\n")
+    view = LibraryView(desk)
+    qtbot.addWidget(view)
+    view.resize(264, 800)
+    view.set_order("name")
+    view.show()
+    return view
+
+
+def titles(view: LibraryView) -> list[str]:
+    return [row.title for row in view.model.rows]
+
+
+def test_the_model_keeps_qts_rules(qtbot: QtBot, vault: Vault) -> None:
+    model = SkillListModel()
+    mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+    tester = QAbstractItemModelTester(model, mode, model)
+    for title in ("B", "A", "C"):
+        library.save(vault, None, f"# {title}\n1. x")
+        model.set_rows(catalogue.rows(vault))
+    library.delete(vault, model.rows[1].id)
+    model.set_rows(catalogue.rows(vault))
+    assert [model.index(n).data() for n in range(model.rowCount())] == ["A", "C"]
+    assert model.index_of(model.rows[1].id).row() == 1
+    assert not model.index_of(999).isValid()
+    assert tester
+
+
+def test_same_rows_in_the_same_order_are_only_repainted(qtbot: QtBot, vault: Vault) -> None:
+    saved = library.save(vault, None, "# A\n1. x")
+    model = SkillListModel()
+    model.set_rows(catalogue.rows(vault))
+    library.save(vault, saved.skill, "# A\n1. y\n2. @skill: b")
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged):
+        model.set_rows(catalogue.rows(vault))
+    assert model.rows[0].role == "orchestrator"
+
+
+def test_another_process_edits_and_the_selection_stays(
+    qtbot: QtBot, view: LibraryView, desk: Desk, home: Path, data_key: bytes
+) -> None:
+    view.list.setCurrentIndex(view.model.index(1))
+    assert titles(view)[1] == "Rollback"
+    with Vault(home, data_key) as other:
+        library.save(other, None, "# A new one\n1. x", actor="agent")
+    desk.bridge.look()
+    qtbot.waitUntil(lambda: len(titles(view)) == 4)
+    assert titles(view)[0] == "A new one"
+    assert view.list.currentIndex().data(ROW).title == "Rollback"
+    assert [view.model.index_of(skill).data() for skill in view.chosen()] == ["Rollback"]
+
+
+def test_typing_searches_titles_and_words(qtbot: QtBot, view: LibraryView) -> None:
+    view.search.setText("smoke")
+    qtbot.waitUntil(lambda: titles(view) == ["smoke-tests"])
+    view.search.setText("nothing like it")
+    qtbot.waitUntil(lambda: titles(view) == [])
+    assert not view.list.isVisible()
+    view.clear_search()
+    qtbot.waitUntil(lambda: len(titles(view)) == 3)
+    assert view.list.isVisible()
+
+
+def test_filters_narrow_down_and_let_go(qtbot: QtBot, view: LibraryView, desk: Desk) -> None:
+    skill = view.model.rows[0].id
+    filing.move(desk.vault, "Operations", skill)
+    qtbot.waitUntil(lambda: view.model.rows[0].engram_name == "Operations")
+    there = engrams.named(desk.vault, "Operations")
+    chip = view.filters.chip("engram")
+    action = next(a for a in chip.menu().actions() if a.text() == there.name)
+    action.trigger()
+    assert titles(view) == ["Deploy"]
+    assert chip.text() == "Operations" and chip.isChecked()
+    chip.click()
+    assert len(titles(view)) == 3 and not chip.isChecked()
+
+
+def test_a_hidden_list_waits(qtbot: QtBot, view: LibraryView, desk: Desk) -> None:
+    view.hide()
+    library.save(desk.vault, None, "# Later\n1. x")
+    qtbot.wait(10)
+    assert "Later" not in titles(view)
+    view.show()
+    assert "Later" in titles(view)
+
+
+def test_an_empty_vault_says_what_to_do(qtbot: QtBot, desk: Desk) -> None:
+    view = LibraryView(desk)
+    qtbot.addWidget(view)
+    view.show()
+    with qtbot.waitSignal(view.new_requested):
+        view.none_yet.button.click()
+
+
+def test_enter_opens_and_delete_asks(qtbot: QtBot, view: LibraryView) -> None:
+    view.list.selectAll()
+    with qtbot.waitSignal(view.delete_requested) as asked:
+        qtbot.keyClick(view.list, Qt.Key.Key_Delete)  # type: ignore[no-untyped-call]
+    assert len(asked.args[0]) == 3
+    view.list.setCurrentIndex(view.model.index(0))
+    with qtbot.waitSignal(view.opened) as opened:
+        qtbot.keyClick(view.list, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    assert opened.args == [view.model.rows[0].id]
+
+
+def test_five_thousand_skills_paint(qtbot: QtBot, view: LibraryView, desk: Desk) -> None:
+    with desk.vault.write("Many") as write:
+        meta = Meta(engrams.ensure(write, "Skills"), Status.QUARANTINED)
+        for number in range(5_000):
+            library.put(write, None, f"# Skill {number}\n1. x", meta, Reason.IMPORTED)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 5_003)
+    view.search.setText("4999")
+    qtbot.waitUntil(lambda: titles(view) == ["Skill 4999"])
+    assert not view.grab().isNull()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0, "now"), (59, "now"), (60, "1 min"), (7200, "2 h"), (86_400 * 47, "47 d"), (4e7, "1 y")],
+)
+def test_ages(clock: Clock, seconds: float, said: str) -> None:
+    then = clock()
+    clock.pass_seconds(seconds)
+    assert age(then, clock()) == said

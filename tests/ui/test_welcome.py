@@ -1,0 +1,156 @@
+"""The first start: a vault is made, and nothing is lost when the passphrase is forgotten."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from app.core import vault as vaults
+from app.core.library import catalogue, engrams
+from app.core.vault import Vault
+from app.ui.application import Techne
+from app.ui.jobs import Jobs
+from app.ui.theme.theme import Theme
+from app.ui.views.gate.recovery import RecoveryKey
+from app.ui.views.welcome import Welcome
+from tests.ui.conftest import Keychain, Started
+
+PASSPHRASE = "lantern harbour museum plume"
+
+
+def welcome_of(techne: Techne) -> Welcome:
+    gate = techne.window.gate
+    assert isinstance(gate, Welcome)
+    return gate
+
+
+def fill(welcome: Welcome) -> None:
+    welcome.passphrase.first.setText(PASSPHRASE)
+    welcome.passphrase.second.setText(PASSPHRASE)
+    welcome.recovery.safe.setChecked(True)
+
+
+def test_first_run_makes_a_vault_with_the_demos(
+    qtbot: QtBot, start: Started, tmp_path: Path
+) -> None:
+    techne = start(tmp_path / "new")
+    techne.start()
+    welcome = welcome_of(techne)
+    recovery_key = welcome.recovery.written
+    fill(welcome)
+    welcome.make.click()
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
+    workspace = techne.window.workspace
+    assert workspace is not None
+    qtbot.waitUntil(lambda: workspace.skills.library.model.rowCount() == 8, timeout=10_000)
+    key = vaults.unlock(tmp_path / "new", passphrase=PASSPHRASE)
+    assert vaults.unlock(tmp_path / "new", recovery_key=recovery_key) == key
+
+
+def test_vault_only_has_the_engrams_and_no_skills(
+    qtbot: QtBot, start: Started, tmp_path: Path
+) -> None:
+    techne = start(tmp_path / "new")
+    techne.start()
+    fill(welcome_of(techne))
+    welcome_of(techne).only.click()
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
+    techne.jobs.shut_down()
+    with Vault(tmp_path / "new", vaults.unlock(tmp_path / "new", passphrase=PASSPHRASE)) as vault:
+        assert catalogue.rows(vault) == ()
+        assert [e.name for e in engrams.engrams(vault)] == ["Skill Demos", "Skills"]
+
+
+def test_nothing_can_be_made_before_everything_is_there(
+    qtbot: QtBot, start: Started, tmp_path: Path
+) -> None:
+    techne = start(tmp_path / "new")
+    techne.start()
+    welcome = welcome_of(techne)
+    assert not welcome.make.isEnabled() and welcome.make.toolTip()
+    welcome.passphrase.first.setText(PASSPHRASE)
+    welcome.passphrase.second.setText("lantern harbor")
+    assert not welcome.make.isEnabled()
+    welcome.passphrase.second.setText(PASSPHRASE)
+    assert not welcome.make.isEnabled()
+    welcome.recovery.safe.setChecked(True)
+    assert welcome.make.isEnabled() and "8" in welcome.make.text()
+    welcome.passphrase.first.setText("short")
+    welcome.passphrase.second.setText("short")
+    assert not welcome.make.isEnabled()
+
+
+def test_a_vault_that_is_there_already_is_not_overwritten(
+    qtbot: QtBot, theme: Theme, home: Path
+) -> None:
+    jobs = Jobs()
+    welcome = Welcome(theme, jobs, home, ())
+    qtbot.addWidget(welcome)
+    welcome.show()
+    fill(welcome)
+    before = (home / "vault.keys").read_bytes()
+    welcome.make.click()
+    qtbot.waitUntil(welcome.banner.isVisible)
+    assert (home / "vault.keys").read_bytes() == before
+    qtbot.waitUntil(welcome.make.isEnabled)
+    jobs.shut_down()
+
+
+def test_folders(qtbot: QtBot, theme: Theme, home: Path, tmp_path: Path) -> None:
+    jobs = Jobs()
+    welcome = Welcome(theme, jobs, tmp_path / "new", ())
+    qtbot.addWidget(welcome)
+    welcome.show()
+    welcome.use_folder(str(home.parent))
+    assert welcome.home == home.parent / "Techne"
+    welcome.open_existing(str(tmp_path / "new"))
+    assert welcome.banner.isVisible()
+    with qtbot.waitSignal(welcome.chosen) as chosen:
+        welcome.open_existing(str(home))
+    assert chosen.args == [home]
+    jobs.shut_down()
+
+
+def test_the_recovery_key_leaves_the_clipboard(qtbot: QtBot, theme: Theme) -> None:
+    recovery = RecoveryKey(theme)
+    qtbot.addWidget(recovery)
+    recovery.unveil(True)
+    clipboard = QGuiApplication.clipboard()
+    recovery.copy()
+    assert clipboard.text() == recovery.written
+    recovery.clear_clipboard()
+    assert clipboard.text() == ""
+    recovery.copy()
+    clipboard.setText("something else")
+    recovery.clear_clipboard()
+    assert clipboard.text() == "something else"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_the_recovery_key_in_a_file_is_for_its_owner_only(
+    qtbot: QtBot, theme: Theme, tmp_path: Path
+) -> None:
+    recovery = RecoveryKey(theme)
+    qtbot.addWidget(recovery)
+    file = tmp_path / "key.txt"
+    recovery.save_to(file)
+    assert all(pair in file.read_text() for pair in recovery.written.split())
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_remembering_opens_the_vault_next_time(
+    qtbot: QtBot, start: Started, tmp_path: Path, keychain: Keychain
+) -> None:
+    techne = start(tmp_path / "new")
+    techne.start()
+    fill(welcome_of(techne))
+    welcome_of(techne).remember.setChecked(True)
+    welcome_of(techne).only.click()
+    qtbot.waitUntil(lambda: bool(keychain.stored))
+    techne.shut_down()
+    again = start(tmp_path / "new")
+    again.start()
+    qtbot.waitUntil(lambda: again.window.workspace is not None)

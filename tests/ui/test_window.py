@@ -1,0 +1,385 @@
+"""The window of a person: unlocking, locking, walking around, undoing."""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QAction, QDropEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from app.core import vault as vaults
+from app.core.library import catalogue, drafts, library
+from app.core.store.errors import VaultLocked
+from app.core.vault import Vault
+from app.ui.application import Techne
+from app.ui.commands import clashes
+from app.ui.views.unlock import Unlock
+from app.ui.views.workspace import Workspace
+from tests.conftest import PASSPHRASE
+from tests.ui.conftest import Started
+
+
+@pytest.fixture
+def skills(home: Path, data_key: bytes) -> tuple[int, ...]:
+    """Three skills in the vault that is about to be opened."""
+    with Vault(home, data_key) as vault:
+        return tuple(
+            library.save(vault, None, text).skill
+            for text in (
+                "# Deploy\n\nSuccess: it runs\n\n1. @skill: smoke-tests\n2. Tell everybody.\n",
+                "# smoke-tests\n\n1. Run them.\n",
+                "# Rollback\n\n1. Go back.\n",
+            )
+        )
+
+
+@pytest.fixture
+def techne(start: Started, home: Path, skills: tuple[int, ...], data_key: bytes) -> Techne:
+    """The application with its vault open."""
+    techne = start(home)
+    techne.window.show()
+    assert techne.open_vault(data_key)
+    return techne
+
+
+def space(techne: Techne) -> Workspace:
+    assert techne.window.workspace is not None
+    return techne.window.workspace
+
+
+def unlock_of(techne: Techne) -> Unlock:
+    gate = techne.window.gate
+    assert isinstance(gate, Unlock)
+    return gate
+
+
+def run(techne: Techne, name: str) -> None:
+    next(command for command in techne.window.commands if command.id == name).invoke()
+
+
+# The way in
+
+
+def test_wrong_passphrase_is_one_sentence_and_the_right_one_opens(
+    qtbot: QtBot, start: Started, home: Path, skills: tuple[int, ...]
+) -> None:
+    techne = start(home)
+    techne.start()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    unlock = unlock_of(techne)
+    unlock.passphrase.setText("wrong")
+    unlock.go.click()
+    qtbot.waitUntil(unlock.trouble.isVisible)
+    assert unlock.passphrase.isEnabled()
+    unlock.passphrase.setText(PASSPHRASE)
+    qtbot.keyClick(unlock.passphrase, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
+    assert space(techne).skills.library.model.rowCount() == 3
+    assert techne.window.windowTitle() == "Techne"
+
+
+def test_the_recovery_key_leads_to_a_new_passphrase(
+    qtbot: QtBot, start: Started, home: Path, recovery_key: str
+) -> None:
+    techne = start(home)
+    techne.start()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    unlock = unlock_of(techne)
+    unlock.other.click()
+    unlock.recovery.setText(recovery_key.lower())
+    unlock.go.click()
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
+    form = space(techne).settings.form
+    assert form.isVisible() and not form.old.isVisible()
+    form.new.first.setText("another good passphrase")
+    form.new.second.setText("another good passphrase")
+    with qtbot.waitSignal(form.changed):
+        form.go.click()
+    assert vaults.unlock(home, passphrase="another good passphrase")
+
+
+def test_a_damaged_vault_leads_to_its_backups(
+    qtbot: QtBot, start: Started, home: Path, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    with Vault(home, data_key) as vault:
+        vault.backup()
+    (home / "vault.db").write_bytes(b"not a vault" * 1000)
+    techne = start(home)
+    techne.window.show()
+    assert not techne.open_vault(data_key)
+    unlock = unlock_of(techne)
+    assert unlock.trouble.isVisible() and unlock.restore.isVisible()
+    unlock.restore.click()
+    with qtbot.waitSignal(unlock.backups.restored):
+        unlock.backups.go.click()
+    assert techne.open_vault(data_key)
+    assert space(techne).skills.library.model.rowCount() == 3
+
+
+# The way out
+
+
+def test_locking_destroys_what_shows_text_and_keeps_drafts(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...], home: Path, data_key: bytes
+) -> None:
+    documents = space(techne).skills.documents
+    documents.open_skill(skills[0])
+    editor, vault = documents.editor, techne.vault
+    assert editor is not None and vault is not None
+    library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor="agent")
+    editor.sheet.become("# Deploy\n\n1. My own words.\n")
+    techne.lock()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    assert not isValid(editor) and techne.window.workspace is None
+    assert techne.window.commands == () and techne.vault is None
+    with pytest.raises(VaultLocked):
+        vault.rows("select 1")
+    with Vault(home, data_key) as again:
+        kept = [draft.text for draft in drafts.drafts(again)]
+        current = library.text(again, skills[0])
+    assert "My own words" in kept[0] or "My own words" in current
+
+
+def test_locking_saves_what_was_typed_and_opens_it_again(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    documents = space(techne).skills.documents
+    documents.open_skill(skills[1])
+    documents.open_skill(skills[0])
+    assert documents.editor is not None
+    documents.editor.sheet.become("# Deploy\n\n1. Typed a moment ago.\n")
+    run(techne, "vault.lock")
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    assert techne.open_vault(data_key)
+    again = space(techne).skills.documents
+    assert again.skill == skills[0] and again.strip.count() == 2
+    assert techne.vault is not None
+    assert "Typed a moment ago" in library.text(techne.vault, skills[0])
+
+
+def test_it_locks_by_itself(qtbot: QtBot, techne: Techne, monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = [0.0]
+    monkeypatch.setattr(techne.idle, "_now", lambda: moment[0])
+    with qtbot.waitSignal(techne.idle.ticked) as left:
+        techne.idle.start(15)
+    assert left.args == [15]
+    moment[0] = 14 * 60
+    techne.idle.touch()
+    moment[0] = 20 * 60
+    techne.idle.look()
+    assert techne.window.workspace is not None
+    moment[0] = 30 * 60
+    techne.idle.look()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+
+
+def test_closing_the_window_keeps_everything(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...], home: Path, data_key: bytes
+) -> None:
+    documents = space(techne).skills.documents
+    documents.open_skill(skills[2])
+    assert documents.editor is not None
+    documents.editor.sheet.become("# Rollback\n\n1. Slowly.\n")
+    techne.window.close()
+    with Vault(home, data_key) as vault:
+        assert library.text(vault, skills[2]) == "# Rollback\n\n1. Slowly.\n"
+        assert vault.setting("documents")["open"] == [["skill", skills[2]]]
+
+
+# Files from outside
+
+
+def test_a_second_start_hands_over_its_file(
+    qtbot: QtBot, start: Started, home: Path, data_key: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    techne, opened = start(home), list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", opened.append)
+    techne.window.show()
+    command = [sys.executable, "-m", "app.main", "--home", str(home), "/tmp/a.gsk"]
+    with subprocess.Popen(command) as second:
+        qtbot.waitUntil(lambda: second.poll() is not None, timeout=20_000)
+    assert second.returncode == 0 and opened == []
+    assert techne.open_vault(data_key)
+    assert opened == [["/tmp/a.gsk"]]
+
+
+def drop(techne: Techne, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(10, 10),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    handle = techne.window.windowHandle()
+    assert handle is not None
+    QApplication.sendEvent(handle, event)
+
+
+def test_only_packs_can_be_dropped(
+    qtbot: QtBot, techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", opened.append)
+    note, pack = tmp_path / "note.gsk", tmp_path / "pack.bin"
+    note.write_text("# Not a pack")
+    pack.write_bytes(b"GSK\x01 and so on")
+    drop(techne, note)
+    assert opened == [] and techne.window.banner.isVisible()
+    drop(techne, pack)
+    assert opened == [[str(pack)]]
+
+
+# Inside
+
+
+def lineage(widget: QWidget | None) -> list[str]:
+    """The classes of a widget and of those it lies in."""
+    return [type(widget).__name__, *lineage(widget.parentWidget())] if widget else []
+
+
+def test_everything_that_takes_focus_has_a_name(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    workspace = space(techne)
+    workspace.skills.documents.open_skill(skills[0])
+    for page in ("constellation", "packs", "settings", "skills"):
+        workspace.go(page)
+    nameless = [
+        " in ".join(lineage(w))
+        for w in techne.window.findChildren(QWidget)
+        if w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and w.focusProxy() is None
+        and not w.isHidden()
+        and not w.objectName().startswith("qt_")
+        and not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
+    ]
+    assert nameless == [], "\n".join(nameless)
+
+
+def test_no_two_commands_share_a_key(techne: Techne, skills: tuple[int, ...]) -> None:
+    assert clashes(techne.window.commands) == []
+    workspace = space(techne)
+    workspace.skills.documents.open_skill(skills[0])
+    everywhere = {Qt.ShortcutContext.WindowShortcut, Qt.ShortcutContext.ApplicationShortcut}
+    actions = [a for a in techne.window.findChildren(QAction) if not a.shortcut().isEmpty()]
+    shortcuts = techne.window.findChildren(QShortcut)
+    wide = Counter(
+        [a.shortcut().toString() for a in actions if a.shortcutContext() in everywhere]
+        + [s.key().toString() for s in shortcuts if s.context() in everywhere]
+    )
+    narrow = {a.shortcut().toString() for a in actions if a.shortcutContext() not in everywhere}
+    assert [keys for keys, count in wide.items() if count > 1] == []
+    assert set(wide) & narrow == set()
+
+
+def test_the_palette_runs_commands_and_opens_skills(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    techne.window.activateWindow()
+    run(techne, "app.palette")
+    field = techne.window.finder.findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    field.setText("packs")
+    qtbot.keyClick(field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    assert space(techne).current == "packs"
+    run(techne, "app.palette")
+    field.setText("rollba")
+    qtbot.keyClick(field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    assert space(techne).current == "skills"
+    assert space(techne).skills.documents.skill == skills[2]
+
+
+def test_deleting_says_so_and_undo_brings_it_back(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    page.documents.open_skill(skills[2])
+    page.delete((skills[2],))
+    assert page.documents.strip.count() == 0
+    assert techne.window.toast.isVisible()
+    qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
+    run(techne, "edit.undo")
+    qtbot.waitUntil(lambda: page.library.model.rowCount() == 3)
+    run(techne, "edit.redo")
+    qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
+
+
+def test_a_glance_reuses_its_tab_and_a_double_click_keeps_it(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    documents = space(techne).skills.documents
+    documents.open_skill(skills[0], keep=False)
+    documents.open_skill(skills[1], keep=False)
+    assert documents.strip.count() == 1 and documents.skill == skills[1]
+    documents.open_skill(skills[1])
+    documents.open_skill(skills[2], keep=False)
+    assert documents.strip.count() == 2
+
+
+def test_a_call_opens_its_skill_or_offers_to_write_it(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    page.follow_call("Smoke tests")
+    assert page.documents.skill == skills[1]
+    page.follow_call("Announce")
+    assert techne.window.banner.isVisible()
+    techne.window.banner.acted.emit()
+    assert techne.vault is not None
+    assert catalogue.find(techne.vault, "Announce").id == page.documents.skill
+
+
+def test_f6_walks_through_the_areas(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    techne.window.resize(1440, 900)
+    page = space(techne).skills
+    page.documents.open_skill(skills[0])
+    areas = [space(techne).rail, page.library, page.documents, page.panel.open]
+    space(techne).rail.focus_first()
+    for area in [*areas[1:], techne.window.status, areas[0]]:
+        run(techne, "go.next_area")
+        focus = QApplication.focusWidget()
+        assert focus is not None and area.isAncestorOf(focus), area
+
+
+def test_narrow_windows_fold_the_panel_and_drop_the_labels(qtbot: QtBot, techne: Techne) -> None:
+    page = space(techne).skills
+    techne.window.resize(1440, 900)
+    qtbot.waitUntil(lambda: page.panel.open.isVisible() and not page.panel.folded.isVisible())
+    techne.window.resize(1100, 800)
+    qtbot.waitUntil(lambda: page.panel.folded.isVisible() and not page.panel.open.isVisible())
+    assert space(techne).rail.width() == 52
+    page.show_panel("outline")
+    assert page.panel.open.isVisible() and page.panel.open.current == "outline"
+    assert page.panel.open.geometry().right() < page.panel.folded.x()
+
+
+def test_settings_take_effect_at_once_and_are_kept(
+    qtbot: QtBot, techne: Techne, start: Started, home: Path
+) -> None:
+    space(techne).settings.fields.set("theme", "light")
+    assert not techne.theme.tokens.dark
+    techne.shut_down()
+    assert start(home).settings.theme == "light"
+
+
+def test_what_a_person_can_understand_is_a_banner(qtbot: QtBot, techne: Techne) -> None:
+    error = VaultLocked("The vault is locked.", "Unlock it and try again.")
+    techne.take_error(type(error), error, None)
+    assert techne.window.banner.isVisible()
+
+
+def test_modules_of_the_window_stay_small() -> None:
+    for file in Path("app/ui").rglob("*.py"):
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= 460, file
+    window = Path("app/ui/main_window.py")
+    assert len(window.read_text(encoding="utf-8").splitlines()) <= 280
