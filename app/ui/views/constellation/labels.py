@@ -28,6 +28,7 @@ class Labels:
     def paint(
         self,
         painter: QPainter,
+        view: QRectF,
         chart: Chart,
         screen: Floats,
         hulls: list[QRectF],
@@ -35,7 +36,7 @@ class Labels:
         first: set[int],
         ratio: float,
     ) -> None:
-        """`screen` are the stars in pixels, `hulls` the frames of the engrams.
+        """`view` is what can be seen, `screen` the stars, `hulls` the engrams, all in pixels.
 
         Stars in `first` always get their name, then the most connected of those that are `lit`
         (None: of all) while there is room.
@@ -47,7 +48,6 @@ class Labels:
         stars = range(len(chart.stars)) if lit is None else lit
         if len(stars) <= _FEW:  # then there is room to keep names off the stars as well
             taken += [_box(screen[star], float(chart.radius[star])) for star in stars]
-        view = QRectF(painter.viewport())
         colour = self._theme.tokens.t2 if lit is None else self._theme.tokens.t1
         painted = 0
         for star in _by_weight(stars, chart, first):

@@ -86,7 +86,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
 
     # Painting, back to front
 
-    def _paint(self, painter: QPainter, transform: QTransform, ratio: float) -> None:
+    def _paint(self, painter: QPainter, transform: QTransform, view: QRectF, ratio: float) -> None:
         chart = self._chart
         assert chart is not None
         self._screen = _mapped(chart.at, transform)
@@ -100,7 +100,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._paint_rings(painter, chart)
         names = [transform.mapRect(path.boundingRect()) for path in self._hulls]
         first = {n for n in (self._focus.selected, self._focus.hovered) if n is not None}
-        self._labels.paint(painter, chart, self._screen, names, lit, first, ratio)
+        self._labels.paint(painter, view, chart, self._screen, names, lit, first, ratio)
 
     def _lit(self, chart: Chart) -> set[int] | None:
         """The stars that are not dimmed, None if none is."""
@@ -204,7 +204,7 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self,
         painter: QPainter,
         _option: QStyleOptionGraphicsItem,
-        _widget: QWidget | None = None,
+        widget: QWidget | None = None,
     ) -> None:
         if self._chart is None or not len(self._chart.at):
             return
@@ -212,7 +212,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         painter.save()
         painter.resetTransform()
         ratio = painter.device().devicePixelRatioF()
-        self._paint(painter, transform, ratio)
+        view = QRectF(widget.rect()) if widget is not None else QRectF(painter.viewport())
+        self._paint(painter, transform, view, ratio)
         painter.restore()
 
 

@@ -241,6 +241,7 @@ class ConstellationView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.setFocus()
         self._refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
