@@ -1,15 +1,14 @@
 """Commands that take skills out of packs and put them into packs: import, export, release."""
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, complain, tell
 from app.cli.session import Session, ask, has_terminal, read_passphrase
+from app.cli.skills import find
 from app.core.errors import AppError
-from app.core.library import catalogue, engrams, library
-from app.core.library.record import Status
+from app.core.library import filing
 from app.core.packs import carry, export, identity, locks, read
 from app.core.packs.contents import Format, Pack
 from app.core.packs.envelope import Envelope
@@ -198,8 +197,7 @@ def _finding(finding: ScanFinding) -> dict[str, Any]:
 
 def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        engram = engrams.named(vault, arguments.engram).id if arguments.engram else None
-        chosen = [catalogue.find(vault, name, engram).id for name in arguments.names]
+        chosen = [find(vault, name, arguments.engram).id for name in arguments.names]
         options = export.Options(
             format=Format(arguments.format),
             wish=_wish(arguments),
@@ -256,9 +254,6 @@ def _wish(arguments: argparse.Namespace) -> locks.Wish:
 
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        engram = engrams.named(vault, arguments.engram).id if arguments.engram else None
-        row = catalogue.find(vault, arguments.name, engram)
-        state = library.current(vault, row.id)
-        if state is not None and state[2].status is Status.QUARANTINED:
-            library.refile(vault, row.id, replace(state[2], status=Status.ACTIVE))
+        row = find(vault, arguments.name, arguments.engram)
+        filing.release(vault, row.id, actor="command line")
     return Answer({"released": row.title}, _("{title} may be used.").format(title=row.title))

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,9 +82,14 @@ def _engram_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
 
 
-def find(vault: Vault, arguments: argparse.Namespace) -> SkillRow:
-    """The skill the command is about; raises `NotFound` or `Ambiguous`."""
-    return catalogue.find(vault, arguments.name, _engram(vault, arguments))
+def find(vault: Vault, name: str, engram: str | None) -> SkillRow:
+    """The skill a person names by its title or id; raises `NotFound` or `Ambiguous`."""
+    where = engrams.named(vault, engram).id if engram else None
+    if (number := re.fullmatch("skill:([0-9]{1,15})", name)) is not None:
+        row = catalogue.row(vault, int(number[1]))
+        if row is not None and where in (None, row.engram):
+            return row
+    return catalogue.find(vault, name, where)
 
 
 def _engram(vault: Vault, arguments: argparse.Namespace) -> int | None:
@@ -113,7 +119,7 @@ def about(row: SkillRow) -> dict[str, Any]:
 
 def show(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        row = find(vault, arguments)
+        row = find(vault, arguments.name, arguments.engram)
         text = library.text(vault, row.id)
     skill = parse(text)
     document = about(row) | {
@@ -127,7 +133,11 @@ def show(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def check(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        rows = (find(vault, arguments),) if arguments.name else catalogue.rows(vault)
+        rows = (
+            (find(vault, arguments.name, arguments.engram),)
+            if arguments.name
+            else catalogue.rows(vault)
+        )
         results = [(row, _findings(vault, row)) for row in rows]
     problems = sum(f.severity is Severity.PROBLEM for _row, found in results for f in found)
     document = [about(row) | {"findings": [_finding(f) for f in found]} for row, found in results]
@@ -171,7 +181,7 @@ def _complaints(row: SkillRow, found: tuple[Finding, ...]) -> list[str]:
 
 def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        row = find(vault, arguments)
+        row = find(vault, arguments.name, arguments.engram)
         plan = walk(vault, row.id, recursive=arguments.recursive)
         skill = parse(library.text(vault, row.id))
     if arguments.structured:
@@ -184,7 +194,7 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
     text = read_text(arguments.text_file)
     with session.vault() as vault:
         engram = _engram(vault, arguments)
-        skill = None if arguments.new else find(vault, arguments).id
+        skill = None if arguments.new else find(vault, arguments.name, arguments.engram).id
         saved = library.save(vault, skill, text, engram=engram, actor="command line")
         row = catalogue.row(vault, saved.skill)
     assert row is not None
@@ -195,7 +205,7 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        found = history.versions(vault, find(vault, arguments).id)
+        found = history.versions(vault, find(vault, arguments.name, arguments.engram).id)
     rows = [
         (
             f"v{v.number}" + (_(" (current)") if v.is_current else ""),
@@ -223,7 +233,7 @@ def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def rollback(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        row = find(vault, arguments)
+        row = find(vault, arguments.name, arguments.engram)
         saved = history.restore(vault, row.id, arguments.version, actor="command line")
     return Answer(
         {"id": source_id(row.id), "restored": arguments.version, "version": saved.number},
@@ -235,7 +245,7 @@ def rollback(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def diff(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        skill = find(vault, arguments).id
+        skill = find(vault, arguments.name, arguments.engram).id
         old = history.text_of(vault, skill, arguments.old)
         new = history.text_of(vault, skill, arguments.new)
     comparison = compare(old, new)
@@ -280,7 +290,7 @@ def _line(item: Item) -> str:
 
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        row = find(vault, arguments)
+        row = find(vault, arguments.name, arguments.engram)
         library.delete(vault, row.id, actor="command line")
     return Answer(
         {"deleted": about(row)},

@@ -124,8 +124,8 @@ class Program:
     def text(self, name: str, *more: str) -> str:
         return str(self.ask("show", name, *more)["text"])
 
-    def texts(self) -> dict[tuple[str, str], str]:
-        """Every skill by engram and title, read by one process."""
+    def texts(self) -> dict[tuple[str, str | int], str]:
+        """Every skill by engram and title (by id, if it has none), read by one process."""
         script = (
             "import json, sys\n"
             "from app.cli.session import Session\n"
@@ -133,8 +133,8 @@ class Program:
             "from pathlib import Path\n"
             "with Session(Path(sys.argv[1])).vault() as vault:\n"
             "    rows = catalogue.rows(vault)\n"
-            "    print(json.dumps([[r.engram_name, r.title, library.text(vault, r.id)]"
-            " for r in rows]))\n"
+            "    print(json.dumps([[r.engram_name, r.title if r.key else r.id,"
+            " library.text(vault, r.id)] for r in rows]))\n"
         )
         outcome = self.run(self.home, command=[sys.executable, "-c", script])
         return {(engram, title): text for engram, title, text in outcome.json}

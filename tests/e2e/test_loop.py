@@ -40,6 +40,8 @@ def test_edit_compare_go_back_undo(techne: Program) -> None:
     added = [row for row in difference["rows"] if row["change"] == "added"]
     assert added[0]["new"]["text"].startswith("Put the can away")
     assert "1 step added" in difference["summary"]
+    assert techne.ask("show", techne.edit(None, "")["id"])["text"] == ""
+    techne.do("undo")
     techne.do("delete", "water-the-plants")
     assert "no skill" in techne.fail("show", "water-the-plants")
     assert techne.ask("undo")["undone"] == "Delete skill"
