@@ -1,0 +1,242 @@
+"""The history of a skill: the list beside the document and the page with any two versions."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView
+from pytestqt.qtbot import QtBot
+
+from app.core.library import history, library
+from app.core.library.record import Reason
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.models.version_list import VERSION
+from app.ui.theme.theme import Theme
+from app.ui.views.history.panel import HistoryPanel
+from app.ui.views.history.version_list import VersionList
+from app.ui.views.history.view import HistoryView
+from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.moments import day, moment
+from tests.conftest import Clock
+
+FIRST = "# Bake bread\n\nSuccess: bread\n\n1. Knead the dough\n2. Wait an hour\n3. Heat the oven\n"
+SECOND = FIRST.replace("an hour", "two hours")
+THIRD = SECOND + "4. Bake it @skill: Watch the oven\n   @loop: 3 max=2\n"
+
+
+@pytest.fixture
+def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Desk]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
+
+
+@pytest.fixture
+def bread(vault: Vault, clock: Clock) -> int:
+    """A skill with three versions."""
+    skill = library.save(vault, None, FIRST, reason=Reason.IMPORTED, label="From a book").skill
+    for text in (SECOND, THIRD):
+        clock.pass_seconds(3600)
+        library.save(vault, skill, text)
+    return skill
+
+
+@pytest.fixture
+def view(desk: Desk, bread: int, qtbot: QtBot) -> HistoryView:
+    made = HistoryView(desk, bread)
+    qtbot.addWidget(made)
+    made.resize(1200, 700)
+    made.show()
+    qtbot.waitUntil(lambda: all(gists(made.list)))
+    return made
+
+
+def gists(versions: VersionList) -> list[str]:
+    return [row.gist for row in versions.rows.rows]
+
+
+def test_every_version_says_what_changed_in_it(view: HistoryView) -> None:
+    assert gists(view.list) == [
+        "Step 4 added, calls Watch the oven, loop capped at 2",
+        "Step 2 reworded",
+        "From a book: 3 steps, 1 goal",
+    ]
+    spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("Version 3, Edited, current")
+
+
+def test_it_opens_with_the_last_change(view: HistoryView) -> None:
+    assert view._title.text() == "v2 compared with v3"
+    assert view._counts.text() == "1 step added · 2 links"
+    assert view.diff.change_count == 3
+
+
+def test_a_picked_version_is_compared_with_the_current_one(view: HistoryView) -> None:
+    view.list.setCurrentIndex(view.list.rows.index_of(1))
+    assert view._title.text() == "v1 compared with v3"
+
+
+def test_two_picked_versions_are_compared_with_each_other(view: HistoryView) -> None:
+    assert view.list.selectionMode() is QAbstractItemView.SelectionMode.ExtendedSelection
+    view.compare(2, 1)
+    assert view._title.text() == "v1 compared with v2"
+    assert view.list.chosen() == (1, 2)
+    view.heads.chosen.emit(1, 3)
+    assert view._title.text() == "v1 compared with v3"
+
+
+def test_restoring_adds_a_version_and_undo_takes_it_back(
+    view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    view.compare(1, 3)
+    assert view._foot.text().startswith("Restoring v1 would add v4")
+    QTest.keyClick(view.diff, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert library.text(vault, bread) == FIRST
+    assert history.versions(vault, bread)[0].reason is Reason.ROLLED_BACK
+    qtbot.waitUntil(lambda: len(view.list.versions) == 4)
+    assert not view.tools.can_restore
+    assert view.banner.isVisible()
+    view.banner.acted.emit()
+    assert library.text(vault, bread) == THIRD
+    qtbot.waitUntil(lambda: len(view.list.versions) == 5)
+
+
+def test_a_version_can_be_read_by_itself(view: HistoryView) -> None:
+    view.compare(1, 3)
+    view.tools.preview_pressed.emit()
+    assert view._title.text() == "v1, as it was"
+    assert view.diff._arrangement is Arrangement.SINGLE
+    view.tools.preview_pressed.emit()
+    assert view._title.text() == "v1 compared with v3"
+
+
+def test_the_arrangement_is_remembered(view: HistoryView, desk: Desk, bread: int) -> None:
+    view.tools.arranged.emit(True)
+    assert view.diff._arrangement is Arrangement.UNIFIED
+    again = HistoryView(desk, bread)
+    assert again._arrangement is Arrangement.UNIFIED
+    again.deleteLater()
+
+
+def test_the_changes_are_walked_with_the_keyboard(view: HistoryView, qtbot: QtBot) -> None:
+    reached: list[tuple[int, int]] = []
+    view.diff.change_shown.connect(lambda number, count: reached.append((number, count)))
+    for key in (Qt.Key.Key_N, Qt.Key.Key_N, Qt.Key.Key_P):
+        QTest.keyClick(view.diff, key)
+    assert reached == [(1, 3), (2, 3), (1, 3)]
+
+
+def test_a_fold_opens_with_enter(view: HistoryView, qtbot: QtBot) -> None:
+    view.compare(2, 3)
+    before = [placed.line.what for placed in view.diff._placed]
+    view.diff._go(before.index("fold"))
+    QTest.keyClick(view.diff, Qt.Key.Key_Return)
+    after = [placed.line.what for placed in view.diff._placed]
+    assert after.count("fold") == before.count("fold") - 1
+    assert after.count("row") > before.count("row")
+
+
+def test_the_list_can_be_narrowed_to_a_reason(view: HistoryView) -> None:
+    view.list.show_reason(Reason.IMPORTED)
+    assert [row.version.number for row in view.list.rows.rows] == [1]
+    view.list.show_reason(None)
+    assert len(view.list.rows.rows) == 3
+
+
+def test_what_is_saved_elsewhere_appears(
+    view: HistoryView, vault: Vault, bread: int, clock: Clock, qtbot: QtBot
+) -> None:
+    clock.pass_seconds(600)
+    library.save(vault, bread, THIRD + "5. Eat\n", actor="agent")
+    qtbot.waitUntil(lambda: view._title.text() == "v2 compared with v4")
+    qtbot.waitUntil(lambda: gists(view.list)[0] == "Step 5 added")
+    assert view.list.rows.rows[0].actor == "agent"
+
+
+def test_a_version_without_text_cannot_be_restored(
+    view: HistoryView, vault: Vault, bread: int, qtbot: QtBot
+) -> None:
+    library.delete(vault, bread)
+    history.undo(vault)
+    qtbot.waitUntil(lambda: len(view.list.versions) == 5)
+    view.compare(4, 5)
+    assert not view.tools.can_restore
+    assert "has no text" in view._foot.text()
+
+
+def test_it_paints_in_every_arrangement(view: HistoryView) -> None:
+    for arrangement in Arrangement:
+        view.diff.arrange(arrangement)
+        assert not view.diff.grab().isNull()
+
+
+def test_nothing_that_takes_focus_is_nameless(view: HistoryView) -> None:
+    for child in (view.list, view.diff):
+        assert child.accessibleName()
+
+
+# The panel
+
+
+@pytest.fixture
+def panel(desk: Desk, bread: int, qtbot: QtBot) -> HistoryPanel:
+    made = HistoryPanel(desk)
+    qtbot.addWidget(made)
+    made.resize(300, 600)
+    made.show()
+    made.set_skill(bread)
+    return made
+
+
+def test_the_panel_asks_for_a_comparison(panel: HistoryPanel, bread: int, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.compare_requested) as asked:
+        panel.list.entered.emit(1)
+    assert asked.args == [bread, 1, 3]
+    with qtbot.waitSignal(panel.compare_requested) as asked:
+        panel.list.entered.emit(3)
+    assert asked.args == [bread, 2, 3]
+
+
+def test_the_panel_restores(panel: HistoryPanel, vault: Vault, bread: int, qtbot: QtBot) -> None:
+    panel.list.setCurrentIndex(panel.list.rows.index_of(1))
+    panel._restore.click()
+    assert library.text(vault, bread) == FIRST
+    panel._banner.acted.emit()
+    assert library.text(vault, bread) == THIRD
+
+
+def test_the_panel_has_nothing_to_show_for_a_new_document(panel: HistoryPanel) -> None:
+    panel.set_skill(None)
+    assert panel._pages.currentIndex() == 1
+
+
+def test_a_hidden_panel_waits(
+    panel: HistoryPanel, vault: Vault, bread: int, clock: Clock, qtbot: QtBot
+) -> None:
+    panel.hide()
+    clock.pass_seconds(600)
+    with qtbot.waitSignal(panel._desk.bridge.changed):
+        library.save(vault, bread, THIRD + "5. Eat\n")
+    assert len(panel.list.versions) == 3
+    panel.show()
+    assert len(panel.list.versions) == 4
+    assert panel.list.rows.index(0).data(VERSION).version.number == 4
+
+
+# Moments
+
+
+def test_moments_are_said_as_people_say_them() -> None:
+    now = datetime(2030, 3, 5, 12, tzinfo=UTC).astimezone()
+    assert moment(now.replace(hour=9, minute=5), now) == "Today, 09:05"
+    assert day(now.replace(day=4), now) == "Yesterday"
+    assert day(now.replace(month=1, day=31), now) == "31 Jan"
+    assert day(now.replace(year=2029), now) == "5 Mar 2029"

