@@ -13,7 +13,7 @@ from app.core.library.record import Meta, Origin, Reason, Status
 from app.core.packs import cautions, identity, match, read, rename, trust
 from app.core.packs.contents import Pack
 from app.core.packs.envelope import Envelope
-from app.core.packs.match import Arrival, Choice, Existing
+from app.core.packs.match import Arrival, Choice, Existing, Shelf
 from app.core.packs.names import plain
 from app.core.packs.plan import Plan
 from app.core.packs.problems import PackError, WrongKey
@@ -103,8 +103,8 @@ def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_P
     """What is to be written, prepared before the vault is held."""
     chosen = [_chosen(choices.get(item.index, item.default), item.choices) for item in plan.items]
     existing = [item.existing for item in plan.items]
-    here = match.shelf(vault, plan.pack, plan.engram).here
-    names = rename.settle(zip(plan.arrivals, chosen, existing, strict=True), here)
+    taken = _shelf(vault, plan).taken
+    names = rename.settle(zip(plan.arrivals, chosen, existing, strict=True), taken)
     return [
         _Parcel(
             arrival,
@@ -114,6 +114,10 @@ def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_P
         for index, arrival in enumerate(plan.arrivals)
         if chosen[index] is not Choice.KEEP
     ]
+
+
+def _shelf(vault: Vault, plan: Plan) -> Shelf:
+    return match.shelf(vault, plan.pack, plan.arrivals, plan.engram)
 
 
 def _read(arrival: Arrival, text: str) -> Skill:
@@ -137,7 +141,7 @@ def _judged(vault: Vault, plan: Plan) -> Judgement:
     if refusal := cautions.refusal(plan.pack, judgement):
         raise Refused(refusal)
     planned = [(item.change, item.existing, item.choices, item.reason) for item in plan.items]
-    now = match.matches(plan.arrivals, match.shelf(vault, plan.pack, plan.engram))
+    now = match.matches(plan.arrivals, _shelf(vault, plan))
     if planned != [(m.change, m.existing, m.choices, m.reason) for m in now]:
         raise StalePlan(_("Your library changed while you were looking at this pack."))
     if plan.judgement.vouched and not judgement.vouched:

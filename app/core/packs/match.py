@@ -1,7 +1,8 @@
 """Which skill of the library a packed one meets, and what that makes of it."""
 
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.library.record import Meta, Origin, Status
@@ -92,15 +93,18 @@ class Shelf:
     """The part of the library that matters to a pack, read at one moment."""
 
     here: dict[str, Existing]
-    """The skills of the destination by the key of their name."""
+    """The skills of the destination that a packed one meets, by the key of their name."""
+    taken: frozenset[str]
+    """The keys of all names in the destination."""
     from_pack: dict[str, Existing]
     """The skills that came from this pack, by their name in it."""
-    callable: frozenset[str] = field(default=frozenset(), compare=False)
+    callable: frozenset[str]
     """The keys of all skills that a call can mean."""
 
 
-def shelf(vault: Vault, pack: Pack, engram: int | None) -> Shelf:
+def shelf(vault: Vault, pack: Pack, arrivals: Iterable[Arrival], engram: int | None) -> Shelf:
     """Read what importing `pack` into `engram` depends on."""
+    wanted = {arrival.key for arrival in arrivals if arrival.key}
     publishers = _publishers(vault, pack)
     came = (
         skill
@@ -111,8 +115,14 @@ def shelf(vault: Vault, pack: Pack, engram: int | None) -> Shelf:
         "select distinct key from skill where current is not null and status <> ?",
         Status.QUARANTINED,
     )
+    filed = vault.rows("select key from skill where current is not null and engram = ?", engram)
+    met = json.dumps(sorted(wanted))
+    here = _existing(
+        vault, "s.engram = ? and s.key in (select value from json_each(?))", engram, met
+    )
     return Shelf(
-        here={s.key: s for s in _existing(vault, "s.engram = ?", engram) if s.key},
+        here={skill.key: skill for skill in here},
+        taken=frozenset(key for (key,) in filed),
         from_pack={_origin(skill).name: skill for skill in came},
         callable=frozenset(key for (key,) in names),
     )
@@ -181,11 +191,11 @@ def _publishers(vault: Vault, pack: Pack) -> frozenset[str]:
     return frozenset(key.hex() for key in (line | own if line & own else line))
 
 
-def _existing(vault: Vault, where: str, value: object) -> Iterable[Existing]:
+def _existing(vault: Vault, where: str, *values: object) -> Iterable[Existing]:
     found = vault.rows(
         "select s.id, s.title, s.key, v.id, v.digest, s.updated, v.meta"
         f" from skill s join version v on v.id = s.current where {where} order by s.id desc",
-        value,
+        *values,
     )
     return map(_row, found)
 

@@ -109,7 +109,7 @@ def _plan(
 ) -> Plan:
     judgement = trust.judge(vault, pack.signer)
     place, place_name = _destination(vault, pack, engram)
-    shelf = match.shelf(vault, pack, place)
+    shelf = match.shelf(vault, pack, arrivals, place)
     return Plan(
         pack=pack,
         judgement=judgement,
