@@ -75,8 +75,14 @@ def _annotations(step: dict[str, Any], numbers: dict[int, str]) -> list[str]:
 
 def _jump(verb: str, jump: dict[str, Any], numbers: dict[int, str]) -> str:
     to = f" to step {numbers[jump['to']]}" if jump["to"] else ""
-    condition = f" if {jump['condition']}" if jump["condition"] else ""
+    condition = _condition(jump["condition"])
     return f"{verb}{to}{condition}" if to or condition else f"{verb} on condition"
+
+
+def _condition(condition: str) -> str:
+    if condition == "else":
+        return " otherwise"
+    return f" if {condition}" if condition else ""
 
 
 def _invocation(call: dict[str, Any]) -> str:
