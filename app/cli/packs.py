@@ -39,9 +39,16 @@ def add_commands(commands: "Commands") -> None:
     command.set_defaults(run=import_packs)
     command = commands.add_parser("export", help=_("write skills into a signed pack"))
     command.add_argument("names", nargs="+", metavar="NAME")
-    command.add_argument("-o", "--output", required=True, type=Path, metavar="FILE")
+    command.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="FILE", help=_("the pack to write")
+    )
     command.add_argument("--engram", metavar="E", help=_("where the skills are filed"))
-    command.add_argument("--format", choices=[f.value for f in Format], default=Format.NATIVE.value)
+    command.add_argument(
+        "--format",
+        choices=[f.value for f in Format],
+        default=Format.NATIVE.value,
+        help=_("gsk1 and gsk2 for people who use Graphnosis"),
+    )
     command.add_argument("--with-calls", action="store_true", help=_("and the skills they call"))
     command.add_argument(
         "--recipient", action="append", metavar="KEY", default=[], help=_("who can open it")
