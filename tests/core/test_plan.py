@@ -126,6 +126,13 @@ def test_an_edition_under_a_new_key_is_still_an_edition(vault: Vault) -> None:
     assert [c.kind for c in made.cautions] == [cautions.Kind.NEW_KEY]
 
 
+def test_packs_without_an_id_are_not_editions_of_each_other(vault: Vault) -> None:
+    bring(vault, replace(pack(), id=""))
+    assert first(plan.plan(vault, replace(pack(), id="")))[0] is Change.SAME
+    made = plan.plan(vault, replace(pack(BREW_2), id=""))
+    assert first(made) == (Change.CONFLICT, Choice.RENAME)
+
+
 def test_another_attachment_is_an_update(vault: Vault) -> None:
     def with_file(data: bytes) -> Pack:
         made = skill(BREW, attachments=(Attachment("a.txt", "text/plain", data),))

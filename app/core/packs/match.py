@@ -184,6 +184,8 @@ def _attached(arrival: Arrival, mine: Existing) -> bool:
 
 def _publishers(vault: Vault, pack: Pack) -> frozenset[str]:
     """Under which keys an earlier edition of the pack may have come; empty text: unsigned."""
+    if not pack.id:
+        return frozenset()
     if pack.signer is None:
         return frozenset({""})
     line = {pack.signer.key, *(s.old for s in pack.signer.succession)}
