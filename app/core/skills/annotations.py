@@ -11,7 +11,7 @@ NEEDS = re.compile(r"@needs?:[ \t]*([a-z-]+(?:[ \t]*,[ \t]*[a-z-]+)*)?", re.IGNO
 DISPATCH = re.compile(r"\[dispatch-safe:[ \t]*(yes|partial|no)[ \t]*\]", re.IGNORECASE)
 ONLY_DISPATCH = re.compile(r"\s*\[dispatch-safe:[^\]\r\n]*\]\s*\Z", re.IGNORECASE)
 ANCHOR = "[ANCHOR]"
-_CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++(?<!`)\1(?!`)|<!--(?:[^-]++|-(?!->))*+-->")
+_CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++\1(?!`)")
 
 
 def needs(text: str, start: int, end: int) -> tuple[str, ...]:
@@ -38,6 +38,18 @@ def hide_blocks(text: str, opaque: list[tuple[int, int]]) -> str:
 
 def hide_inline(text: str) -> str:
     """`text` with inline code and remarks (`<!-- -->`) blanked out, every index kept."""
-    if "`" not in text and "<!--" not in text:
-        return text
-    return _CODE.sub(lambda code: "\0" * len(code[0]), text)
+    if "<!--" in text:
+        text = hide_blocks(text, _remarks(text))
+    return _CODE.sub(lambda code: "\0" * len(code[0]), text) if "`" in text else text
+
+
+def _remarks(text: str) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    start = text.find("<!--")
+    while start >= 0:
+        end = text.find("-->", start + 4)
+        if end < 0:
+            break
+        found.append((start, end + 3))
+        start = text.find("<!--", end + 3)
+    return found

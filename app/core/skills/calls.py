@@ -89,7 +89,7 @@ def mentions(shown: str, start: int, end: int, on_failure: bool) -> Iterator[Cal
         group = found.lastgroup
         assert group is not None
         name = found[group].strip()
-        if name.split()[0].casefold() in _FILLER:
+        if all(word in _FILLER for word in name.casefold().split()):
             continue
         left, right = found.span(group)
         yield Call(name, (), (), False, False, on_failure, found.start(), found.end(), left, right)

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from textwrap import dedent
 
 from app.core.skills import calls as call_grammar
@@ -231,19 +232,31 @@ class _Marks:
 def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]) -> list[Jump]:
     """Both together; a sentence inside an annotation, or saying what one says, is the same jump."""
     jumps = list(written)
+    begins = [start for start, _end in spans]
+    known = {(jump.kind, jump.target) for jump in written}
+    conditions = {
+        jump.start: n for n, jump in enumerate(written) if jump.target is None and jump.condition
+    }
     for jump in worded:
-        inside = next((s for s in spans if s[0] <= jump.start < s[1]), None)
-        if inside is not None:
-            for n, outer in enumerate(jumps):
-                if outer.start == inside[0] and outer.target is None and not outer.reference:
-                    jumps[n] = Jump(
-                        outer.kind, jump.target, jump.reference, None,
-                        jump.condition or outer.condition, outer.start, outer.end,
-                        jump.reference_start, jump.reference_end,
-                    )  # fmt: skip
-        elif not any((w.kind, w.target) == (jump.kind, jump.target) for w in written):
+        n = bisect_right(begins, jump.start) - 1
+        if n >= 0 and jump.start < spans[n][1]:
+            at = conditions.pop(begins[n], None)
+            if at is not None and not jumps[at].reference:
+                jumps[at] = _completed(jumps[at], jump)
+        elif (jump.kind, jump.target) not in known:
             jumps.append(jump)
     return sorted(jumps, key=lambda jump: jump.start)
+
+
+def _completed(condition: Jump, worded: Jump) -> Jump:
+    """`@branch: if C, go to step 4`: the annotation with the step its sentence names."""
+    return replace(
+        worded,
+        kind=condition.kind,
+        condition=worded.condition or condition.condition,
+        start=condition.start,
+        end=condition.end,
+    )
 
 
 def _title(text: str, pieces: list[Piece]) -> Piece | None:
@@ -257,6 +270,7 @@ def _title(text: str, pieces: list[Piece]) -> Piece | None:
             hashes = text[piece.start : piece.body].strip()
             if hashes == "#" and text[piece.body : piece.end].strip():
                 return piece
+            first = False
         elif piece.shape in (Shape.PARAGRAPH, Shape.BULLET, Shape.CODE) and first:
             if piece.shape is Shape.PARAGRAPH and _is_title(text[piece.body : piece.end]):
                 plain = piece

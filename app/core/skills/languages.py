@@ -23,8 +23,8 @@ def _phrase(
 ) -> re.Pattern[str]:
     return re.compile(
         rf"\b(?:(?P<back>{back})|(?P<go>{go}))\s*+(?<![^\W_])"
-        rf"(?:(?:{article})\s*+)?"
-        rf"(?:{noun}\s+(?:(?:{number})[ \t]*+)?\#?"
+        rf"(?:(?:{article})(?:(?<=')|(?![^\W_]))\s*+)?"
+        rf"(?:{noun}\s+(?:(?:{number})(?![^\W\d_])[ \t]*+)?\#?"
         rf"(?P<after>[0-9]{{1,9}}(?![\w-])|[^\W\d_][\w'-]*+)"
         rf"|(?P<before>(?:[\w'-]+\s+){{1,5}}?)(?:{noun})\b"
         rf"|(?P<begin>{begin})\b)"

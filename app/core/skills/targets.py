@@ -17,6 +17,8 @@ _EMPTY = (
 _EMPTY_WORDS = frozenset(_EMPTY.split())
 _ORDINAL_DIGITS = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th|o|a|er|re|e|eme|nd|\.|-lea|-a|lea)?\Z")
 _TOO_MANY = 100
+_CERTAIN = 3
+"""A step that contains the reference itself is only meant when its beginning is named."""
 _SELF = frozenset({"self", "this", "itself", "here"})
 
 
@@ -87,6 +89,8 @@ class Targets:
             if (position <= here and "below" in tokens) or (position >= here and "above" in tokens):
                 continue
             fit = _fit(wanted, self._labels[position - 1])
+            if position == here and fit < _CERTAIN:
+                continue
             if fit > strength:
                 best, strength = [position], fit
             elif fit and fit == strength:
@@ -107,6 +111,7 @@ class Targets:
         return {stem: found for stem, found in sharing.items() if len(found) <= _TOO_MANY}
 
 
+_ANNOTATION = re.compile(r"@(?:loop|branch|needs?):[^\r\n]*|\[\[(?:loop|branch):[^\]\r\n]*")
 _CALLED = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*[\"'`]?([^\r\n(\"'`\]@;,.]{1,80})")
 
 
@@ -116,12 +121,12 @@ def _stem(word: str) -> str:
 
 def _label(text: str) -> Label:
     """Only the first 200 characters count."""
-    folded = fold(text[:200]).text
+    folded = _ANNOTATION.sub(" ", fold(text[:200]).text)
     head, colon, rest = folded.partition(":")
     heading = _words(head) if colon and len(head) <= 60 and "@" not in head else ()
     leading = _words(folded)[:6]
     named = {*leading, *heading, *(_words(rest)[:4] if heading else ())}
-    for called in _CALLED.findall(folded):
+    for called in _CALLED.findall(fold(text[:200]).text):
         named.update(_words(called))
     return Label(leading, heading, frozenset(named))
 

@@ -1,6 +1,7 @@
 """`$names` in a text, and which of them receive a value."""
 
 import re
+from bisect import bisect_right
 
 from app.core.skills.model import Call, VariableUse
 
@@ -32,10 +33,10 @@ def uses(
 
 def _receives(text: str, found: re.Match[str], calls: list[Call], start: int) -> bool:
     at, name = found.start(), found[1]
-    for call in calls:
-        if call.start <= at < call.end:
-            left = max(call.start, at - _BEFORE)
-            return name in call.captures and _RECEIVES.search(text, left, at) is not None
+    n = bisect_right(calls, at, key=lambda call: call.start) - 1
+    if n >= 0 and at < calls[n].end:
+        left = max(calls[n].start, at - _BEFORE)
+        return name in calls[n].captures and _RECEIVES.search(text, left, at) is not None
     left = max(start, at - _BEFORE)
     if _RECEIVES.search(text, left, at):
         return True
