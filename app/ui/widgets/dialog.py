@@ -1,13 +1,23 @@
 """The ground every dialog stands on: a panel over a scrim. Public names: `Dialog`, `Scrim`."""
 
 from PySide6.QtCore import QEvent, QObject, QPropertyAnimation, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.words import _
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.compositing import can_be_translucent
 from app.ui.widgets.labels import label
 
 RADIUS = 12
@@ -141,6 +151,14 @@ class Dialog(QDialog):
             self._fade.setEndValue(1.0)
             self._fade.start()
         super().open()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not can_be_translucent():
+            panel = QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
+            outline = QPainterPath()
+            outline.addRoundedRect(panel, RADIUS, RADIUS)
+            self.setMask(outline.toFillPolygon().toPolygon())
 
     def done(self, result: int) -> None:
         if self._scrim is not None:
