@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
 from shiboken6 import delete
 
@@ -18,6 +18,7 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.views import menus
+from app.ui.views.alt_key import AltKey
 from app.ui.views.drops import FileDrops, looks_like_pack
 from app.ui.views.status import StatusLine
 from app.ui.views.workspace import Workspace
@@ -60,6 +61,8 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(theme, jobs)
         self.status.lock.clicked.connect(self.lock_requested)
         self.setStatusBar(self.status)
+        self._alt = AltKey(self)
+        self._alt.tapped.connect(self._toggle_menu_bar)
         self._drops = FileDrops(self)
         self._drops.dropped.connect(self.take_files)
         self.setWindowTitle("Techne")
@@ -101,6 +104,9 @@ class MainWindow(QMainWindow):
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
         menus.leave_keys_to_the_editor(made)
+        menus.confine(made["go.search"], workspace, workspace.skills)
+        for action in made.values():
+            action.triggered.connect(self._alt.forget)
         menus.fill(self.menuBar(), made, self.commands)
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
@@ -209,6 +215,15 @@ class MainWindow(QMainWindow):
         if self.workspace is not None:
             self.workspace.skills.undo.undo()
 
+    def _toggle_menu_bar(self) -> None:
+        """Alt alone shows the menu bar with its first menu marked, or hides it again."""
+        bar = self.menuBar()
+        if self.workspace is not None and not bar.isNativeMenuBar():
+            bar.setVisible(bar.isHidden())
+            if bar.isVisible():
+                bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
+                bar.setActiveAction(bar.actions()[0])
+
     def _drop_gate(self) -> None:
         if self.gate is not None:
             self._column.removeWidget(self.gate)
@@ -222,13 +237,7 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         if (handle := self.windowHandle()) is not None:
             self._drops.watch(handle)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Alt alone shows the menu bar, or hides it again."""
-        bar = self.menuBar()
-        if event.key() == Qt.Key.Key_Alt and self.workspace and not bar.isNativeMenuBar():
-            bar.setVisible(bar.isHidden())
-        super().keyReleaseEvent(event)
+            self._alt.watch(handle)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._keep.put("window.geometry", self.saveGeometry())

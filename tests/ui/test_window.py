@@ -6,9 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QAction, QDropEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -267,7 +267,10 @@ def test_everything_that_takes_focus_has_a_name(
 def test_no_two_commands_share_a_key(techne: Techne, skills: tuple[int, ...]) -> None:
     assert clashes(techne.window.commands) == []
     workspace = space(techne)
+    for page in ("constellation", "packs", "settings", "skills"):
+        workspace.go(page)
     workspace.skills.documents.open_skill(skills[0])
+    workspace.skills.documents.open_history(skills[0])
     everywhere = {Qt.ShortcutContext.WindowShortcut, Qt.ShortcutContext.ApplicationShortcut}
     actions = [a for a in techne.window.findChildren(QAction) if not a.shortcut().isEmpty()]
     shortcuts = techne.window.findChildren(QShortcut)
@@ -383,3 +386,64 @@ def test_modules_of_the_window_stay_small() -> None:
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 460, file
     window = Path("app/ui/main_window.py")
     assert len(window.read_text(encoding="utf-8").splitlines()) <= 280
+
+
+def test_alt_alone_shows_the_menus(qtbot: QtBot, techne: Techne) -> None:
+    window = techne.window
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    handle, bar = window.windowHandle(), window.menuBar()
+
+    def press(*keys: Qt.Key) -> None:
+        for kind, order in ((QEvent.Type.KeyPress, keys), (QEvent.Type.KeyRelease, keys[::-1])):
+            for key in order:
+                event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier)
+                QApplication.sendEvent(handle, event)
+
+    assert not bar.isVisible()
+    press(Qt.Key.Key_Alt, Qt.Key.Key_Up)
+    assert not bar.isVisible()
+    press(Qt.Key.Key_Alt)
+    assert bar.isVisible()
+    words = [menu.title().replace("&", "") for menu in window.findChildren(QMenu) if menu.title()]
+    assert {"Vault", "Skill", "Edit", "Go"} <= set(words)
+    press(Qt.Key.Key_Alt)
+    assert not bar.isVisible()
+
+
+def test_every_command_in_a_menu_is_in_the_table(qtbot: QtBot, techne: Techne) -> None:
+    menus = techne.window.menuBar().findChildren(QMenu)
+    listed = {action.objectName() for menu in menus for action in menu.actions()} - {""}
+    assert listed <= {command.id for command in techne.window.commands}
+    assert len(listed) > 25
+
+
+def test_history_opens_as_a_document(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
+    page = space(techne).skills
+    page.documents.open_skill(skills[0])
+    page.show_panel("history")
+    page.panel.history_requested.emit(skills[0])
+    assert page.documents.strip.count() == 2 and page.documents.editor is None
+    assert page.documents.skill == skills[0]
+    page.documents.close_current()
+    assert page.documents.editor is not None
+    assert page.documents.strip.title(page.documents.strip.current) == "Deploy"
+
+
+def test_several_skills_move_together_and_come_back_together(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    page.refile(skills[:2], "Operations")
+    assert techne.vault is not None
+    assert [catalogue.row(techne.vault, s).engram_name for s in skills] == [  # type: ignore[union-attr]
+        "Operations",
+        "Operations",
+        "Skills",
+    ]
+    page.undo.undo()
+    assert {row.engram_name for row in catalogue.rows(techne.vault)} == {"Skills"}
+    page.duplicate(skills[:1])
+    page.duplicate(skills[:1])
+    titles = {row.title for row in catalogue.rows(techne.vault)}
+    assert {"Deploy copy", "Deploy copy 2"} <= titles
