@@ -18,6 +18,7 @@ from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.store import backup as backup_store
 from app.core.store import key as keys
 from app.core.store import keyring
+from app.core.store import passphrase as passphrases
 from app.core.store.backup import Backup
 from app.core.store.connection import connect
 from app.core.store.errors import DamagedVault, NoVault, VaultExists, VaultLocked, sentences
@@ -295,6 +296,16 @@ def unlock(home: Path, *, passphrase: str | None = None, recovery_key: str | Non
 def remembered(home: Path) -> bytes | None:
     """The data key if this computer was told to remember it."""
     return keyring.recall(keys.load(Home(home).keys).vault_id)
+
+
+def unasked(home: Path) -> bytes | None:
+    """The data key without a question, if there is a way: the passphrase file, or the keychain.
+
+    Raises `WrongKey`, `NoVault`, and `AppError` for a passphrase file that is no good. Slow: a job.
+    """
+    if (file := passphrases.named()) is not None:
+        return unlock(home, passphrase=passphrases.read(file))
+    return remembered(home)
 
 
 def forget(home: Path) -> None:

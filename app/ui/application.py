@@ -1,8 +1,8 @@
 """The process: one instance per home folder, files to open, the way in and out of the vault."""
 
 import gc
-import signal
 import logging
+import signal
 import sys
 from datetime import timedelta
 from pathlib import Path
