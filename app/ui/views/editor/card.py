@@ -9,14 +9,13 @@ from PySide6.QtGui import (
     QFocusEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.editor.card_paint import ICON, CardLook, paint_aside, paint_frame, paint_marks
 from app.ui.views.editor.content import StepText
 from app.ui.views.editor.pill import HEIGHT as PILL_HEIGHT
 from app.ui.views.editor.pill import Pill
@@ -29,7 +28,6 @@ TOP = 9
 HANDLE = 30
 MORE = 22
 BETWEEN = 6
-RADIUS = 8
 
 
 class StepCard(QFrame):
@@ -96,8 +94,15 @@ class StepCard(QFrame):
     def selected_text(self) -> str:
         return self._prose.selected_text
 
+    @property
+    def words(self) -> str:
+        """What can be read on it, pills included."""
+        return "\n".join([self._prose.text, *(pill.said.text for pill in self._pills)]).strip()
+
     def set_writable(self, writable: bool) -> None:
         self._writable = writable
+        if self._strip is not None:
+            self._strip.set_writable(writable)
         self.update()
 
     def set_current(self, current: bool) -> None:
@@ -220,6 +225,7 @@ class StepCard(QFrame):
             self._strip.repair_wanted.connect(self.repair_wanted)
             self._strip.more_wanted.connect(self.more_wanted)
             self._strip.set_reachable(self._current)
+            self._strip.set_writable(self._writable)
             self._strip.show()
         self._strip.show_problems(self._problems)
 
@@ -301,61 +307,25 @@ class StepCard(QFrame):
             self.dropped.emit(True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        strip = self._strip
+        lively = self._has_focus or self.underMouse()
+        look = CardLook(
+            focus=self._has_focus,
+            ringed=self.hasFocus(),
+            hover=self.underMouse(),
+            dragging=self._dragging,
+            writable=self._writable,
+            strip_top=strip.y() if strip is not None else -1,
+            severe=strip is not None and strip.severe,
+        )
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focus, hover = self._has_focus, self.underMouse()
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        border = QPen(theme.colour("line"))
-        if self._dragging:
-            border = QPen(theme.colour("acc_line"))
-        elif hover:
-            border = QPen(theme.colour("line2"))
-        elif self._strip is not None:
-            border = QPen(theme.colour("err_line" if self._strip.severe else "line2"))
-        painter.setPen(border)
-        painter.setBrush(theme.colour("bg3") if self._writable else theme.colour("bg2"))
-        painter.drawRoundedRect(frame, RADIUS, RADIUS)
-        if self._strip is not None:
-            self._paint_strip_ground(painter, frame)
-        if focus:
-            painter.setPen(QPen(theme.colour("acc"), 2 if self.hasFocus() else 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-        self._paint_marks(painter, hover or focus)
-        painter.setPen(theme.colour("t3"))
-        painter.setFont(theme.font())
+        paint_frame(painter, self._theme, self.rect(), look)
+        top = TOP + (self._line - ICON) // 2
+        right = QPoint(self.width() - HANDLE + 6, top)
+        paint_marks(painter, self._theme, right, self._writable, lively)
         for pill in self._pills:
             if pill.said.aside:
-                place = QRectF(
-                    pill.geometry().right() + 8, pill.y(), self.width(), self._pill_height
-                )
-                place.setRight(self.width() - HANDLE)
-                words = painter.fontMetrics().elidedText(
-                    pill.said.aside, Qt.TextElideMode.ElideRight, int(place.width())
-                )
-                flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-                painter.drawText(place, flags, words)
-
-    def _paint_strip_ground(self, painter: QPainter, frame: QRectF) -> None:
-        assert self._strip is not None
-        shape = QPainterPath()
-        shape.addRoundedRect(frame, RADIUS, RADIUS)
-        below = QPainterPath()
-        below.addRect(frame.adjusted(0, self._strip.y(), 0, 0))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.colour("err_soft" if self._strip.severe else "warn_soft"))
-        painter.drawPath(shape.intersected(below))
-
-    def _paint_marks(self, painter: QPainter, lively: bool) -> None:
-        scale = self.devicePixelRatioF()
-        top = TOP + (self._line - 16) // 2
-        right = self.width() - HANDLE + 6
-        if not self._writable:
-            painter.drawPixmap(right, top, self._theme.pixmap("lock", "t3", 16, scale))
-            return
-        handle = self._theme.pixmap("drag-handle", "t1" if lively else "t4", 16, scale)
-        painter.drawPixmap(right, top, handle)
-        if lively:
-            more = self._theme.pixmap("more", "t2", 16, scale)
-            painter.drawPixmap(right - MORE - 2, top, more)
+                left = pill.geometry().right() + 8
+                place = QRectF(left, pill.y(), self.width() - HANDLE - left, pill.height())
+                paint_aside(painter, self._theme, place, pill.said.aside)

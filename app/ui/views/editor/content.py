@@ -26,6 +26,8 @@ _VARIABLE = re.compile(r"\$[^\W\d]\w*")
 _SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
 _TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
 _GAP = "\u00a0"
+_ELSE = "else"
+"""The condition of the second half of `@branch: if … -> N else M`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,11 @@ def _mark(
 def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str) -> QuietText:
     if isinstance(part, Recipe):
         return QuietText(kind, _recipe(part))
-    words = part.text if part is not None else text
-    return QuietText(kind, (Run(words.strip().lstrip("#").strip(), Ink.QUIET),))
+    if isinstance(part, PlacedMemory):
+        source = _("(from {source})").format(source=part.source)
+        return QuietText(kind, (Run(part.text.strip()), Run(f"\n{source}", Ink.SOURCE)))
+    words = (part.text if part is not None else text).strip().lstrip("#").strip()
+    return QuietText(kind, (Run(words, Ink.STRONG if kind is BlockKind.HEADING else Ink.QUIET),))
 
 
 def results(skill: Skill) -> frozenset[str]:
@@ -125,7 +130,7 @@ def label(step: Step) -> str:
 
 def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset[int]) -> StepText:
     excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
-    lifted = [_span(excerpt, jump) for jump in step.jumps if _is_tag(skill.text, jump)]
+    lifted = [_span(excerpt, jump) for jump in _tags(skill.text, step)]
     pills = []
     inline: list[Call] = []
     for call in step.calls:
@@ -154,9 +159,14 @@ def _span(excerpt: Excerpt, part: Call | Jump | VariableUse) -> tuple[int, int]:
     return excerpt.inside(part.start), excerpt.inside(part.end)
 
 
-def _is_tag(text: str, jump: Jump) -> bool:
-    """Whether it is written `@loop:` or `[[branch:`, and not in the words of a sentence."""
-    return text.startswith(("@", "[["), jump.start)
+def _tags(text: str, step: Step) -> Iterator[Jump]:
+    """The jumps written `@loop:` or `[[branch:`, and not in the words of a sentence."""
+    end = -1
+    for jump in step.jumps:
+        follows = end >= 0 and not text[end : jump.start].strip()
+        if follows or text.startswith(("@", "[["), jump.start):
+            end = jump.end
+            yield jump
 
 
 def _stands_alone(text: str, start: int, end: int, lifted: list[tuple[int, int]]) -> bool:
@@ -269,6 +279,8 @@ def _jump_pill(skill: Skill, step: Step, jump: Jump, captured: frozenset[str]) -
             runs.append(Run(", " + _("max {count}").format(count=jump.maximum)))
         return PillText("loop", tuple(runs), goes.link if goes else "", jump.condition)
     runs = [Run(_("if") + " "), *words] if words else []
+    if jump.condition == _ELSE:
+        runs = [Run(_("else"))]
     if goes is not None:
         runs += [Run(" → " if words else "→ ", Ink.QUIET), goes]
     return PillText("branch", tuple(runs), goes.link if goes else "")

@@ -36,6 +36,8 @@ class Fixing(QObject):
     def settle(self, fix: object) -> None:
         """Do what a repair button says, here or in a panel."""
         assert isinstance(fix, Fix)
+        if self._view.read_only:
+            return
         view, vault = self._view, self._desk.vault
         if fix.repair is None and not fix.finding.create:
             if fix.finding.goal is not None:

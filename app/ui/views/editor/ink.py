@@ -30,6 +30,8 @@ class Ink(Enum):
     STEP = auto()
     """The name of another step, which can be gone to."""
     MEMORY = auto()
+    SOURCE = auto()
+    """Where a memory is from."""
     TITLE = auto()
 
 
@@ -50,6 +52,7 @@ _COLOURS = {
     Ink.LOOP: "goal:Prerequisites",
     Ink.STEP: "t1",
     Ink.MEMORY: "mem",
+    Ink.SOURCE: "mem",
     Ink.TITLE: "t1",
 }
 _BOLD = (Ink.STRONG, Ink.STEP, Ink.NAME, Ink.WRONG, Ink.TITLE)
@@ -87,6 +90,8 @@ def char_format(theme: Theme, ink: Hue) -> QTextCharFormat:
     if ink is Ink.UNKNOWN:
         made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
         made.setUnderlineColor(theme.colour("err"))
+    if ink is Ink.SOURCE:
+        made.setFontItalic(True)
     if ink is Ink.STEP:
         made.setFontUnderline(True)
     return made

@@ -53,9 +53,10 @@ class Sheet(QObject):
 
     def use_font(self, font: QFont, line: int) -> None:
         """How the text mode shows it: the font, and the height of a line in px."""
-        self._spacing.setLineHeight(line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         self.document.setDefaultFont(font)
-        self._space_lines()
+        if self._spacing.lineHeight() != line:
+            self._spacing.setLineHeight(line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            self._space_lines()
 
     def become(self, text: str) -> None:
         """Edit only what differs from `text`, as one undo; cursors elsewhere stay in place."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.core.skills.model import BlockKind, JumpKind
@@ -117,6 +117,7 @@ class StepList(QScrollArea):
         self._adding.setVisible(not read_only)
         for card in self._cards:
             card.set_writable(not read_only)
+        self.arrange()
 
     def focus_add(self) -> None:
         self._adding.button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -172,7 +173,7 @@ class StepList(QScrollArea):
 
     def arrange(self) -> None:
         """Place every part below the one before, as wide as the view is."""
-        width = self.viewport().width() - GUTTER - RIGHT
+        width = self.width() - GUTTER - RIGHT
         y, stops, dots = 1, [], []
         for part in self._parts:
             indent = part.indent if isinstance(part, QuietBlock) else 0
@@ -283,6 +284,8 @@ class StepList(QScrollArea):
             self.redo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.pasted.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy) and (card := self.card(self._current)):
+            QGuiApplication.clipboard().setText(card.selected_text or card.words)
         elif self._current and arrow and held & Qt.KeyboardModifier.AltModifier:
             self._move_by(arrow)
         elif self._current and arrow and none:
