@@ -85,6 +85,7 @@ class Techne(QObject):
         self.window = MainWindow(self.theme, self.jobs, self.keep)
         self.crashes = CrashDesk(self)
         self._locking = QTimer(self, interval=0, singleShot=True)
+        self._leaving = QTimer(self, interval=0, singleShot=True)
         self._connect()
 
     def _connect(self) -> None:
@@ -99,7 +100,8 @@ class Techne(QObject):
         self.window.restore_requested.connect(self._lock_and_restore)
         self.window.settings_changed.connect(self.use)
         self.window.files_dropped.connect(self.inbox.put)
-        self.window.closed.connect(self.shut_down)
+        self.window.closed.connect(self._leaving.start)
+        self._leaving.timeout.connect(self._leave)
         self.crashes.reported.connect(self._on_crash)
         self._locking.timeout.connect(self._lock_now)
 
@@ -267,8 +269,12 @@ class Techne(QObject):
         gc.collect()  # texts that only cycles still hold
         return True
 
+    def _leave(self) -> None:
+        self.shut_down()
+        QApplication.quit()
+
     def shut_down(self) -> None:
-        """The window closes: lock, and end what still runs."""
+        """Lock, and end what still runs; twice is the same as once."""
         self._close_vault()
         self.keep.save()
         self.jobs.shut_down()
@@ -313,6 +319,8 @@ def run(home: Path, paths: list[str], *, usual: bool = False) -> int:
     if not techne.bell.listening and ring(home, paths):
         return 0
     application.file_opened.connect(lambda path: techne.inbox.put([path]))
+    application.setQuitOnLastWindowClosed(False)  # first the vault is closed
+    application.aboutToQuit.connect(techne.shut_down)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     techne.crashes.install()
     sys.excepthook = techne.take_error

@@ -185,7 +185,8 @@ def test_closing_the_window_keeps_everything(
     documents.open_skill(skills[2])
     assert documents.editor is not None
     documents.editor.sheet.become("# Rollback\n\n1. Slowly.\n")
-    techne.window.close()
+    run(techne, "app.quit")
+    qtbot.waitUntil(lambda: techne.vault is None)
     with Vault(home, data_key) as vault:
         assert library.text(vault, skills[2]) == "# Rollback\n\n1. Slowly.\n"
         assert vault.setting("documents")["open"] == [["skill", skills[2]]]

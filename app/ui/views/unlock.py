@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -114,7 +115,8 @@ class Unlock(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(NightSky(self._theme))
+        self._sky = NightSky(self._theme)
+        whole.addWidget(self._sky)
         whole.addLayout(self._pages, 1)
 
     def show_backups(self) -> None:
@@ -209,3 +211,9 @@ class Unlock(QWidget):
         self._show_way()
         said = _("The backup of {day} is in place. Unlock it as usual.")
         self._about.setText(said.format(day=f"{backup.at.astimezone():%x %H:%M}"))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._sky.fit(self.width())
