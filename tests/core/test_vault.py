@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
+import keyring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +21,6 @@ from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.store import key as keys
-from app.core.store import keyring
 from app.core.store.errors import (
     DamagedVault,
     DiskFull,
@@ -118,7 +118,7 @@ class Keychain:
 def keychain(monkeypatch: pytest.MonkeyPatch) -> Keychain:
     double = Keychain()
     for name in ("set_password", "get_password", "delete_password"):
-        monkeypatch.setattr(keyring.keyring, name, getattr(double, name))
+        monkeypatch.setattr(keyring, name, getattr(double, name))
     return double
 
 
