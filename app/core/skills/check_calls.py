@@ -1,5 +1,6 @@
 """Findings about calls of other skills and about variables."""
 
+import re
 from collections import deque
 from collections.abc import Iterator
 
@@ -13,6 +14,7 @@ from app.core.skills.render import goal_edit
 from app.core.words import _
 
 _QUOTES = ('"', "'", "“", "„", "‘", "`", "«")
+_WORD = re.compile(r"\S+")
 _ALIKE = 70
 """From this similarity (0 to 100) on a title is suggested in place of an unknown name."""
 
@@ -51,11 +53,10 @@ def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) ->
 
 def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:
     target = call.target
-    words = target.split()
-    for count in range(len(words) - 1, 0, -1):
-        shorter = " ".join(words[:count])
-        if known.found(shorter):
-            return _not_found(owner, call, shorter, _replace(text, call, shorter))
+    for word in reversed(list(_WORD.finditer(target))[:-1]):
+        if known.found(target[: word.end()]):
+            shorter = target[: word.end()]
+            return _not_found(owner, call, shorter, _replace(text, call, shorter, word.end()))
     like = process.extractOne(
         key(target), {title: key(title) for title in known.titles()}, scorer=fuzz.ratio,
         score_cutoff=_ALIKE,
@@ -74,10 +75,14 @@ def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair |
     )  # fmt: skip
 
 
-def _replace(text: str, call: Call, name: str) -> Repair:
-    """Another name in the place of the target; in quotes where prose could join it otherwise."""
+def _replace(text: str, call: Call, name: str, length: int | None = None) -> Repair:
+    """Another name in the place of the target, or of its first `length` characters.
+
+    In quotes where prose could join it otherwise.
+    """
     framed = text[call.start : call.target_start].endswith(("[[skill:", "[[skill: ", *_QUOTES))
-    edit = (call.target_start, call.target_end, name if framed else written_name(name))
+    end = call.target_end if length is None or framed else call.target_start + length
+    edit = (call.target_start, end, name if framed else written_name(name))
     return Repair(_("Replace with {name}").format(name=name), (edit,))
 
 
