@@ -21,6 +21,7 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from tests.core.trade import BAKE, BREW
+from tests.ui.names import nameless
 
 KEY = "AKIA" + "IOSFODNN7ABCDEFG"
 
@@ -207,6 +208,15 @@ def test_a_pack_needs_a_name(
     dialog.name.setText("  ")
     assert dialog._missing.text() == "Give the pack a name."
     assert not dialog.go.isEnabled()
+
+
+def test_everything_that_takes_focus_has_a_name(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["bake"])
+    for mode in Mode:
+        dialog.readers.choose(mode)
+        assert nameless(dialog) == []
 
 
 def test_what_is_exported_plans_as_the_same(

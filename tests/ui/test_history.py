@@ -25,6 +25,7 @@ from app.ui.views.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.moments import day, moment
 from tests.conftest import Clock
+from tests.ui.names import nameless
 
 FIRST = "# Bake bread\n\nSuccess: bread\n\n1. Knead the dough\n2. Wait an hour\n3. Heat the oven\n"
 SECOND = FIRST.replace("an hour", "two hours")
@@ -178,9 +179,21 @@ def test_it_paints_in_every_arrangement(view: HistoryView) -> None:
         assert not view.diff.grab().isNull()
 
 
-def test_nothing_that_takes_focus_is_nameless(view: HistoryView) -> None:
-    for child in (view.list, view.diff):
-        assert child.accessibleName()
+def test_the_current_version_can_be_named(view: HistoryView, qtbot: QtBot) -> None:
+    naming = view.sidebar.naming
+    naming.link.click()
+    QTest.keyClicks(naming.field, "Before the freeze")
+    QTest.keyClick(naming.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: gists(view.list)[0] == "Before the freeze")
+    assert view.list.versions[0].reason is Reason.NAMED
+    naming.link.click()
+    QTest.keyClick(naming.field, Qt.Key.Key_Escape)
+    assert naming.currentIndex() == 0
+    assert len(view.list.versions) == 4
+
+
+def test_everything_that_takes_focus_has_a_name(view: HistoryView) -> None:
+    assert nameless(view) == []
 
 
 # The panel

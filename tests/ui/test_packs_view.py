@@ -20,6 +20,7 @@ from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.views.packs import PacksView
 from tests.core.trade import GUILD, pack, signed
+from tests.ui.names import nameless
 
 
 @pytest.fixture
@@ -122,6 +123,14 @@ def test_a_name_that_is_none_is_refused(view: PacksView, vault: Vault) -> None:
     view.identity.name.editingFinished.emit()
     assert identity.mine(vault).name == before == view.identity.name.text()
     assert view.banner.isVisible()
+
+
+def test_everything_that_takes_focus_has_a_name(
+    view: PacksView, vault: Vault, qtbot: QtBot
+) -> None:
+    bring(vault)
+    qtbot.waitUntil(view.quarantine.isVisible)
+    assert nameless(view) == []
 
 
 def test_a_hidden_page_waits(view: PacksView, vault: Vault, qtbot: QtBot) -> None:

@@ -83,6 +83,13 @@ class HistoryView(QWidget):
         words = _("v{old} is back as v{new}.").format(old=self._old.number, new=saved.number)
         self.banner.say(words, "ok", _("Undo"))
 
+    def name_version(self, name: str) -> None:
+        """Keep the current text as a snapshot with a name."""
+        try:
+            history.name_version(self._desk.vault, self.skill_id, name)
+        except AppError as error:
+            self.banner.explain(error)
+
     # Layout
 
     def _document(self) -> QWidget:
@@ -111,6 +118,7 @@ class HistoryView(QWidget):
         self.list.refreshed.connect(self._on_refreshed)
         self.list.entered.connect(self._on_entered)
         self.list.customContextMenuRequested.connect(self._show_menu)
+        self.sidebar.naming.named.connect(self.name_version)
         self.heads.chosen.connect(self.compare)
         self.diff.change_shown.connect(self.tools.show_place)
         self.tools.previous_pressed.connect(self.diff.previous_change)
