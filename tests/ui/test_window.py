@@ -426,7 +426,9 @@ def test_history_opens_as_a_document(qtbot: QtBot, techne: Techne, skills: tuple
     page.panel.history_requested.emit(skills[0])
     assert page.documents.strip.count() == 2 and page.documents.editor is None
     assert page.documents.skill == skills[0]
-    page.documents.close_current()
+    assert not page.library.isVisible() and not page.panel.open.isVisible()
+    page.back.click()
+    assert page.library.isVisible() and page.panel.open.current == "history"
     assert page.documents.editor is not None
     assert page.documents.strip.title(page.documents.strip.current) == "Deploy"
 

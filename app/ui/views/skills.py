@@ -18,7 +18,7 @@ from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
 from app.ui.views.panel import Panel
 from app.ui.views.undo import UndoButtons
-from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
@@ -71,11 +71,14 @@ class SkillsPage(QWidget):
         self._line = rule("down")
         row.addWidget(self._line)
         row.addWidget(self.panel.folded)
-        fold = IconButton(self._desk.theme, "panel", _("Show or fold the panel"))
-        fold.setToolTip(f"{fold.toolTip()} ({key_text(FOLD)})")
-        fold.clicked.connect(self.toggle_panel)
-        self.documents.tools.addWidget(self.undo)
-        self.documents.tools.addWidget(fold)
+        theme = self._desk.theme
+        self._fold = IconButton(theme, "panel", _("Show or fold the panel"))
+        self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
+        self._fold.clicked.connect(self.toggle_panel)
+        self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
+        self.back.clicked.connect(self._back_to_panel)
+        for tool in (self.undo, self._fold, self.back):
+            self.documents.tools.addWidget(tool)
 
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
@@ -177,7 +180,7 @@ class SkillsPage(QWidget):
     def keep_state(self) -> None:
         """Remember sizes in the clear, and which documents are open inside the vault."""
         keep = self._desk.keep
-        if not self._over:
+        if not self._over and not self.documents.shows_history:
             keep.put("skills.splitter", self._splitter.saveState())
         keep.put("panel.page", self.panel.open.current)
         self._desk.vault.put_setting("documents", self.documents.state())
@@ -199,6 +202,14 @@ class SkillsPage(QWidget):
     def _compare(self, skill: int, old: int, new: int) -> None:
         self.documents.open_history(skill).compare(old, new)
 
+    def _back_to_panel(self) -> None:
+        """The history beside its document again, as a list."""
+        skill = self.documents.skill
+        self.documents.close_current()
+        if skill is not None and self._row(skill) is not None:
+            self.documents.open_skill(skill)
+            self.show_panel("history")
+
     def _engram_in_front(self) -> int | None:
         skill = self.documents.skill
         row = self._row(skill) if skill is not None else None
@@ -208,6 +219,7 @@ class SkillsPage(QWidget):
         skill = self.documents.skill
         self.panel.follow(editor, skill)
         self.library.choose(skill)
+        self._arrange()
 
     # The menu of the list
 
@@ -256,17 +268,20 @@ class SkillsPage(QWidget):
         return self._desk.keep.flag("panel.open", True)
 
     def _arrange(self) -> None:
-        """Beside the document, folded, or ready to float over it."""
-        panel = self.panel.open
+        """The panel beside the document, folded, or ready to float; a history stands alone."""
+        panel, alone = self.panel.open, self.documents.shows_history
         if self._over:
             self._float(False)
         else:
             if self._splitter.indexOf(panel) < 0:
                 self._splitter.addWidget(panel)
-            panel.setVisible(self._is_open)
-        folded = self._over or not self._is_open
-        self.panel.folded.setVisible(folded)
-        self._line.setVisible(folded)
+            panel.setVisible(self._is_open and not alone)
+        folded = (self._over or not self._is_open) and not alone
+        for widget in (self.panel.folded, self._line):
+            widget.setVisible(folded)
+        for widget in (self.library, self.undo, self._fold):
+            widget.setVisible(not alone)
+        self.back.setVisible(alone)
 
     def _float(self, shown: bool) -> None:
         panel = self.panel.open

@@ -1,14 +1,9 @@
 """The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QListView,
-    QMenu,
     QStackedLayout,
     QToolButton,
     QVBoxLayout,
@@ -24,6 +19,7 @@ from app.ui.desk import Desk
 from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.library.filters import Filters
 from app.ui.views.library.row_delegate import RowDelegate
+from app.ui.views.library.skill_list import OrderMenu, SkillList
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
@@ -32,23 +28,6 @@ from app.ui.widgets.search_field import SearchField
 DEBOUNCE = 80
 """Milliseconds between the last letter typed and the search."""
 ROLES_SHOWN = 12
-
-
-class SkillList(QListView):
-    """The list itself; Enter opens, Delete deletes."""
-
-    entered_with_key = Signal()
-    delete_pressed = Signal()
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered_with_key.emit()
-        elif event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class LibraryView(QWidget):
@@ -224,12 +203,6 @@ class LibraryView(QWidget):
         desk = self._desk
         self.list.setModel(self.model)
         self.list.setItemDelegate(RowDelegate(desk.theme, desk.vault.now, self.list))
-        self.list.setAccessibleName(_("Skills"))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._ask_menu)
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
@@ -274,7 +247,7 @@ class LibraryView(QWidget):
         title.addWidget(label(_("Skills"), "pane"))
         title.addWidget(self._count, 1)
         sort = IconButton(theme, "sort", _("Order of the list"), size="small")
-        sort.setMenu(self._order_menu())
+        sort.setMenu(OrderMenu(self.order, self.set_order, self))
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
         new = IconButton(theme, "plus", _("New skill"), size="small")
@@ -291,25 +264,6 @@ class LibraryView(QWidget):
         inset.addWidget(self.filters)
         column.addLayout(inset)
         return column
-
-    def _order_menu(self) -> QMenu:
-        menu = QMenu(self)
-        group = QActionGroup(menu)
-        orders: tuple[tuple[Order, str], ...] = (
-            ("recent", _("By last change")),
-            ("name", _("By name")),
-        )
-        for order, name in orders:
-            action = QAction(name, menu)
-            action.setCheckable(True)
-            action.setChecked(order == self.order)
-            action.triggered.connect(self._orderer(order))
-            group.addAction(action)
-            menu.addAction(action)
-        return menu
-
-    def _orderer(self, order: Order) -> Callable[[], None]:
-        return lambda *_checked: self.set_order(order)
 
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()
