@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
@@ -210,37 +210,45 @@ class TestMoving:
         assert _field(editor, 2).text == "Agree the window." and _field(editor, 2).at == 3
 
     def test_dragging_by_the_handle(self, qtbot: QtBot, editor: EditorView) -> None:
-        card, last = editor.steps.card(1), editor.steps.card(5)
-        assert card is not None and last is not None
-        start = QPoint(card.width() - 10, 15)
-        _mouse(card, QEvent.Type.MouseButtonPress, start)
-        _mouse(card, QEvent.Type.MouseMove, start + QPoint(0, 20))
-        ground = card.parentWidget()
-        assert ground is not None
-        below = card.mapFrom(ground, QPoint(0, last.geometry().bottom() - 2))
-        _mouse(card, QEvent.Type.MouseMove, QPoint(start.x(), below.y()))
+        corner, start = _grabbed(editor, 1)
+        card, last = _card(editor, 1), _card(editor, 5)
+        below = card.mapFrom(_ground(card), QPoint(0, last.geometry().bottom() - 2))
+        _mouse(corner, QEvent.Type.MouseMove, QPoint(start.x(), below.y()))
         assert editor.steps._line.isVisible()
-        _mouse(card, QEvent.Type.MouseButtonRelease, start)
+        _mouse(corner, QEvent.Type.MouseButtonRelease, start)
         assert _texts(editor)[4] == "Agree the window."
         assert not editor.steps._line.isVisible()
 
     def test_a_drag_can_be_given_up(self, qtbot: QtBot, editor: EditorView) -> None:
-        card = editor.steps.card(1)
-        assert card is not None
-        start = QPoint(card.width() - 10, 15)
-        _mouse(card, QEvent.Type.MouseButtonPress, start)
-        _mouse(card, QEvent.Type.MouseMove, start + QPoint(0, 300))
-        QTest.keyClick(card, Key.Key_Escape)
+        corner, start = _grabbed(editor, 1)
+        _mouse(corner, QEvent.Type.MouseMove, start + QPoint(0, 300))
+        QTest.keyClick(_card(editor, 1), Key.Key_Escape)
+        _mouse(corner, QEvent.Type.MouseButtonRelease, start)
         assert editor.sheet.text == DEPLOY and not editor.steps._line.isVisible()
 
 
-def _mouse(card: StepCard, kind: QEvent.Type, at: QPoint) -> None:
+def _grabbed(editor: EditorView, position: int) -> tuple[QWidget, QPoint]:
+    """The corner of a card whose handle is held and has been moved a little."""
+    corner = _card(editor, position)._corner
+    start = QPoint(corner.width() - 10, 15)
+    _mouse(corner, QEvent.Type.MouseButtonPress, start)
+    _mouse(corner, QEvent.Type.MouseMove, start + QPoint(0, 20))
+    return corner, start
+
+
+def _ground(card: StepCard) -> QWidget:
+    ground = card.parentWidget()
+    assert ground is not None
+    return ground
+
+
+def _mouse(corner: QWidget, kind: QEvent.Type, at: QPoint) -> None:
     left = Qt.MouseButton.LeftButton
     held = Qt.MouseButton.NoButton if kind is QEvent.Type.MouseButtonRelease else left
     event = QMouseEvent(
-        kind, QPointF(at), QPointF(card.mapToGlobal(at)), left, held, Held.NoModifier
+        kind, QPointF(at), QPointF(corner.mapToGlobal(at)), left, held, Held.NoModifier
     )
-    QApplication.sendEvent(card, event)
+    QApplication.sendEvent(corner, event)
 
 
 class TestKeys:

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.card_paint import ICON, CardLook, paint_aside, paint_frame, paint_marks
+from app.ui.views.editor.card_corner import HANDLE, CardCorner
+from app.ui.views.editor.card_corner import WIDTH as CORNER
+from app.ui.views.editor.card_paint import CardLook, paint_aside, paint_frame
 from app.ui.views.editor.content import StepText
 from app.ui.views.editor.pill import HEIGHT as PILL_HEIGHT
 from app.ui.views.editor.pill import Pill
@@ -25,8 +27,6 @@ from app.ui.views.editor.strip import Problem, ProblemStrip
 
 LEFT = 13
 TOP = 9
-HANDLE = 30
-MORE = 22
 BETWEEN = 6
 
 
@@ -46,7 +46,7 @@ class StepCard(QFrame):
     """Its height changed while it was edited."""
     drag_started = Signal()
     dragged = Signal(QPoint)
-    dropped = Signal(bool)
+    dropped = Signal()
     focused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -57,16 +57,19 @@ class StepCard(QFrame):
         self._prose = Prose(theme, parent=self)
         self._prose.pressed.connect(self.wanted)
         self._prose.followed.connect(self.followed)
+        self._corner = CardCorner(theme, self)
+        self._corner.menu_wanted.connect(self.menu_wanted)
+        self._corner.drag_started.connect(self.drag_started)
+        self._corner.dragged.connect(self.dragged)
+        self._corner.dropped.connect(self.dropped)
         self._pills: list[Pill] = []
         self._strip: ProblemStrip | None = None
         self.field: StepField | None = None
         self._current = False
         self._writable = True
         self._dragging = False
-        self._pressed_handle: QPoint | None = None
         self._arranged_for = -1
         self._height = 0
-        self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         theme.changed.connect(self._on_grown)
@@ -101,6 +104,7 @@ class StepCard(QFrame):
 
     def set_writable(self, writable: bool) -> None:
         self._writable = writable
+        self._corner.set_writable(writable)
         if self._strip is not None:
             self._strip.set_writable(writable)
         self.update()
@@ -119,6 +123,8 @@ class StepCard(QFrame):
 
     def set_dragging(self, dragging: bool) -> None:
         self._dragging = dragging
+        if not dragging:
+            self._corner.let_go()
         self.update()
 
     def begin_editing(self, text: str, at: int) -> StepField:
@@ -152,7 +158,8 @@ class StepCard(QFrame):
         if width == self._arranged_for:
             return self._height
         self._arranged_for = width
-        inner = width - LEFT - HANDLE - MORE
+        inner = width - LEFT - CORNER + 2
+        self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * TOP + self._line)
         y = TOP
         if self.field is not None:
             height = self.field.height_for(inner)
@@ -241,13 +248,6 @@ class StepCard(QFrame):
         self._arranged_for = -1
         self.grown.emit()
 
-    def _over_handle(self, point: QPoint) -> bool:
-        return point.x() >= self.width() - HANDLE and point.y() <= 2 * TOP + self._line
-
-    def _over_more(self, point: QPoint) -> bool:
-        left = self.width() - HANDLE - MORE
-        return left <= point.x() < self.width() - HANDLE and point.y() <= 2 * TOP + self._line
-
     @property
     def _has_focus(self) -> bool:
         return self.hasFocus() or (self.field is not None and self.field.hasFocus())
@@ -274,41 +274,12 @@ class StepCard(QFrame):
         self.menu_wanted.emit(event.globalPos())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is not Qt.MouseButton.LeftButton:
-            return
-        point = event.position().toPoint()
-        if self._writable and self._over_handle(point):
-            self._pressed_handle = point
-        elif self._writable and self._over_more(point):
-            self.setFocus()
-            self.menu_wanted.emit(
-                self.mapToGlobal(QPoint(self.width() - HANDLE, 2 * TOP + self._line))
-            )
-        else:
+        if event.button() is Qt.MouseButton.LeftButton:
             self.wanted.emit(len(self._prose.text))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        point = event.position().toPoint()
-        over = self._writable and (self._over_handle(point) or self._over_more(point))
-        self.setCursor(
-            Qt.CursorShape.OpenHandCursor
-            if over and self._over_handle(point)
-            else Qt.CursorShape.ArrowCursor
-        )
-        if self._pressed_handle is not None:
-            if not self._dragging and (point - self._pressed_handle).manhattanLength() > 4:
-                self.drag_started.emit()
-            if self._dragging:
-                self.dragged.emit(self.mapToParent(point))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        pressed, self._pressed_handle = self._pressed_handle, None
-        if pressed is not None and self._dragging:
-            self.dropped.emit(True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         strip = self._strip
-        lively = self._has_focus or self.underMouse()
+        self._corner.set_lively(self._has_focus or self.underMouse())
         look = CardLook(
             focus=self._has_focus,
             ringed=self.hasFocus(),
@@ -321,9 +292,6 @@ class StepCard(QFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_frame(painter, self._theme, self.rect(), look)
-        top = TOP + (self._line - ICON) // 2
-        right = QPoint(self.width() - HANDLE + 6, top)
-        paint_marks(painter, self._theme, right, self._writable, lively)
         for pill in self._pills:
             if pill.said.aside:
                 left = pill.geometry().right() + 8

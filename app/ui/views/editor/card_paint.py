@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from app.ui.theme.theme import Theme
 
 RADIUS = 8
-ICON = 16
-MORE = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +44,6 @@ def paint_frame(painter: QPainter, theme: Theme, bounds: QRect, look: CardLook) 
         painter.setPen(QPen(theme.colour("acc"), 2 if look.ringed else 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-
-
-def paint_marks(
-    painter: QPainter, theme: Theme, right: QPoint, writable: bool, lively: bool
-) -> None:
-    """The handle to drag by and, while the card is looked at, the mark of its menu."""
-    scale = painter.device().devicePixelRatio()
-    if not writable:
-        painter.drawPixmap(right, theme.pixmap("lock", "t4", ICON, scale))
-        return
-    painter.drawPixmap(right, theme.pixmap("drag-handle", "t1" if lively else "t4", ICON, scale))
-    if lively:
-        painter.drawPixmap(right - QPoint(MORE, 0), theme.pixmap("more", "t2", ICON, scale))
 
 
 def paint_aside(painter: QPainter, theme: Theme, place: QRectF, text: str) -> None:

@@ -1,6 +1,6 @@
 """What the library says of the open skill and of those it calls, kept up to date."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, library
@@ -15,6 +15,9 @@ from app.ui.views.editor.reading import Reader
 
 class News(QObject):
     """Looks again after commits; `catch_up` does so for those nobody was there to see."""
+
+    compare_requested = Signal(str, str)
+    """The text somebody else saved, and the one on the sheet."""
 
     def __init__(
         self,
@@ -34,6 +37,7 @@ class News(QObject):
         custody.dirty_changed.connect(self.show_facts)
         custody.saved.connect(self._on_saved)
         custody.noticed.connect(self.show_notice)
+        notices.acted.connect(self._on_acted)
 
     def take(self, changes: Changes) -> None:
         """Remember what a commit was about. Our own saves say nothing new of the others."""
@@ -84,6 +88,21 @@ class News(QObject):
         """The trouble there is, or none."""
         self._notices.show_notice(self._custody.notice)
         self.show_facts()
+
+    def _on_acted(self, name: str) -> None:
+        custody = self._custody
+        acts = {
+            "restore": custody.restore_draft,
+            "discard": custody.discard_draft,
+            "dismiss": custody.dismiss,
+            "theirs": custody.take_theirs,
+            "mine": custody.keep_mine,
+            "retry": custody.save,
+        }
+        if name == "compare":
+            self.compare_requested.emit(custody.theirs(), custody.mine())
+        else:
+            acts[name]()
 
     def _row(self) -> catalogue.SkillRow | None:
         """What the list says of this skill."""

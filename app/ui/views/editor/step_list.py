@@ -255,15 +255,19 @@ class StepList(QScrollArea):
         self._line.show_at(GUTTER, below - GAP // 2 - 1, card.width())
         self.ensureVisible(0, point.y(), 0, 40)
 
-    def _on_dropped(self, meant: bool) -> None:
-        position = self._position()
+    def _on_dropped(self) -> None:
+        position, target = self._position(), self._drop
+        self._end_drag(position)
+        if target not in (-1, position):
+            self.move_wanted.emit(position, target)
+
+    def _end_drag(self, position: int) -> None:
+        """Put the card back where it was."""
         card = self._cards[position - 1]
         self._line.hide()
         card.set_dragging(False)
-        target, self._drop = self._drop, -1
+        self._drop = -1
         self.arrange()
-        if meant and target not in (-1, position):
-            self.move_wanted.emit(position, target)
 
     # Qt
 
@@ -275,9 +279,8 @@ class StepList(QScrollArea):
         key, held = event.key(), event.modifiers()
         none = not held & ~Qt.KeyboardModifier.KeypadModifier
         arrow = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(key), 0)
-        dragging = self._drop > 0 and self.card(self._current)
-        if key == Qt.Key.Key_Escape and isinstance(dragging, StepCard):
-            dragging.dropped.emit(False)
+        if key == Qt.Key.Key_Escape and self._drop > 0:
+            self._end_drag(self._current)
         elif event.matches(QKeySequence.StandardKey.Undo):
             self.undo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Redo):

@@ -81,6 +81,7 @@ class EditorView(QWidget):
         self.completing = Completing(theme, self.sheet, self.reader, self)
         self.filing = Filing(desk, self)
         self.fixing = Fixing(desk, self)
+        self.news.compare_requested.connect(self.compare_requested)
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -218,21 +219,16 @@ class EditorView(QWidget):
         self.custody.dirty_changed.connect(self.dirty_changed)
         self.custody.saved.connect(self.saved)
         self.custody.reloaded.connect(self.reader.read_now)
-        self.notice_bar.acted.connect(self._on_acted)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self.open_requested)
         self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
         self.steps.followed.connect(self.open_requested)
         self.steps.text_wanted.connect(self._on_text_wanted)
-        self.steps.undo_wanted.connect(self.step_editing.undo)
-        self.steps.redo_wanted.connect(self.step_editing.redo)
-        self.steps.pasted.connect(self._on_pasted)
         self.steps.current_changed.connect(self._on_cursor)
         for field in (self.chips.box.field, self.header.title):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
         self.header.title.left.connect(self._on_title_left)
-        self.header.title.pasted_text.connect(self._on_pasted_title)
         self.header.export_wanted.connect(self._on_export)
         self.step_editing.field_opened.connect(self.completing.attend)
         self.completing.attend(self.chips.box.field)
@@ -293,21 +289,6 @@ class EditorView(QWidget):
         if self.isVisible():
             self.news.catch_up()
 
-    def _on_acted(self, name: str) -> None:
-        custody = self.custody
-        acts = {
-            "restore": custody.restore_draft,
-            "discard": custody.discard_draft,
-            "dismiss": custody.dismiss,
-            "theirs": custody.take_theirs,
-            "mine": custody.keep_mine,
-            "retry": custody.save,
-        }
-        if name == "compare":
-            self.compare_requested.emit(custody.theirs(), self.sheet.stored)
-        else:
-            acts[name]()
-
     # Wishes
 
     def _switch_mode(self) -> None:
@@ -316,21 +297,6 @@ class EditorView(QWidget):
     def _on_text_wanted(self, at: int) -> None:
         self.show_mode(TEXT)
         self.jump_to(at, at)
-
-    def _on_pasted(self) -> None:
-        """A whole procedure pasted beside the fields becomes the text of an empty skill."""
-        text = QApplication.clipboard().text()
-        if not self._read_only and not self.sheet.text.strip() and text.strip():
-            self.sheet.become(text)
-            self.reader.read_now()
-
-    def _on_pasted_title(self, text: str) -> None:
-        if not self.sheet.text.strip():
-            self.sheet.become(text)
-            self.reader.read_now()
-        else:
-            self.header.title.insert(" ".join(text.split()))
-            self.header.title_edited.emit(self.header.title.text())
 
     def _on_title_left(self) -> None:
         if self.mode == TEXT:
