@@ -3,6 +3,7 @@
 import json
 import logging
 import secrets
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -319,8 +320,18 @@ def backups(home: Path) -> tuple[Backup, ...]:
 
 
 def restore(home: Path, backup: Backup, now: datetime | None = None) -> Path:
-    """Put a backup in the place of the (closed) vault; return where the replaced files now are."""
-    return backup_store.restore(Home(home), backup, now or utc_now())
+    """Put a backup in the place of the (closed) vault; return where the replaced files now are.
+
+    The key file stays, because its passphrase is the newer one, unless it is damaged.
+    """
+    place = Home(home)
+    aside = backup_store.restore(place, backup, now or utc_now())
+    try:
+        keys.load(place.keys)
+    except DamagedVault:
+        with sentences():
+            shutil.copy2(backup.folder / place.keys.name, place.keys)
+    return aside
 
 
 def doctor(home: Path, data_key: bytes) -> tuple[str, ...]:

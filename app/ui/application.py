@@ -10,7 +10,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app import __version__
 from app.core import settings as settings_file
@@ -18,6 +18,7 @@ from app.core import vault as vaults
 from app.core.errors import AppError
 from app.core.packs import demos
 from app.core.settings import Settings
+from app.core.store.errors import sentences
 from app.core.store.files import Home, make_usual
 from app.core.vault import Vault
 from app.core.words import _
@@ -310,10 +311,25 @@ def _say_usable() -> None:
     log.info("The window can be used")
 
 
+def _refuse(application: QApplication, error: AppError) -> int:
+    """Say why there can be no window, on the screen as well as to a terminal."""
+    print(f"{error} {error.hint}".strip(), file=sys.stderr)  # noqa: T201
+    box = QMessageBox(QMessageBox.Icon.Critical, "Techne", str(error))
+    box.setInformativeText(error.hint)
+    box.finished.connect(application.quit)
+    box.open()
+    application.exec()
+    return 1
+
+
 def run(home: Path, paths: list[str], *, usual: bool = False) -> int:
     """Open the window on `home`, or hand `paths` to the one that is open there already."""
     application = TechneApplication(sys.argv[:1])
-    Home(home).make()
+    try:
+        with sentences():
+            Home(home).make()
+    except AppError as error:
+        return _refuse(application, error)
     open_log(Home(home).logs)
     techne = Techne(application, home, paths, usual=usual)
     if not techne.bell.listening and ring(home, paths):

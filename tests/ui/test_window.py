@@ -121,6 +121,33 @@ def test_a_damaged_vault_leads_to_its_backups(
     assert space(techne).skills.library.model.rowCount() == 3
 
 
+@pytest.mark.parametrize("lost", ["vault.keys", "vault.db"])
+def test_a_lost_or_damaged_file_comes_back_from_a_backup(
+    qtbot: QtBot, start: Started, home: Path, skills: tuple[int, ...], data_key: bytes, lost: str
+) -> None:
+    with Vault(home, data_key) as vault:
+        vault.backup()
+    if lost == "vault.db":
+        (home / lost).unlink()
+    else:
+        (home / lost).write_text("{}")
+    techne = start(home)
+    techne.start()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    unlock = unlock_of(techne)
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+    qtbot.waitUntil(lambda: unlock_of(techne).restore.isVisible())
+    unlock = unlock_of(techne)
+    unlock.restore.click()
+    with qtbot.waitSignal(unlock.backups.restored):
+        unlock.backups.go.click()
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
+    assert space(techne).skills.library.model.rowCount() == 3
+
+
 # The way out
 
 

@@ -277,10 +277,11 @@ class SkillsPage(QWidget):
                 self._splitter.addWidget(panel)
             panel.setVisible(self._is_open and not alone)
         folded = (self._over or not self._is_open) and not alone
-        for widget in (self.panel.folded, self._line):
-            widget.setVisible(folded)
-        for widget in (self.library, self.undo, self._fold):
-            widget.setVisible(not alone)
+        self.panel.folded.setVisible(folded)
+        self._line.setVisible(folded)
+        self.library.setVisible(not alone)
+        self.undo.setVisible(not alone)
+        self._fold.setVisible(not alone)
         self.back.setVisible(alone)
 
     def _float(self, shown: bool) -> None:

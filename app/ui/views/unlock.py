@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.core import vault as vaults
 from app.core.errors import AppError
 from app.core.store.backup import Backup
-from app.core.store.errors import DamagedVault
+from app.core.store.errors import DamagedVault, NoVault
 from app.core.words import _
 from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
@@ -130,7 +130,7 @@ class Unlock(QWidget):
 
     def explain(self, error: AppError) -> None:
         """Say why the vault did not open; a damaged one leads to the backups."""
-        damaged = isinstance(error, DamagedVault)
+        damaged = isinstance(error, DamagedVault | NoVault)
         self.trouble.setText(f"{error} {'' if damaged else error.hint}".strip())
         self.trouble.show()
         self.restore.setVisible(damaged)
