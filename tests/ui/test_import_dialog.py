@@ -288,7 +288,6 @@ def test_it_goes_where_the_person_wants(counter: Counter, vault: Vault) -> None:
 def test_a_library_that_moved_is_looked_at_again(
     counter: Counter, vault: Vault, qtbot: QtBot
 ) -> None:
-    library.save(vault, None, BAKE)
     dialog = counter.review(counter.file(pack(BREW)))
     library.save(vault, None, BREW_MINE)
     dialog.start()
