@@ -31,7 +31,7 @@ class News(QObject):
         super().__init__(parent)
         self._desk, self._custody, self._reader = desk, custody, reader
         self._header, self._notices = header, notices
-        self._engram: int | None = None
+        self._place: tuple[int | None, Status] = (None, Status.ACTIVE)
         self._others_changed = False
         self._own_changed = False
         custody.dirty_changed.connect(self.show_facts)
@@ -52,7 +52,7 @@ class News(QObject):
             self._own_changed = False
             self._custody.look_again()
             row = self._row()
-            self._others_changed |= row is not None and row.engram != self._engram
+            self._others_changed |= row is not None and (row.engram, row.status) != self._place
             self.show_facts()
         if self._others_changed:
             self.learn()
@@ -61,10 +61,10 @@ class News(QObject):
     def learn(self) -> None:
         """Ask the catalogue which skills can be called from here."""
         vault, row = self._desk.vault, self._row()
-        self._engram = row.engram if row is not None else None
+        self._place = (row.engram, row.status) if row is not None else (None, Status.ACTIVE)
         waiting = catalogue.rows(vault, status=Status.QUARANTINED)
         self._reader.know(
-            known_skills(vault, self._engram), {other.key: other.title for other in waiting}
+            known_skills(vault, *self._place), {other.key: other.title for other in waiting}
         )
         self._others_changed = False
         self.show_facts()
