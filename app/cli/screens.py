@@ -2,24 +2,24 @@
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.cli.showcase import BUSIEST, FAULTY, Showcase, build
+from app.cli.stage import application, stage, turn
+from app.core import settings as settings_file
 from app.core.packs import demos
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
-from app.ui.application import TechneApplication
-from app.ui.bridge import Bridge
 from app.ui.desk import Desk
 from app.ui.dialogs.export_pack import ExportDialog, export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.dialogs.import_review import ImportDialog
 from app.ui.jobs import Job, Jobs
-from app.ui.keep import Keep
 from app.ui.main_window import MainWindow
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
@@ -28,7 +28,6 @@ from app.ui.views.unlock import Unlock
 from app.ui.views.welcome import Welcome
 from app.ui.views.workspace import Workspace
 
-WIDTH, HEIGHT = 1440, 900
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PATIENCE = 20.0
 """Seconds to wait for a screen to become still."""
@@ -42,16 +41,17 @@ def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
     (workshop / "empty").mkdir()
     full = build(workshop / "full")
     empty = build(workshop / "empty", empty=True)
-    application = QApplication.instance() or TechneApplication(["techne"])
-    assert isinstance(application, QApplication)
-    application.setCursorFlashTime(0)
     with full.vault, empty.vault:
         for scheme in SCHEMES:
-            theme = Theme(application, Settings(theme=scheme, reduce_motion=True))
+            settings = Settings(theme=scheme, reduce_motion=True)
+            for show in (full, empty):
+                place = show.vault.home.settings
+                place.write_text(settings_file.to_json(settings, place), encoding="utf-8")
+            theme = Theme(application(), settings)
             camera = Camera(folder, scheme)
             yield from _gates(camera, theme, workshop / "home")
-            yield from Tour(camera, theme, full).screens()
-            yield from Tour(camera, theme, empty).empty_screens()
+            yield from _walk(camera, theme, full, Tour.screens)
+            yield from _walk(camera, theme, empty, Tour.empty_screens)
 
 
 class Camera(QObject):
@@ -70,10 +70,10 @@ class Camera(QObject):
     def wait(self, until: Callable[[], bool] = lambda: True) -> None:
         """Let the window work until it has nothing to do."""
         end = time.monotonic() + PATIENCE
-        _turn(STILL)
+        turn(STILL)
         while (self._busy or not until()) and time.monotonic() < end:
-            _turn(STILL)
-        _turn(STILL)
+            turn(STILL)
+        turn(STILL)
 
     def take(self, name: str, window: QWidget) -> Path:
         self.wait()
@@ -81,70 +81,48 @@ class Camera(QObject):
         painter = QPainter(picture)
         for above in QApplication.topLevelWidgets():
             if above is not window and above.isVisible() and not isinstance(above, QMenu):
-                painter.drawPixmap(above.pos() - window.pos(), _grab(above))
+                painter.drawPixmap(above.pos() - window.pos(), above.grab())
         painter.end()
         path = self._folder / f"{name}-{self._scheme}.png"
         picture.save(str(path))
         return path
 
 
-def _grab(widget: QWidget) -> QPixmap:
-    return widget.grab()
-
-
-def _turn(milliseconds: int) -> None:
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
-
-
-def _window(camera: Camera, theme: Theme, jobs: Jobs, keep: Keep) -> MainWindow:
-    window = MainWindow(theme, jobs, keep)
-    window.resize(WIDTH, HEIGHT)
-    window.move(0, 0)
-    camera.watch(jobs)
-    window.show()
-    return window
-
-
-def _close(window: MainWindow, jobs: Jobs) -> None:
-    jobs.shut_down()
-    window.leave()
-    window.close()
-    window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
 def _gates(camera: Camera, theme: Theme, home: Path) -> Iterator[Path]:
     """The screens before the vault is open."""
-    jobs = Jobs()
-    window = _window(camera, theme, jobs, Keep(home / "window.json"))
-    window.show_gate(Welcome(theme, jobs, home, demos.available()))
-    yield camera.take("welcome", window)
-    unlock = Unlock(theme, jobs, home)
-    window.show_gate(unlock)
-    unlock.show_form()
-    yield camera.take("unlock", window)
-    _close(window, jobs)
+    with stage(theme) as bare:
+        camera.watch(bare.jobs)
+        bare.window.show_gate(Welcome(theme, bare.jobs, home, demos.available()))
+        yield camera.take("welcome", bare.window)
+        unlock = Unlock(theme, bare.jobs, home)
+        bare.window.show_gate(unlock)
+        unlock.show_form()
+        yield camera.take("unlock", bare.window)
 
 
+def _walk(
+    camera: Camera, theme: Theme, show: Showcase, screens: Callable[["Tour"], Iterator[Path]]
+) -> Iterator[Path]:
+    show.vault.put_setting("documents", None)  # what the walk before had open
+    with stage(theme) as bare, bare.vault(show.vault) as (desk, workspace):
+        camera.watch(bare.jobs)
+        yield from screens(Tour(camera, show, bare.window, desk, workspace))
+
+
+@dataclass(frozen=True)
 class Tour:
     """One walk through the window with a vault."""
 
-    def __init__(self, camera: Camera, theme: Theme, show: Showcase) -> None:
-        self._camera, self._show = camera, show
-        self._jobs = Jobs()
-        keep = Keep(show.vault.home.folder / "window.json")
-        self.window = _window(camera, theme, self._jobs, keep)
-        self._bridge = Bridge(show.vault, self.window)
-        self.desk = Desk(show.vault, self._bridge, self._jobs, theme, keep)
-        self.workspace: Workspace = self.window.enter(self.desk)
+    camera: Camera
+    show: Showcase
+    window: MainWindow
+    desk: Desk
+    workspace: Workspace
 
     def screens(self) -> Iterator[Path]:
         yield from self._documents()
         yield from self._dialogs()
         yield from self._pages()
-        self._end()
 
     def empty_screens(self) -> Iterator[Path]:
         yield self._take("library-empty")
@@ -152,18 +130,13 @@ class Tour:
         yield self._take("packs-empty")
         self.workspace.go("constellation")
         yield self._take("constellation-empty")
-        self._end()
 
     def _take(self, name: str) -> Path:
-        return self._camera.take(name, self.window)
-
-    def _end(self) -> None:
-        self._bridge.stop()
-        _close(self.window, self._jobs)
+        return self.camera.take(name, self.window)
 
     def _editor(self, title: str) -> EditorView:
-        self.workspace.open_skill(self._show.skill(title))
-        self._camera.wait()
+        self.workspace.open_skill(self.show.skill(title))
+        self.camera.wait()
         editor = self.workspace.skills.documents.editor
         assert editor is not None
         return editor
@@ -183,18 +156,18 @@ class Tour:
         self._editor(FAULTY)
         skills.show_panel("checks")
         yield self._take("checks")
-        skills.documents.open_history(self._show.skill(BUSIEST)).compare(2, 5)
+        skills.documents.open_history(self.show.skill(BUSIEST)).compare(2, 5)
         yield self._take("history")
         skills.documents.close_current()
 
     def _dialogs(self) -> Iterator[Path]:
-        for name, path in (("signed", self._show.signed), ("unsigned", self._show.unsigned)):
+        for name, path in (("signed", self.show.signed), ("unsigned", self.show.unsigned)):
             open_pack(self.desk, self.window, path)
-            self._camera.wait(lambda: bool(self._open(ImportDialog)))
+            self.camera.wait(lambda: bool(self._open(ImportDialog)))
             yield self._take(f"import-{name}")
             self._dismiss(ImportDialog)
-        export_skills(self.desk, self.window, (self._show.skill(BUSIEST),))
-        self._camera.wait(lambda: bool(self._open(ExportDialog)))
+        export_skills(self.desk, self.window, (self.show.skill(BUSIEST),))
+        self.camera.wait(lambda: bool(self._open(ExportDialog)))
         yield self._take("export")
         self._dismiss(ExportDialog)
         self._editor(BUSIEST)
@@ -209,12 +182,12 @@ class Tour:
     def _dismiss(self, kind: type[QWidget]) -> None:
         for dialog in self._open(kind):
             dialog.close()
-        self._camera.wait()
+        self.camera.wait()
 
     def _pages(self) -> Iterator[Path]:
         for page in ("packs", "settings", "constellation"):
             self.workspace.go(page)
             yield self._take(page)
         (sky,) = self.workspace.findChildren(ConstellationView)
-        sky.show_skill(self._show.skill(BUSIEST))
+        sky.show_skill(self.show.skill(BUSIEST))
         yield self._take("constellation-selected")

@@ -2,7 +2,11 @@
 
 import argparse
 import os
+import shutil
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +27,9 @@ def add_commands(commands: "Commands") -> None:
 
 def draw(_session: Session, arguments: argparse.Namespace) -> Answer:
     """The vault of the person is not touched: a demo vault is made for the pictures."""
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ |= {"QT_QPA_PLATFORM": "offscreen", "TZ": "UTC"}
+    if hasattr(time, "tzset"):
+        time.tzset()
     from app.cli import screens  # noqa: PLC0415  no other command draws
 
     folder: Path = arguments.folder
@@ -35,8 +41,22 @@ def draw(_session: Session, arguments: argparse.Namespace) -> Answer:
             _("Choose another folder."),
         ) from error
     paths = []
-    with tempfile.TemporaryDirectory(prefix="techne-") as workshop:
-        for path in screens.draw_all(folder, Path(workshop)):
+    with _workshop() as workshop:
+        for path in screens.draw_all(folder, workshop):
             tell(str(path))
             paths.append(str(path))
     return Answer(paths, "")
+
+
+@contextmanager
+def _workshop() -> Iterator[Path]:
+    """A folder of the same name every time, if nobody has it, because pictures show its name."""
+    usual = Path(tempfile.gettempdir()) / "techne-screenshots"
+    try:
+        usual.mkdir(mode=0o700)
+    except FileExistsError:
+        usual = Path(tempfile.mkdtemp(prefix="techne-screenshots-"))
+    try:
+        yield usual
+    finally:
+        shutil.rmtree(usual, ignore_errors=True)

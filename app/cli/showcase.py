@@ -21,7 +21,7 @@ ME = bytes(range(64, 96))
 
 _EDITS = (
     ("9. @skill: Write a post-mortem(notes=$notice) -> $incident\n", ""),
-    (" @loop: [4] max=5", ""),
+    (" @loop: 4 max=5", ""),
     ("the smallest thing that could help, and write down what it did", "something"),
     ("8. @skill: Tell the customers(message=\"It works again\", audience=$severity) -> $notice\n",
      ""),
@@ -37,7 +37,7 @@ Success: She lies safe at every tide.
 
 1. Choose a berth for the length of $boat -> $berth
 2. Take the stern line first when the wind blows off the quay.
-3. Double the lines before the tide turns. @loop: [2] max=2
+3. Double the lines before the tide turns. @loop: 2 max=2
 """
 _TIDES = """# Read the tide table
 
