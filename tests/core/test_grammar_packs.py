@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from app.core.skills.check import KnownSkills, findings
 from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, JumpKind, Recipe, RecipeStep, Skill
 from app.core.skills.names import key
@@ -127,8 +128,6 @@ def test_calls_lead_to_skills_of_the_pack(skills: Skills) -> None:
 
 
 def test_real_texts_have_no_dead_annotation(skills: Skills) -> None:
-    from app.core.skills.check import KnownSkills, findings
-
     for _pack, packed, skill in skills:
         codes = {finding.code for finding in findings(skill, KnownSkills())}
         assert not codes & {"annotation-dead", "jump-nowhere", "call-arguments-unread"}, packed[
