@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.core.library.catalogue import SkillRow
@@ -35,6 +35,25 @@ class RowDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, now: Callable[[], datetime], parent: QWidget) -> None:
         super().__init__(parent)
         self._theme, self._now = theme, now
+        self._fonts: dict[tuple[int, int], tuple[QFont, QFontMetrics]] = {}
+        self._marks: dict[tuple[str, str], QPixmap] = {}
+        theme.changed.connect(self._forget)
+
+    def _forget(self) -> None:
+        """Fonts and pictures are made once per scheme, for rows are painted in great numbers."""
+        self._fonts.clear()
+        self._marks.clear()
+
+    def _font(self, size: int, weight: int = 400) -> tuple[QFont, QFontMetrics]:
+        if (size, weight) not in self._fonts:
+            font = self._theme.font(size, weight)
+            self._fonts[size, weight] = font, QFontMetrics(font)
+        return self._fonts[size, weight]
+
+    def _mark(self, role: str, token: str, scale: float) -> QPixmap:
+        if (role, token) not in self._marks:
+            self._marks[role, token] = self._theme.pixmap(role_icon(role), token, ICON, scale)
+        return self._marks[role, token]
 
     def _paint_words(
         self, painter: QPainter, bounds: QRect, row: SkillRow, *, selected: bool
@@ -55,8 +74,8 @@ class RowDelegate(QStyledItemDelegate):
 
     def _paint_end(self, painter: QPainter, bounds: QRect, row: SkillRow, *, selected: bool) -> int:
         """The age or the quarantine tag at the end of the first line; where that begins."""
-        painter.setFont(self._theme.font(11))
-        metrics = QFontMetrics(painter.font())
+        font, metrics = self._font(11)
+        painter.setFont(font)
         if row.status is not Status.QUARANTINED:
             text = age(row.updated, self._now())
             width = metrics.horizontalAdvance(text)
@@ -77,9 +96,9 @@ class RowDelegate(QStyledItemDelegate):
     def _line(
         self, painter: QPainter, place: QRect, text: str, size: int, weight: int, colour: QColor
     ) -> None:
-        painter.setFont(self._theme.font(size, weight))
+        font, metrics = self._font(size, weight)
+        painter.setFont(font)
         painter.setPen(colour)
-        metrics = QFontMetrics(painter.font())
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
@@ -102,7 +121,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = painter.device().devicePixelRatio()
-        mark = self._theme.pixmap(role_icon(row.role), "acc" if selected else "t3", ICON, scale)
+        mark = self._mark(row.role, "acc" if selected else "t3", scale)
         painter.drawPixmap(bounds.left() + PADDING, bounds.top() + 7, mark)
         self._paint_words(painter, bounds, row, selected=selected)
         if state & State.State_HasFocus and not selected:

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.library import catalogue, engrams
-from app.core.library.catalogue import Order, SkillRow
-from app.core.library.record import Status
+from app.core.library.catalogue import Census, Order, SkillRow
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.models.skill_list import ROW, SkillListModel
@@ -46,7 +45,7 @@ class LibraryView(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._stale = desk, Changes(Part.LIST | Part.ENGRAMS)
-        self._everything: tuple[SkillRow, ...] = ()
+        self._census = Census(0, 0, ())
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SkillListModel(self)
@@ -106,8 +105,8 @@ class LibraryView(QWidget):
         self._debounce.stop()
         vault, wanted, text = self._desk.vault, self.filters.wanted, self.search.text()
         if self._stale:
-            self._everything = catalogue.rows(vault)
-            self.filters.offer(engrams.engrams(vault), _roles(self._everything))
+            self._census = catalogue.census(vault)
+            self.filters.offer(engrams.engrams(vault), self._census.roles[:ROLES_SHOWN])
             self._stale = NO_CHANGES
         rows = catalogue.rows(
             vault,
@@ -134,10 +133,9 @@ class LibraryView(QWidget):
             selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def _show_counts(self, few: int) -> None:
-        all_ = len(self._everything)
+        all_, kept_back = self._census.skills, self._census.quarantined
         said = _("{few} of {all}") if few != all_ else "{all}"
         self._count.setText(said.format(few=few, all=all_))
-        kept_back = sum(row.status is Status.QUARANTINED for row in self._everything)
         said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
         self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
         recent = self.order == "recent"
@@ -147,11 +145,11 @@ class LibraryView(QWidget):
     def _show_empty(self, rows: tuple[SkillRow, ...], text: str) -> None:
         if rows:
             self._stack.setCurrentIndex(0)
-        elif not self._everything:
+        elif not self._census.skills:
             self._stack.setCurrentIndex(1)
         else:
-            titles = [row.title for row in self._everything]
-            close = catalogue.suggestion(text, titles) if text else None
+            titles = [row.title for row in catalogue.rows(self._desk.vault)] if text else []
+            close = catalogue.suggestion(text, titles)
             self._nothing.title.setText(
                 _("Nothing named “{text}”").format(text=text) if text else _("Nothing matches")
             )
@@ -280,7 +278,3 @@ class LibraryView(QWidget):
         super().showEvent(event)
         if self._stale:
             self.refresh()
-
-
-def _roles(rows: tuple[SkillRow, ...]) -> list[str]:
-    return sorted({row.role for row in rows if row.role})[:ROLES_SHOWN]
