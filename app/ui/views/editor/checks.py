@@ -55,7 +55,7 @@ class ChecksPanel(QWidget):
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show what was found; nothing while no document is open."""
-        self._reading = reading
+        before, self._reading = self._reading, reading
         self._body.setVisible(reading is not None)
         if reading is None:
             self.summary.setText(_("No skill is open"))
@@ -68,7 +68,9 @@ class ChecksPanel(QWidget):
         self.summary.setText(_summary(reading.findings))
         self.detail.setText(_detail(len(written), len(suggestions)))
         self._show_rows(reading, suggestions)
-        if self.isVisible() and not self._later.isActive():
+        if before is None or before.skill_id != reading.skill_id:
+            self._show_passed()
+        elif self.isVisible() and not self._later.isActive():
             self._later.start()
 
     @property

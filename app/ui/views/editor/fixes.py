@@ -24,6 +24,8 @@ class Fix:
 
     @property
     def label(self) -> str:
+        if self.finding.code == "call-unknown" and self.repair is not None:
+            return _("Replace")  # the finding says with what
         if self.repair is not None:
             return self.repair.label
         return _("Create skill") if self.finding.create else _("Write it")

@@ -20,6 +20,8 @@ class Ink(Enum):
     READ = auto()
     CAPTURED = auto()
     CALL = auto()
+    CALLED = auto()
+    """The ground below all of a call."""
     NAME = auto()
     """What a pill calls."""
     UNKNOWN = auto()
@@ -81,6 +83,9 @@ def char_format(theme: Theme, ink: Hue) -> QTextCharFormat:
         made.setForeground(QColor(goal.colour))
         made.setBackground(QColor(goal.soft))
         made.setFontWeight(500)
+        return made
+    if ink is Ink.CALLED:
+        made.setBackground(theme.colour("acc_soft"))
         return made
     made.setForeground(theme.colour(_COLOURS[ink]))
     if ink in _BOLD:

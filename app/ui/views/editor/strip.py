@@ -8,12 +8,14 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.words import _
+from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, restyle
 
 HEIGHT = 31
 ICON = 14
+KEYS = "Ctrl+."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,9 @@ class ProblemStrip(QWidget):
         self._words.setToolTip("\n".join(problem.text for problem in problems))
         self._repair.setProperty("kind", "danger" if first.severe else "secondary")
         restyle(self._repair)
-        self._repair.setText(first.action)
+        self._repair.setText(f"{first.action}   {key_text(KEYS)}")
+        self._repair.setAccessibleName(first.action)
         self._repair.setVisible(bool(first.action) and self._writable)
-        self._repair.setToolTip(_("{action} (Ctrl+.)").format(action=first.action))
         self._more.setVisible((first.more or bool(others)) and self._writable)
         self._paint_icon()
 
