@@ -88,7 +88,7 @@ class SkillLine(QWidget):
         settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
         self.look.setVisible(not settled)
         self._lay_out(about)
-        self.setFixedHeight(HEIGHT)
+        self.setMinimumHeight(HEIGHT)
         self.tick.toggled.connect(self._on_tick)
         self._select.currentIndexChanged.connect(self._on_choice)
         self.look.clicked.connect(self._ask_look)

@@ -4,6 +4,7 @@ Public names: `PillBox`, `laid_out`.
 """
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -14,8 +15,9 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.diff.prose import Look, Piece, Pill
 
-HEIGHT = 24
 LINE = 18
+EDGE = 3
+"""A line of a pill at the usual text size, and what is above and below."""
 GAP = 6
 SIDES = 8
 ICON = 14
@@ -44,17 +46,18 @@ class PillBox:
         self._bold = theme.font(12, 600)
         extra = (Piece("  " + _("not found")),) if unknown else ()
         self._pieces: list[tuple[Piece, QRectF]] = []
+        self._line = line = max(LINE, ceil(QFontMetricsF(self._bold).height()) + 2)
         start = float(SIDES + ICON + 6)
-        x, y, widest = start, (HEIGHT - LINE) / 2, start
+        x, y, widest = start, float(EDGE), start
         for piece in (*pill.pieces, *extra):
             width = QFontMetricsF(self._font_of(piece)).horizontalAdvance(piece.text)
             if x > start and x + width > room - SIDES:
-                x, y = start, y + LINE
+                x, y = start, y + line
             width = min(width, room - SIDES - start)
-            self._pieces.append((piece, QRectF(x, y, width, LINE)))
+            self._pieces.append((piece, QRectF(x, y, width, line)))
             x += width
             widest = max(widest, x)
-        self.bounds = QRectF(0, 0, min(widest + SIDES, room), y + LINE + (HEIGHT - LINE) / 2)
+        self.bounds = QRectF(0, 0, min(widest + SIDES, room), y + line + EDGE)
 
     def _font_of(self, piece: Piece) -> QFont:
         return self._bold if piece.look in ("name", "step") else self._font
@@ -78,7 +81,9 @@ class PillBox:
         scale = painter.device().devicePixelRatio()
         token = "err" if self._unknown else _TOKENS[self._pill.kind]
         mark = self._theme.pixmap(_ICONS[self._pill.kind], token, ICON, scale)
-        painter.drawPixmap(QPointF(box.left() + SIDES, box.top() + (HEIGHT - ICON) / 2), mark)
+        painter.drawPixmap(
+            QPointF(box.left() + SIDES, box.top() + EDGE + (self._line - ICON) / 2), mark
+        )
         for piece, place in self._pieces:
             self._paint_piece(painter, piece, place.translated(box.topLeft()), side)
 
@@ -95,7 +100,7 @@ class PillBox:
         said = metrics.elidedText(piece.text, Qt.TextElideMode.ElideRight, place.width() + 1)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, said)
         if piece.look == "step":
-            y = place.center().y() + 8.5
+            y = place.bottom() - 0.5
             painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
 
 
