@@ -58,7 +58,7 @@ def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding
             shorter = target[: word.end()]
             return _not_found(owner, call, shorter, _replace(text, call, shorter, word.end()))
     like = process.extractOne(
-        key(target), {title: key(title) for title in known.titles()}, scorer=fuzz.ratio,
+        key(target), known.keys(), scorer=fuzz.ratio,
         score_cutoff=_ALIKE,
     )  # fmt: skip
     if like is None:
@@ -95,18 +95,27 @@ def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
 
 def _way_back(known: Known, start: str, goal: str) -> list[str]:
     """The names on a shortest way of calls from `start` to `goal`; empty when there is none."""
-    wanted = key(goal)
-    seen = {key(start)}
-    queue = deque([[start]])
+    first, wanted = key(start), key(goal)
+    before = {first: ""}
+    queue = deque([first])
     while queue and wanted:
-        path = queue.popleft()
-        for called in known.called_by(path[-1]):
-            if key(called) == wanted:
-                return [*path, goal]
-            if key(called) not in seen:
-                seen.add(key(called))
-                queue.append([*path, called])
+        caller = queue.popleft()
+        for called in known.called_by(caller):
+            if called == wanted:
+                return [start, *_between(before, caller), goal]
+            if called not in before:
+                before[called] = caller
+                queue.append(called)
     return []
+
+
+def _between(before: dict[str, str], last: str) -> list[str]:
+    """The way to `last` without where it began."""
+    way = []
+    while before[last]:
+        way.append(last)
+        last = before[last]
+    return way[::-1]
 
 
 def _arguments(owner: Goal | Step, call: Call, known: Known) -> Iterator[Finding]:
