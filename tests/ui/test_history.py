@@ -196,6 +196,14 @@ def test_everything_that_takes_focus_has_a_name(view: HistoryView) -> None:
     assert nameless(view) == []
 
 
+def test_a_skill_with_one_version(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+    view = HistoryView(desk, library.save(vault, None, FIRST).skill)
+    qtbot.addWidget(view)
+    assert view._title.text() == "v1, the only version"
+    assert not view.tools.can_restore
+    assert view.tools._preview.isHidden()
+
+
 # The panel
 
 

@@ -186,7 +186,9 @@ class HistoryView(QWidget):
         alone = self._reading or old.number == new.number
         if alone:
             self.diff.show_comparison(compare(before, before), Arrangement.SINGLE, self._knows())
-            self._title.setText(_("v{number}, as it was").format(number=old.number))
+            only = old.number == new.number
+            words = _("v{number}, the only version") if only else _("v{number}, as it was")
+            self._title.setText(words.format(number=old.number))
             self._counts.setText(_("Read only"))
         else:
             comparison = compare(before, after)
@@ -195,7 +197,7 @@ class HistoryView(QWidget):
             self._title.setText(words.format(old=old.number, new=new.number))
             self._counts.setText(sentence(comparison))
         self.heads.show_one(alone)
-        self.tools.show_preview(old.number, reading=alone)
+        self.tools.show_preview(old.number, reading=alone, only=old.number == new.number)
         self._show_outcome(old, before)
 
     def _show_outcome(self, old: Version, text: str) -> None:
