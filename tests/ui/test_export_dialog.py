@@ -54,7 +54,7 @@ _TEXTS = (("brew", BREW), ("bake", BAKE))
 def offered(desk: Desk, window: QWidget, qtbot: QtBot, *skills: int) -> ExportDialog:
     export_skills(desk, window, skills)
     dialog = window.findChildren(ExportDialog)[-1]
-    qtbot.waitUntil(lambda: dialog._packing is not None)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
     return dialog
 
 
@@ -86,7 +86,7 @@ def test_they_can_be_left_out(
 ) -> None:
     dialog = offered(desk, window, qtbot, kitchen["bake"])
     dialog.skills.with_calls.setChecked(False)
-    qtbot.waitUntil(lambda: dialog._packing is not None)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
     pack = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
     assert [skill.name for skill in pack.skills] == ["Bake bread"]
 
@@ -135,7 +135,7 @@ def test_placed_memories_stay_at_home(
     data = written(dialog, qtbot, tmp_path / "a.gsk")
     assert "kettle" not in (opened(desk.vault, data).skills[0].text or "")
     dialog.skills.memories.setChecked(True)
-    qtbot.waitUntil(lambda: dialog._packing is not None)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
     data = written(dialog, qtbot, tmp_path / "b.gsk")
     assert "kettle" in (opened(desk.vault, data).skills[0].text or "")
 
