@@ -110,6 +110,18 @@ def test_restoring_adds_a_version_and_undo_takes_it_back(
     qtbot.waitUntil(lambda: len(view.list.versions) == 5)
 
 
+def test_undo_undoes_the_restoring_and_nothing_else(
+    view: HistoryView, vault: Vault, bread: int
+) -> None:
+    view.compare(1, 3)
+    view.restore()
+    other = library.save(vault, None, "# Else\n").skill
+    view.banner.acted.emit()
+    assert library.text(vault, bread) == FIRST
+    assert library.text(vault, other) == "# Else\n"
+    assert "Something else was changed" in view.banner.accessibleName()
+
+
 def test_a_version_can_be_read_by_itself(view: HistoryView) -> None:
     view.compare(1, 3)
     view.tools.preview_pressed.emit()

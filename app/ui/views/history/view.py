@@ -19,6 +19,7 @@ from app.ui.desk import Desk
 from app.ui.views.history.gists import text_of
 from app.ui.views.history.header import Header
 from app.ui.views.history.heads import Heads
+from app.ui.views.history.restoring import Restoring
 from app.ui.views.history.sidebar import Sidebar
 from app.ui.views.history.tools import Tools
 from app.ui.widgets.banner import Banner
@@ -49,6 +50,7 @@ class HistoryView(QWidget):
         self.heads = Heads(desk.theme)
         self.diff.set_head(self.heads)
         self.banner = Banner(desk.theme)
+        self._restoring = Restoring(desk.vault, self.banner)
         self._title = label("", "pane")
         self._counts = label("", "secondary")
         self._foot = label("", "secondary", wrap=True)
@@ -73,15 +75,8 @@ class HistoryView(QWidget):
 
     def restore(self) -> None:
         """Save the text of the older version as a new one."""
-        if self._old is None or not self.tools.can_restore:
-            return
-        try:
-            saved = history.restore(self._desk.vault, self.skill_id, self._old.number)
-        except AppError as error:
-            self.banner.explain(error)
-            return
-        words = _("v{old} is back as v{new}.").format(old=self._old.number, new=saved.number)
-        self.banner.say(words, "ok", _("Undo"))
+        if self._old is not None and self.tools.can_restore:
+            self._restoring.restore(self.skill_id, self._old.number)
 
     def name_version(self, name: str) -> None:
         """Keep the current text as a snapshot with a name."""
@@ -126,7 +121,6 @@ class HistoryView(QWidget):
         self.tools.arranged.connect(self._arrange)
         self.tools.preview_pressed.connect(self._toggle_reading)
         self.tools.restore_pressed.connect(self.restore)
-        self.banner.acted.connect(self._undo)
         for keys in (RESTORE_KEYS, "Ctrl+Return"):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -228,10 +222,6 @@ class HistoryView(QWidget):
     def _toggle_reading(self) -> None:
         self._reading = not self._reading
         self._show()
-
-    def _undo(self) -> None:
-        self.banner.hide()
-        history.undo(self._desk.vault)
 
     def _show_menu(self, place: QPoint) -> None:
         chosen = self.list.chosen()
