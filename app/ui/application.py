@@ -8,8 +8,8 @@ from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFileOpenEvent, QIcon
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app import __version__
@@ -157,6 +157,7 @@ class Techne(QObject):
         welcome.created.connect(self._on_created)
         welcome.chosen.connect(self._on_chosen)
         self.window.show_gate(welcome)
+        welcome.passphrase.first.setFocus()
 
     def _show_unlock(self, error: Exception | None = None) -> Unlock:
         unlock = Unlock(self.theme, self.jobs, self._home)
@@ -234,6 +235,7 @@ class Techne(QObject):
             self.window.open_packs(paths)
 
     def _on_rung(self, paths: list[str]) -> None:
+        log.info("Another start handed over %d files", len(paths))
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         self.window.show()
         self.window.raise_()
@@ -303,7 +305,12 @@ class Techne(QObject):
         self.take_error(type(error), error, error.__traceback__)
 
     def _on_crash(self, _title: str, _details: str) -> None:
-        self.window.warn(_("Something went wrong inside Techne. It is written down in the log."))
+        logs = QUrl.fromLocalFile(str(Home(self._home).logs))
+        self.window.warn(
+            _("Something went wrong inside Techne. It is written down in the log."),
+            _("Show the log"),
+            lambda: QDesktopServices.openUrl(logs),
+        )
 
 
 def _say_usable() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
-from shiboken6 import delete
+from shiboken6 import delete, isValid
 
 from app.core.errors import AppError
 from app.core.words import _
@@ -123,7 +123,8 @@ class MainWindow(QMainWindow):
         self.commands, self._desk = (), None
         self.status.forget()
         for dialog in self.findChildren(QDialog):
-            delete(dialog)
+            if isValid(dialog):  # one may have lain over another
+                delete(dialog)
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
@@ -141,9 +142,12 @@ class MainWindow(QMainWindow):
         self._on_banner = act
         self.banner.explain(error, action)
 
-    def warn(self, sentence: str) -> None:
-        self._on_banner = None
-        self.banner.say(sentence, "warn")
+    def warn(
+        self, sentence: str, action: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """The same for what is not a failure."""
+        self._on_banner = act
+        self.banner.say(sentence, "warn", action)
 
     def open_packs(self, paths: list[str]) -> None:
         """Review each for import."""
@@ -203,8 +207,7 @@ class MainWindow(QMainWindow):
     def _offer_to_write(self, sentence: str, name: str) -> None:
         assert self.workspace is not None
         skills = self.workspace.skills
-        self._on_banner = lambda: skills.create_called(name)
-        self.banner.say(sentence, "warn", _("Create skill"))
+        self.warn(sentence, _("Create skill"), lambda: skills.create_called(name))
 
     def _act_on_banner(self) -> None:
         self.banner.hide()

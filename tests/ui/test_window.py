@@ -137,7 +137,11 @@ def test_a_lost_or_damaged_file_comes_back_from_a_backup(
     unlock = unlock_of(techne)
     unlock.passphrase.setText(PASSPHRASE)
     unlock.go.click()
-    qtbot.waitUntil(lambda: unlock_of(techne).restore.isVisible())
+
+    def offers_backups() -> bool:
+        return unlock_of(techne).restore.isVisible()
+
+    qtbot.waitUntil(offers_backups)
     unlock = unlock_of(techne)
     unlock.restore.click()
     with qtbot.waitSignal(unlock.backups.restored):
@@ -273,6 +277,19 @@ def lineage(widget: QWidget | None) -> list[str]:
     return [type(widget).__name__, *lineage(widget.parentWidget())] if widget else []
 
 
+def nameless(window: QWidget) -> list[str]:
+    """What takes the focus and has nothing to be called by."""
+    return [
+        " in ".join(lineage(w))
+        for w in window.findChildren(QWidget)
+        if w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and w.focusProxy() is None
+        and not w.isHidden()
+        and not w.objectName().startswith("qt_")
+        and not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
+    ]
+
+
 def test_everything_that_takes_focus_has_a_name(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
@@ -280,16 +297,17 @@ def test_everything_that_takes_focus_has_a_name(
     workspace.skills.documents.open_skill(skills[0])
     for page in ("constellation", "packs", "settings", "skills"):
         workspace.go(page)
-    nameless = [
-        " in ".join(lineage(w))
-        for w in techne.window.findChildren(QWidget)
-        if w.focusPolicy() != Qt.FocusPolicy.NoFocus
-        and w.focusProxy() is None
-        and not w.isHidden()
-        and not w.objectName().startswith("qt_")
-        and not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
-    ]
-    assert nameless == [], "\n".join(nameless)
+    assert nameless(techne.window) == []
+
+
+def test_the_screens_before_have_names_too(
+    qtbot: QtBot, start: Started, home: Path, tmp_path: Path
+) -> None:
+    locked, new = start(home), start(tmp_path / "new")
+    locked.start()
+    new.start()
+    qtbot.waitUntil(lambda: isinstance(locked.window.gate, Unlock))
+    assert nameless(locked.window) == [] and nameless(new.window) == []
 
 
 def test_no_two_commands_share_a_key(techne: Techne, skills: tuple[int, ...]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QSplitter, QWidget
 
 from app.core.errors import NotFound
@@ -41,7 +41,7 @@ class SkillsPage(QWidget):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._desk, self._shared_out = desk, False
         self.library = LibraryView(desk)
         self.documents = Documents(desk)
         self.panel = Panel(desk)
@@ -62,8 +62,6 @@ class SkillsPage(QWidget):
         for widget in (self.library, self.documents, self.panel.open):
             self._splitter.addWidget(widget)
         self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes([LIBRARY[1], 4000, PANEL[1]])
-        self._splitter.restoreState(self._desk.keep.state("skills.splitter"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -294,6 +292,17 @@ class SkillsPage(QWidget):
         panel.raise_()
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Sizes can be shared out once there is a width."""
+        super().showEvent(event)
+        if self._shared_out:
+            return
+        self._shared_out = True
+        if not self._splitter.restoreState(self._desk.keep.state("skills.splitter")):
+            document = self.width() - LIBRARY[1] - PANEL[1] - 2
+            self._splitter.setSizes([LIBRARY[1], document, PANEL[1]])
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -16,6 +16,7 @@ from app.ui.widgets.ages import age
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag
+BODY = 13
 HEIGHT = 45
 ICON = 16
 PADDING = 8
@@ -37,12 +38,19 @@ class RowDelegate(QStyledItemDelegate):
         self._theme, self._now = theme, now
         self._fonts: dict[tuple[int, int], tuple[QFont, QFontMetrics]] = {}
         self._marks: dict[tuple[str, str], QPixmap] = {}
+        self._ratio = 1.0
+        self._forget()
         theme.changed.connect(self._forget)
 
     def _forget(self) -> None:
         """Fonts and pictures are made once per scheme, for rows are painted in great numbers."""
         self._fonts.clear()
         self._marks.clear()
+        self._ratio = self._theme.font(BODY).pixelSize() / BODY
+
+    def _scaled(self, pixels: int) -> int:
+        """A measure of the row when text is larger or smaller than usual."""
+        return round(pixels * self._ratio)
 
     def _font(self, size: int, weight: int = 400) -> tuple[QFont, QFontMetrics]:
         if (size, weight) not in self._fonts:
@@ -61,10 +69,10 @@ class RowDelegate(QStyledItemDelegate):
         colour, live = self._theme.colour, row.status is not Status.DEPRECATED
         quiet = colour("t2" if selected else "t3")
         edge = self._paint_end(painter, bounds, row, selected=selected)
-        first = QRect(bounds.left() + INDENT, bounds.top() + 5, 0, 19)
+        first = QRect(bounds.left() + INDENT, bounds.top() + 5, 0, self._scaled(19))
         first.setRight(edge - PADDING)
         self._line(painter, first, row.title, 13, 500, colour("t1") if live else quiet)
-        second = QRect(first.left(), bounds.top() + 23, 0, 17)
+        second = QRect(first.left(), bounds.top() + self._scaled(23), 0, self._scaled(17))
         second.setRight(bounds.right() - PADDING)
         self._line(painter, second, self._second_line(row), 11, 400, quiet)
 
@@ -79,13 +87,15 @@ class RowDelegate(QStyledItemDelegate):
         if row.status is not Status.QUARANTINED:
             text = age(row.updated, self._now())
             width = metrics.horizontalAdvance(text)
-            place = QRect(bounds.right() - PADDING - width, bounds.top() + 5, width + 1, 19)
+            place = QRect(
+                bounds.right() - PADDING - width, bounds.top() + 5, width + 1, self._scaled(19)
+            )
             painter.setPen(self._theme.colour("t2" if selected else "t3"))
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
             return place.left()
         text = _("quarantine")
         width = metrics.horizontalAdvance(text) + 12
-        place = QRect(bounds.right() - PADDING - width, bounds.top() + 6, width, 17)
+        place = QRect(bounds.right() - PADDING - width, bounds.top() + 6, width, self._scaled(17))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.colour("warn_soft"))
         painter.drawRoundedRect(place, 4, 4)
@@ -105,7 +115,7 @@ class RowDelegate(QStyledItemDelegate):
     # Qt
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, HEIGHT)
+        return QSize(0, self._scaled(HEIGHT))
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)

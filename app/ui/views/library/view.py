@@ -206,7 +206,7 @@ class LibraryView(QWidget):
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
         self.list.delete_pressed.connect(self._ask_delete)
-        desk.theme.changed.connect(self.list.viewport().update)
+        desk.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
         theme = self._desk.theme
