@@ -75,11 +75,11 @@ class StepCard(QFrame):
         theme.changed.connect(self._on_grown)
 
     def show_step(self, content: StepText, problems: Sequence[Problem]) -> bool:
-        """Show it; whether the height may have changed."""
-        found = tuple(problems)
-        if content == self.content and found == self._problems:
+        """Show it; whether what is around it has to be placed anew."""
+        found, before = tuple(problems), self.content
+        if content == before and found == self._problems:
             return False
-        if content != self.content:
+        if content != before:
             self.content = content
             self._prose.show_runs(content.runs)
             self._show_pills()
@@ -91,7 +91,8 @@ class StepCard(QFrame):
         self.setAccessibleDescription(" ".join(problem.text for problem in found))
         self._arranged_for = -1
         self.update()
-        return True
+        same = (content.label, content.arcs) == (before.label, before.arcs)
+        return not same or self.arrange(self.width()) != self.height()
 
     @property
     def selected_text(self) -> str:

@@ -16,7 +16,7 @@ from app.core.skills.check import Finding, Severity
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.views.editor.finding_row import FindingRow
-from app.ui.views.editor.fixes import Fix
+from app.ui.views.editor.fixes import Fix, fixes
 from app.ui.views.editor.reading import Reading
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.gauges import RingGauge
@@ -211,7 +211,11 @@ class ChecksPanel(QWidget):
         assert isinstance(row, FindingRow) and row.finding is not None
         for other in self._rows:
             other.set_chosen(other is row)
-        self.jump_requested.emit(row.finding.start, row.finding.end)
+        write = next((fix for fix in fixes(row.finding) if fix.opens_goal), None)
+        if write is not None:
+            self.repair_requested.emit(write)
+        else:
+            self.jump_requested.emit(row.finding.start, row.finding.end)
 
     def _on_fix(self, fix: Fix) -> None:
         self.repair_requested.emit(fix)

@@ -23,6 +23,11 @@ class Fix:
     repair: Repair | None
 
     @property
+    def opens_goal(self) -> bool:
+        """Whether it only leads to where a missing goal is written."""
+        return self.repair is None and not self.finding.create
+
+    @property
     def label(self) -> str:
         if self.finding.code == "call-unknown" and self.repair is not None:
             return _("Replace")  # the finding says with what

@@ -71,14 +71,14 @@ class StepList(QScrollArea):
         """Change the cards that differ; `problems` by position of the step."""
         wanted = [item for item, _place in items]
         self._places = [place for _item, place in items]
-        changed = self._match(wanted)
+        moved = self._match(wanted)
         for part, item in zip(self._parts, wanted, strict=True):
             if isinstance(part, StepCard) and isinstance(item, StepText):
-                changed |= part.show_step(item, problems.get(item.position, ()))
+                moved |= part.show_step(item, problems.get(item.position, ()))
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
-                changed |= part.show_quiet(item)
+                moved |= part.show_quiet(item)
         self._adding.show_first(not self._cards)
-        if changed:
+        if moved:
             self.arrange()
         self.set_current(min(max(self._current, 1), len(self._cards)))
 
@@ -111,6 +111,12 @@ class StepList(QScrollArea):
 
     def reveal(self, card: QWidget) -> None:
         self.ensureWidgetVisible(card, 0, 30)
+
+    def reveal_place(self, place: int) -> None:
+        """Bring what begins at that place of the text into view."""
+        for part, begins in zip(self._parts, self._places, strict=True):
+            if begins == place:
+                self.reveal(part)
 
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only

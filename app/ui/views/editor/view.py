@@ -167,9 +167,9 @@ class EditorView(QWidget):
         return skill.steps[position - 1].body_start if 0 < position <= len(skill.steps) else 0
 
     def jump_to(self, start: int, end: int) -> None:
-        """Show a stretch of the text: its step, its goal, or the text itself."""
+        """Show a stretch of the text: its step, its goal, what is between, or the text itself."""
         if self.mode == TEXT:
-            self.text_view.select(start, end)
+            self.text_view.select(start, max(start, end))
             self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         skill = self.reader.skill
@@ -181,6 +181,12 @@ class EditorView(QWidget):
             if goal.start <= start < goal.end and end > start:
                 self.goal_editing.open(goal.kind)
                 return
+        if start < end <= skill.title_end:
+            self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif not skill.steps:
+            self.steps.focus_add()
+        else:
+            self.steps.reveal_place(start)
 
     def repair(self, fix: object) -> None:
         """Do what a repair button of a panel says."""
