@@ -235,7 +235,7 @@ def _write(path: Path, data: bytes) -> None:
             _("Name a file in a folder of yours."),
         )
     try:
-        replace_file(path, data)
+        replace_file(path, data, shared=True)
     except OSError as error:
         raise AppError(
             _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error),

@@ -31,6 +31,7 @@ from app.core.store.errors import (
     VaultLocked,
     WrongKey,
 )
+from app.core.store.files import replace_file
 from app.core.store.schema import STEPS
 from app.core.vault import Vault
 from tests.conftest import PASSPHRASE, Clock
@@ -170,6 +171,19 @@ def test_everything_is_readable_by_its_owner_only(home: Path) -> None:
     modes = {path.name: path.stat().st_mode & 0o777 for path in home.iterdir()}
     assert modes["vault.keys"] == 0o600
     assert modes["vault.db"] == 0o600
+
+
+def test_a_file_to_share_can_be_read_by_others(tmp_path: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("Windows inherits permissions from the folder")
+    before = os.umask(0o022)
+    try:
+        replace_file(tmp_path / "private", b"x")
+        replace_file(tmp_path / "shared", b"x", shared=True)
+    finally:
+        os.umask(before)
+    assert (tmp_path / "private").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o644
 
 
 @pytest.mark.parametrize("place", [0, 17, 5000, -1, -2000])

@@ -279,7 +279,7 @@ def _field(words: str, field: QWidget) -> QVBoxLayout:
 
 def _write(file: Path, data: bytes) -> None:
     try:
-        replace_file(file, data)
+        replace_file(file, data, shared=True)
     except OSError as error:
         raise AppError(
             _("{file} cannot be written: {why}.").format(
