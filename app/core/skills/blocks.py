@@ -299,7 +299,9 @@ class _Cutter:
         return at
 
     def _maybe_fence(self, begins: re.Match[str] | None, content: int, indent: int) -> None:
-        if begins is not None and begins["fence"]:
+        """Code begins, unless in a goal: its lines are prose."""
+        in_goal = self._open is not None and self._open.shape is Shape.GOAL
+        if begins is not None and begins["fence"] and not in_goal:
             self._fence, self._fence_at, self._fence_indent = begins["fence"], content, indent
 
     def _leaves_fence(self, start: int, content: int, end: int) -> bool:
