@@ -203,6 +203,10 @@ class _Cutter:
         if text.find(":", start, end) <= start or goal_start(text, start) is not None:
             return False
         following = at + 1
+        if is_marked(text[start:end]) or (
+            following < len(self._lines) and is_marked(text[slice(*self._lines[following])])
+        ):
+            return False
         while following < len(self._lines) and not text[slice(*self._lines[following])].strip():
             following += 1
         steps = following < len(self._lines) and is_recipe_step(

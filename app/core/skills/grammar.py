@@ -7,6 +7,7 @@ from app.core.skills.annotations import (
     ANCHOR,
     DISPATCH,
     ONLY_DISPATCH,
+    VERIFY,
     hide_blocks,
     hide_inline,
 )
@@ -75,7 +76,7 @@ class _Reading:
             for n, (piece, number, body) in enumerate(zip(stepping, numbers, texts, strict=True), 1)
         )
         title_start, title_end = _title_span(text, self.title)
-        dispatch = DISPATCH.search(self.shown)
+        dispatch, verify = DISPATCH.search(self.shown), VERIFY.search(self.shown)
         return Skill(
             text=text,
             blocks=tuple(
@@ -92,6 +93,7 @@ class _Reading:
             requires=_parameters(text, goals, GoalKind.REQUIRES),
             produces=_parameters(text, goals, GoalKind.PRODUCES),
             dispatch_safe=dispatch[1].lower() if dispatch is not None else "",
+            verify=verify[1].lower() if verify is not None else "",
         )
 
     def _goal(self, piece: Piece, marks: Marks) -> Goal:
@@ -144,7 +146,8 @@ class _Reading:
             elif kind is BlockKind.MEMORY:
                 read = unmark(self.text[piece.body : piece.end])
                 assert read is not None
-                memories.append(PlacedMemory(*read, steps, piece.start, piece.end))
+                memory = read[0].removeprefix("\\")
+                memories.append(PlacedMemory(memory, read[1], steps, piece.start, piece.end))
         return tuple(memories)
 
 
