@@ -1,12 +1,13 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QSplitter, QWidget
 
-from app.core.errors import NotFound
+from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, engrams, filing, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
@@ -181,7 +182,8 @@ class SkillsPage(QWidget):
         if not self._over and not self.documents.shows_history:
             keep.put("skills.splitter", self._splitter.saveState())
         keep.put("panel.page", self.panel.open.current)
-        self._desk.vault.put_setting("documents", self.documents.state())
+        with suppress(AppError):  # a full disk is no reason to stay
+            self._desk.vault.put_setting("documents", self.documents.state())
 
     def _export_one(self, skill: int) -> None:
         self.export_requested.emit((skill,))
