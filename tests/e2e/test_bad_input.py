@@ -140,6 +140,10 @@ def test_damaged_vault_and_key_files(techne: Program) -> None:
     assert "vault file is missing" in techne.fail("list")
 
 
+def test_a_name_that_is_no_text(techne: Program) -> None:
+    assert "no skill called" in techne.fail("show", os.fsdecode(b"\xff\xfe"))
+
+
 def test_the_reader_leaves_and_the_disk_is_full(techne: Program) -> None:
     with techne.start("list") as process:
         assert process.stdout is not None and process.stderr is not None
