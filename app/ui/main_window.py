@@ -112,6 +112,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
         workspace.show()
+        workspace.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
         return workspace
 
     def leave(self) -> None:

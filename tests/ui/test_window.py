@@ -295,6 +295,22 @@ def test_only_packs_can_be_dropped(
 # Inside
 
 
+def test_a_new_skill_is_chosen_in_the_list_once_it_is_saved(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    run(techne, "skill.new")
+    editor = page.documents.editor
+    assert editor is not None
+    editor.sheet.become("# Brand new\n\n1. Do it.\n")
+    run(techne, "editor.save")
+    qtbot.waitUntil(lambda: page.library.chosen() == (editor.skill_id,))
+    assert page.panel.open.tabs.tabText(2) == "Checks"
+    assert page.documents.strip.title(page.documents.strip.current) == "Brand new"
+    assert page.panel.open.badge.isVisibleTo(page.panel.open)
+    assert page.panel.open.badge.text() == str(editor.reading.problems)
+
+
 def lineage(widget: QWidget | None) -> list[str]:
     """The classes of a widget and of those it lies in."""
     return [type(widget).__name__, *lineage(widget.parentWidget())] if widget else []
