@@ -181,6 +181,15 @@ def test_a_skill_written_here_has_all_its_parts_for_the_older_formats(vault: Vau
 # What goes along
 
 
+def test_the_heading_over_recipes_is_no_part_of_the_body(vault: Vault) -> None:
+    text = "# T\n\n1. Do it.\n\n## Recipes\n\nBefore: when asked\n- recall: stories\n"
+    skill = library.save(vault, None, text).skill
+    data = export.export_pack(vault, [skill], export.Options(format=Format.GSK1))
+    (packed,) = read.unlock(read.inspect(data), publishers=()).skills
+    assert packed.base_text == "1. Do it."
+    assert [recipe.name for recipe in packed.recipes] == ["Before"]
+
+
 def test_called_skills_go_along(vault: Vault) -> None:
     brew, bake = new(vault, BREW), new(vault, BAKE)
     assert export.closure(vault, [bake]) == (bake, brew)

@@ -21,6 +21,8 @@ _GOLDEN = np.pi * (3 - np.sqrt(5))
 _ROUNDS = 120
 _EXACT = 400
 _SAMPLE = 96
+_ACROSS = 0.004
+"""How hard calls between groups pull: enough to turn towards each other, not to mix."""
 
 Points = NDArray[np.float64]
 Position = tuple[float, float]
@@ -60,12 +62,14 @@ def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
     index = {star: n for n, star in enumerate(stars)}
     ends = np.array([(index[a], index[b]) for a, b in graph.pairs if a != b], dtype=np.intp)
     ends = ends.reshape(-1, 2)
+    group = np.array([graph.groups[star] for star in stars])
+    strength = np.where(group[ends[:, 0]] == group[ends[:, 1]], 0.5, _ACROSS)
     generator = np.random.default_rng(len(stars))
     for step in range(_ROUNDS):
         checkpoint(progress)
         progress.report(step / _ROUNDS)
         heat = SPACING * 0.6 * (1 - step / _ROUNDS) ** 2 + 0.5
-        force = _repulsion(at, generator) + _attraction(at, ends) + (home - at) * 0.12
+        force = _repulsion(at, generator) + _attraction(at, ends, strength) + (home - at) * 0.12
         length = np.maximum(np.linalg.norm(force, axis=1, keepdims=True), 1e-9)
         at = at + force / length * np.minimum(length, heat)
     return dict(zip(stars, map(_position, at), strict=True))
@@ -116,12 +120,12 @@ def _repulsion(at: Points, generator: np.random.Generator) -> Points:
     return np.asarray(np.einsum("ij,ijk->ik", strength, gap))
 
 
-def _attraction(at: Points, ends: NDArray[np.intp]) -> Points:
-    """Connected stars pull each other together."""
+def _attraction(at: Points, ends: NDArray[np.intp], strength: Points) -> Points:
+    """Connected stars pull each other together, each pair with its own strength."""
     force = np.zeros_like(at)
     gap = at[ends[:, 0]] - at[ends[:, 1]]
     length = np.linalg.norm(gap, axis=1, keepdims=True)
-    pull = gap * length / SPACING * 0.5
+    pull = gap * length / SPACING * strength[:, None]
     np.add.at(force, ends[:, 0], -pull)
     np.add.at(force, ends[:, 1], pull)
     return force

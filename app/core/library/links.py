@@ -78,6 +78,8 @@ def _loop_words(jump: Jump, step: Step, skill: Skill) -> str:
 
 def _branch_words(jump: Jump, step: Step, skill: Skill) -> str:
     way = _way(jump, step, skill)
+    if jump.condition == "else":
+        return _("{way} otherwise").format(way=way)
     if not jump.condition:
         return way
     return _("{way} if {condition}").format(way=way, condition=jump.condition)

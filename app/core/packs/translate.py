@@ -21,6 +21,7 @@ from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.skills.model import BlockKind, Recipe, Skill
 from app.core.skills.render import compose
+from app.core.skills.writing import RECIPES_HEADING
 
 _FALLBACK = "trainedTextFallback"
 _PERSONAL = "personal"
@@ -132,11 +133,17 @@ def _derived(skill: PackedSkill, parsed: Skill) -> PackedSkill:
         goals[field] = f"{goals[field]} {goal.value}" if field in goals else goal.value
     return replace(
         skill,
-        base_text="\n\n".join(
-            parsed.text[block.start : block.end].strip()
-            for block in parsed.blocks
-            if block.kind not in _NOT_BODY
-        ),
+        base_text=_body(parsed),
         goals={name: goals[name] for name in GOAL_FIELDS if name in goals},
         recipes=tuple(Recipe(r.name, r.trigger, r.steps, 0, 0) for r in parsed.recipes),
     )
+
+
+def _body(parsed: Skill) -> str:
+    """What is neither title nor goal nor recipe; the heading over recipes goes with them."""
+    parts = [
+        parsed.text[block.start : block.end].strip()
+        for block in parsed.blocks
+        if block.kind not in _NOT_BODY
+    ]
+    return "\n\n".join(part for part in parts if part != RECIPES_HEADING or not parsed.recipes)
