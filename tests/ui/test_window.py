@@ -18,6 +18,8 @@ from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
 from app.ui.commands import clashes
 from app.ui.techne import Techne
+from app.ui.views.documents.tab import read_state
+from app.ui.views.skill_menu import skill_menu
 from app.ui.views.unlock import Unlock
 from app.ui.views.workspace import Workspace
 from tests.conftest import PASSPHRASE
@@ -534,3 +536,21 @@ def test_several_skills_move_together_and_come_back_together(
     page.duplicate(skills[:1])
     titles = {row.title for row in catalogue.rows(techne.vault)}
     assert {"Deploy copy", "Deploy copy 2"} <= titles
+
+
+@pytest.mark.parametrize(
+    "state",
+    [None, 7, {}, {"open": 3}, {"open": [1, ["skill"], ["note", 1], ["skill", "x"]], "front": 1}],
+)
+def test_odd_memories_of_open_documents_are_passed_over(state: object) -> None:
+    assert read_state(state) == ([], None)
+
+
+def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
+    assert techne.vault is not None
+    page = space(techne).skills
+    menu = skill_menu(page, techne.vault, skills[:2])
+    words = [action.text() for action in menu.actions() if action.text()]
+    assert words == ["Open", "Export…", "Move to engram", "Duplicate", "Delete"]
+    next(action for action in menu.actions() if action.text() == "Delete").trigger()
+    assert [row.id for row in catalogue.rows(techne.vault)] == [skills[2]]

@@ -1,15 +1,14 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
 from app.core.errors import AppError, NotFound
-from app.core.library import catalogue, engrams, filing, library
+from app.core.library import catalogue, filing, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.words import _, ngettext
@@ -19,6 +18,7 @@ from app.ui.views.documents.view import Documents
 from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
 from app.ui.views.panel import Panel
+from app.ui.views.skill_menu import skill_menu
 from app.ui.views.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
@@ -232,40 +232,8 @@ class SkillsPage(QWidget):
         self.library.choose(skill)
         self._arrange()
 
-    # The menu of the list
-
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        rows = [row for row in self.library.model.rows if row.id in skills]
-        menu.addAction(_("Open"), self.library.open_chosen)
-        menu.addAction(_("Export…"), lambda: self.export_requested.emit(skills))
-        if any(row.status is Status.QUARANTINED for row in rows):
-            menu.addAction(_("Release from quarantine"), lambda: self.release(skills))
-        menu.addMenu(self._engram_menu(menu, skills))
-        menu.addAction(_("Duplicate"), lambda: self.duplicate(skills))
-        menu.addSeparator()
-        menu.addAction(_("Delete"), lambda: self.delete(skills))
-        menu.popup(place)
-
-    def _engram_menu(self, parent: QMenu, skills: tuple[int, ...]) -> QMenu:
-        menu = QMenu(_("Move to engram"), parent)
-        for engram in engrams.engrams(self._desk.vault):
-            menu.addAction(engram.name, self._mover(skills, engram.name))
-        menu.addSeparator()
-        menu.addAction(_("New engram…"), lambda: self._ask_engram(skills))
-        return menu
-
-    def _mover(self, skills: tuple[int, ...], engram: str) -> Callable[[], None]:
-        return lambda: self.refile(skills, engram)
-
-    def _ask_engram(self, skills: tuple[int, ...]) -> None:
-        dialog = QInputDialog(self)
-        dialog.setWindowTitle(_("New engram"))
-        dialog.setLabelText(_("Name of the engram"))
-        dialog.textValueSelected.connect(lambda name: self.refile(skills, name))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        skill_menu(self, self._desk.vault, skills).popup(place)
 
     # The panel
 

@@ -1,7 +1,6 @@
 """The documents in the middle of the window. Public name: `Documents`."""
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -10,6 +9,7 @@ from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
 from app.core.words import _
 from app.ui.desk import Desk
+from app.ui.views.documents.tab import Kind, Tab, read_state
 from app.ui.views.documents.tab_strip import TabStrip
 from app.ui.views.editor.view import EditorView
 from app.ui.views.history.view import HistoryView
@@ -17,20 +17,7 @@ from app.ui.views.library.row_delegate import role_icon
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 
-Kind = Literal["skill", "history"]
-KINDS: tuple[Kind, ...] = ("skill", "history")
 STRIP = 38
-
-
-@dataclass(slots=True)
-class Tab:
-    """One open document. Its page is made when it is first looked at."""
-
-    kind: Kind
-    skill: int | None
-    page: EditorView | HistoryView | None = None
-    passing: bool = False
-    """Opened by a single click: the next one takes its place."""
 
 
 class Documents(QWidget):
@@ -184,14 +171,11 @@ class Documents(QWidget):
 
     def restore(self, state: Any) -> None:
         """Open what `state` says and the library still has; anything odd is passed over."""
-        if not isinstance(state, dict) or not isinstance(state.get("open"), list):
-            return
-        front = state.get("front")
-        for entry in state["open"]:
-            kind, skill = entry if isinstance(entry, list) and len(entry) == 2 else ("", None)
-            if kind in KINDS and isinstance(skill, int) and self._knows(skill):
+        entries, front = read_state(state)
+        for kind, skill in entries:
+            if self._knows(skill):
                 number = self._add(Tab(kind, skill))
-                if entry == front:
+                if (kind, skill) == front:
                     self._front(number)
         if self.strip.count():
             self._on_chosen(self.strip.current)
