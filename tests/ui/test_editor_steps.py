@@ -1,5 +1,6 @@
 """The step cards: every way to change a step, and to take that back."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -190,6 +191,49 @@ class TestWriting:
         editor.step_editing.edit(2, 0)
         editor.sheet.become(editor.sheet.text.replace("target", "place"))
         assert _field(editor, 2).text.startswith("Check the place.")
+
+
+SAMPLES = (
+    DEPLOY,
+    "One thing.\n\nAnother, go back to step 1.\n",
+    "# Bullets\n\n- one\n- two @loop: 1\n",
+    "",
+)
+TYPED = ("x", " @skill: a-b", "\n2. q", "🚀", "Success: s", "\n\nfoo", "$v", "# h", "- b")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_done_can_be_taken_back(editor: EditorView, vault: Vault, seed: int) -> None:
+    chance = random.Random(seed)
+    for text in SAMPLES:
+        editor.open_skill(library.save(vault, None, text).skill)
+        for _turn in range(12):
+            _do_something(editor, chance)
+        editor.step_editing.leave()
+        while editor.sheet.undo() is not None:
+            pass
+        assert editor.sheet.text == text
+
+
+def _do_something(editor: EditorView, chance: random.Random) -> None:
+    writing, count = editor.step_editing, len(editor.reader.skill.steps)
+    position = chance.randint(1, max(count, 1))
+    what = chance.choice(("edit", "type", "type", "split", "merge", "move", "delete", "insert"))
+    session = writing.position
+    if what == "type" and session:
+        _field(editor, session).textCursor().insertText(chance.choice(TYPED))
+    elif what == "split":
+        writing.split_here()
+    elif what == "merge" and session:
+        writing.merge(session)
+    elif what == "insert":
+        writing.insert(position if count else 0)
+    elif what == "edit" and count:
+        writing.edit(position, chance.choice((0, 3, -1)))
+    elif what == "move" and count:
+        writing.move(position, chance.randint(1, count))
+    elif what == "delete" and count:
+        writing.delete(position)
 
 
 class TestMoving:

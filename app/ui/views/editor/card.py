@@ -212,7 +212,9 @@ class StepCard(QFrame):
     def _show_pills(self) -> None:
         wanted = self.content.pills
         while len(self._pills) > len(wanted):
-            self._pills.pop().deleteLater()
+            pill = self._pills.pop()
+            pill.hide()
+            pill.deleteLater()
         while len(self._pills) < len(wanted):
             pill = Pill(self._theme, self)
             pill.setFocusPolicy(self.focusPolicy())
@@ -225,6 +227,7 @@ class StepCard(QFrame):
     def _show_problems(self) -> None:
         if not self._problems:
             if self._strip is not None:
+                self._strip.hide()
                 self._strip.deleteLater()
                 self._strip = None
             return

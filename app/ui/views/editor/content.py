@@ -26,6 +26,13 @@ from app.ui.views.editor.pill_text import call_pill, call_runs, jump_pill, label
 _SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
 _TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
 _GAP = "\u00a0"
+TAG = re.compile(
+    r"@needs?:[ \t]*[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*|\[ANCHOR\]"
+    r"|\[(?:verify|dispatch-safe):[^\]\n]*\]",
+    re.IGNORECASE,
+)
+"""What is said to agents about a step."""
+_BULLETS = ("- ", "* ", "+ ", "• ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +118,9 @@ def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str
         source = _("(from {source})").format(source=part.source)
         return QuietText(kind, (Run(part.text.strip()), Run(f"\n{source}", Ink.SOURCE)))
     words = (part.text if part is not None else text).strip().lstrip("#").strip()
-    return QuietText(kind, (Run(words, Ink.STRONG if kind is BlockKind.HEADING else Ink.QUIET),))
+    if kind is BlockKind.NOTE and text.lstrip().startswith(_BULLETS):
+        words = f"•  {words}"
+    return QuietText(kind, (Run(words, Ink.STRONG if kind is BlockKind.HEADING else Ink.NOTE),))
 
 
 def results(skill: Skill) -> frozenset[str]:
@@ -198,6 +207,8 @@ def _marks(
             said = "".join(run.text for run in call_runs(call, captured)).replace(" ", _GAP)
             words = f"{_GAP}{said}{_GAP}"
             yield start, end, Run(words, Ink.CALL, start, call.target, True), Ink.CALL
+    for found in TAG.finditer(step.text):
+        yield *found.span(), None, Ink.QUIET
     for use in step.variables:
         start, end = _span(excerpt, use)
         yield start, end, None, variable_ink(use.name, captured)

@@ -81,6 +81,11 @@ class Custody(QObject):
         return self._dirty
 
     @property
+    def watching(self) -> bool:
+        """Whether what is on the sheet is kept."""
+        return self._watching
+
+    @property
     def notice(self) -> Notice | None:
         return self._notice
 

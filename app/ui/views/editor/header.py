@@ -36,6 +36,8 @@ class Facts:
     saved_at: datetime | None = None
     dirty: bool = False
     failed: bool = False
+    kept: bool = True
+    """Whether this is a skill of the library, and not a text that is only shown."""
 
 
 class TitleField(QLineEdit):
@@ -169,6 +171,8 @@ def _clipboard() -> str:
 
 
 def _saved_words(facts: Facts) -> str:
+    if not facts.kept:
+        return _("read only")
     if facts.failed:
         return _("not saved")
     if facts.dirty:

@@ -16,6 +16,7 @@ class Ink(Enum):
 
     PLAIN = auto()
     QUIET = auto()
+    NOTE = auto()
     STRONG = auto()
     READ = auto()
     CAPTURED = auto()
@@ -43,6 +44,7 @@ Hue = Ink | GoalKind
 _COLOURS = {
     Ink.PLAIN: "t1",
     Ink.QUIET: "t3",
+    Ink.NOTE: "t2",
     Ink.STRONG: "t1",
     Ink.READ: "goal:Requires",
     Ink.CAPTURED: "goal:Produces",

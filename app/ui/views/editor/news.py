@@ -75,7 +75,7 @@ class News(QObject):
         self._reader.call(custody.skill_id, row.title if row is not None else "")
         failed = custody.notice is not None and custody.notice.trouble is Trouble.FAILED
         saved_at = custody.saved_at or (row.updated if row is not None else None)
-        state = (saved_at, custody.dirty, failed)
+        state = (saved_at, custody.dirty, failed, custody.watching)
         if row is not None:
             facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from app.core.skills.model import BlockKind, Goal, JumpKind, Skill, Step
-from app.ui.views.editor.content import results
+from app.ui.views.editor.content import TAG, results
 from app.ui.views.editor.excerpt import Excerpt
 from app.ui.views.editor.ink import Hue, Ink
 
@@ -39,6 +39,7 @@ def spans(skill: Skill) -> list[Span]:
     for recipe in skill.recipes:
         line = skill.text.find("\n", recipe.start, recipe.end)
         found.append((recipe.start, line if line >= 0 else recipe.end, Ink.STRONG))
+    found.extend((*tag.span(), Ink.QUIET) for tag in TAG.finditer(skill.text))
     return sorted(found, key=lambda span: (span[0], -span[1]))
 
 

@@ -59,7 +59,7 @@ class StepEditing(QObject):
             return
         if self._session is not None and self._session.position == position:
             return
-        self.leave()
+        position = self._leave_for(position)
         skill = self._skill()
         card = self._list.card(position)
         if card is None or position > len(skill.steps):
@@ -76,20 +76,11 @@ class StepEditing(QObject):
 
     def leave(self) -> None:
         """Close the field; a step left empty goes away."""
-        session, self._session = self._session, None
-        if session is None:
-            return
-        card = self._list.card(session.position)
-        if card is not None:
-            card.end_editing()
-        skill = self._skill()
-        if session.position <= len(skill.steps) and not skill.steps[session.position - 1].text:
-            self._become(render.delete_step(skill.text, session.position))
-        self._list.arrange()
+        self._leave_for(0)
 
     def insert(self, after: int) -> None:
         """Begin a new step behind that position."""
-        self.leave()
+        after = self._leave_for(after)
         self._become(render.insert_step(self._sheet.text, after, ""))
         self.edit(after + 1, 0)
 
@@ -114,7 +105,10 @@ class StepEditing(QObject):
     def split(self, position: int, at: int) -> None:
         """Make two steps of one; at its end, the second is new and empty."""
         self._close()
-        text = self._skill().steps[position - 1].text
+        steps = self._skill().steps
+        if position > len(steps):
+            return
+        text = steps[position - 1].text
         if at >= len(text.rstrip()):
             self._become(render.insert_step(self._sheet.text, position, ""))
         else:
@@ -131,7 +125,10 @@ class StepEditing(QObject):
         if position < 2:
             return
         self._close()
-        before = len(self._skill().steps[position - 2].text)
+        steps = self._skill().steps
+        if position > len(steps):
+            return
+        before = len(steps[position - 2].text)
         self._become(render.merge_step(self._sheet.text, position - 1))
         self.edit(position - 1, before)
 
@@ -146,6 +143,21 @@ class StepEditing(QObject):
         text = QGuiApplication.clipboard().text()
         if not self.read_only and not self._sheet.text.strip() and text.strip():
             self._become(text)
+
+    def _leave_for(self, position: int) -> int:
+        """Close the field; where the step at `position` is by then."""
+        session, self._session = self._session, None
+        if session is None:
+            return position
+        card = self._list.card(session.position)
+        if card is not None:
+            card.end_editing()
+        skill = self._skill()
+        if session.position <= len(skill.steps) and not skill.steps[session.position - 1].text:
+            self._become(render.delete_step(skill.text, session.position))
+            position -= session.position <= position
+        self._list.arrange()
+        return position
 
     def _show_edit(self, at: int | None) -> None:
         """Go to the step in which something was undone."""
@@ -201,8 +213,14 @@ class StepEditing(QObject):
 
     def _show_marks(self) -> None:
         session = self._session
+        if session is None:
+            return
+        card = self._list.card(session.position)
+        if card is None or card.field is not session.field:
+            self._session = None  # what was typed is no step any more
+            return
         skill = self._skill()
-        if session is not None and session.position <= len(skill.steps):
+        if session.position <= len(skill.steps):
             step = skill.steps[session.position - 1]
             if step.text == session.field.text:
                 session.field.show_marks(step_marks(skill, step))
@@ -223,7 +241,6 @@ class StepEditing(QObject):
             return
         target = self._session.position + step
         if 0 < target <= len(self._skill().steps):
-            self.leave()
             self.edit(target, -1 if step < 0 else 0)
 
     def _on_pasted(self, text: str) -> None:

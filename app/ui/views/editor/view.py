@@ -76,6 +76,7 @@ class EditorView(QWidget):
         self._count_name, self._count = label(_("Steps"), "head"), label("", "muted")
         self.news = News(desk, self.custody, self.reader, self.header, self.notice_bar, self)
         self._lay_out()
+        self.reader.read.connect(self._on_read)
         self.step_editing = StepEditing(self.sheet, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.sheet, self.reader, self.header, self.chips, self)
         self.completing = Completing(theme, self.sheet, self.reader, self)
@@ -148,8 +149,8 @@ class EditorView(QWidget):
         self.switch.choose(mode)
         if mode == self._pages.currentIndex():
             return
-        at = self.at
         self._leave_fields()
+        at = self.at
         self._pages.setCurrentIndex(mode)
         self._show(self.reader.reading)
         self.jump_to(at, at)
@@ -221,7 +222,6 @@ class EditorView(QWidget):
     def _connect(self) -> None:
         self._desk.bridge.changed.connect(self._on_changed)
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
-        self.reader.read.connect(self._on_read)
         self.custody.dirty_changed.connect(self.dirty_changed)
         self.custody.saved.connect(self.saved)
         self.custody.reloaded.connect(self.reader.read_now)
