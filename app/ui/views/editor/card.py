@@ -161,7 +161,7 @@ class StepCard(QFrame):
         self._arranged_for = width
         inner = width - LEFT - CORNER + 2
         self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * TOP + self._line)
-        y = TOP
+        y, below = TOP, TOP + 1
         if self.field is not None:
             height = self.field.height_for(inner)
             self.field.setGeometry(LEFT, y, inner, height)
@@ -173,9 +173,10 @@ class StepCard(QFrame):
             y += height
         else:
             self._prose.hide()
-            y -= BETWEEN - 2
+            below = TOP - (self._pill_height - self._line) // 2
+            y = below - BETWEEN
         y = self._arrange_pills(y, width - LEFT - HANDLE)
-        y += TOP + 1
+        y += below
         if self._strip is not None:
             height = self._strip.heightForWidth(width - 2)
             self._strip.setGeometry(1, y - 1, width - 2, height)

@@ -186,6 +186,7 @@ class ChecksPanel(QWidget):
         self._shown = shown
         while (item := self._passed_rows.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
+                old.hide()
                 old.deleteLater()
         for sentence in shown:
             self._passed_rows.addWidget(self._passed_row(sentence))

@@ -78,7 +78,7 @@ class FlowGutter(QWidget):
         start, end = self._stops[arc.start].y, self._stops[arc.end].y
         x, near = self._lane_x(lane), CENTRE - CIRCLE / 2 - 1
         down = 1 if end > start else -1
-        shift = 3.0 * down if arc.kind is JumpKind.BRANCH else 0.0
+        shift = 3.0 * down  # beside the arrows that come in
         path = QPainterPath(QPointF(near, start + shift))
         path.lineTo(x + CORNER, start + shift)
         path.quadTo(x, start + shift, x, start + shift + down * CORNER)

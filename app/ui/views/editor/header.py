@@ -1,7 +1,6 @@
 """The head of a document: its title, what is known about it, and what can be done with it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence
@@ -33,7 +32,8 @@ class Facts:
     engram: str = ""
     number: int | None = None
     status: Status = Status.ACTIVE
-    saved_at: datetime | None = None
+    saved: str = ""
+    """When it was saved, as people say it."""
     dirty: bool = False
     failed: bool = False
     kept: bool = True
@@ -177,6 +177,4 @@ def _saved_words(facts: Facts) -> str:
         return _("not saved")
     if facts.dirty:
         return _("editing")
-    if facts.saved_at is None:
-        return _("new")
-    return _("saved {time}").format(time=f"{facts.saved_at.astimezone():%H:%M}")
+    return _("saved {time}").format(time=facts.saved) if facts.saved else _("new")

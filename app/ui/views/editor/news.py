@@ -1,5 +1,7 @@
 """What the library says of the open skill and of those it calls, kept up to date."""
 
+from datetime import datetime
+
 from PySide6.QtCore import QObject, Signal
 
 from app.core.changes import Changes, Part
@@ -11,6 +13,7 @@ from app.ui.views.editor.custody import Custody, Trouble
 from app.ui.views.editor.header import Facts, Header
 from app.ui.views.editor.notice_bar import NoticeBar
 from app.ui.views.editor.reading import Reader
+from app.ui.widgets.moments import moment
 
 
 class News(QObject):
@@ -75,7 +78,8 @@ class News(QObject):
         self._reader.call(custody.skill_id, row.title if row is not None else "")
         failed = custody.notice is not None and custody.notice.trouble is Trouble.FAILED
         saved_at = custody.saved_at or (row.updated if row is not None else None)
-        state = (saved_at, custody.dirty, failed, custody.watching)
+        saved = _when(saved_at, self._desk.vault.now()) if saved_at is not None else ""
+        state = (saved, custody.dirty, failed, custody.watching)
         if row is not None:
             facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
         else:
@@ -112,3 +116,10 @@ class News(QObject):
     def _on_saved(self) -> None:
         self.show_facts()
         self._reader.look_again()
+
+
+def _when(at: datetime, now: datetime) -> str:
+    """The time of today, or the day."""
+    here = at.astimezone()
+    same = here.date() == now.astimezone().date()
+    return f"{here:%H:%M}" if same else moment(at, now)

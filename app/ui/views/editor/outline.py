@@ -76,7 +76,7 @@ def entries(skill: Skill) -> list[Entry]:
 
 
 def _of_step(skill: Skill, step: Step) -> list[Entry]:
-    first = step.text.splitlines()[0] if step.text else _("(empty)")
+    first = _first_words(skill, step)
     found = [Entry("", "t3", first, 0, step.start, step.body_end, number=label(step))]
     for call in step.calls:
         if call.explicit:
@@ -87,6 +87,18 @@ def _of_step(skill: Skill, step: Step) -> list[Entry]:
             Entry(jump.kind.value, token, _jump_words(skill, jump), 1, jump.start, jump.end)
         )
     return found
+
+
+def _first_words(skill: Skill, step: Step) -> str:
+    """What the step begins with; of one that only calls or jumps, what that is."""
+    first = step.text.splitlines()[0] if step.text else _("(empty)")
+    for call in step.calls:
+        if call.explicit and call.start == step.body_start:
+            return call.target
+    for jump in step.jumps:
+        if jump.start == step.body_start and first.startswith(("@", "[[")):
+            return _jump_words(skill, jump)
+    return first
 
 
 def _jump_words(skill: Skill, jump: Jump) -> str:

@@ -35,11 +35,7 @@ class Reading:
     @property
     def unknown(self) -> frozenset[int]:
         """Where the call targets begin that no skill answers to."""
-        return frozenset(
-            call.target_start
-            for call in self.skill.calls
-            if call.explicit and not self.known.found(call.target)
-        )
+        return frozenset(f.start for f in self.findings if f.code == "call-unknown")
 
     @property
     def urgent(self) -> tuple[Finding, ...]:

@@ -41,6 +41,7 @@ class ProblemStrip(QWidget):
         self._problem: Problem | None = None
         self._said = ""
         self._writable = True
+        self._reachable = False
         self._icon = QLabel()
         self._words = label("", "body")
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -71,7 +72,7 @@ class ProblemStrip(QWidget):
         self._words.setToolTip("\n".join(problem.text for problem in problems))
         self._repair.setProperty("kind", "danger" if first.severe else "secondary")
         restyle(self._repair)
-        self._repair.setText(f"{first.action}   {key_text(KEYS)}")
+        self._name_repair()
         self._repair.setAccessibleName(first.action)
         self._repair.setVisible(bool(first.action) and self._writable)
         self._more.setVisible((first.more or bool(others)) and self._writable)
@@ -85,10 +86,16 @@ class ProblemStrip(QWidget):
             self._more.hide()
 
     def set_reachable(self, reachable: bool) -> None:
-        """Whether Tab comes here."""
+        """Whether Tab comes here, and the key for repairs acts here."""
+        self._reachable = reachable
+        self._name_repair()
         policy = Qt.FocusPolicy.TabFocus if reachable else Qt.FocusPolicy.ClickFocus
         self._repair.setFocusPolicy(policy)
         self._more.setFocusPolicy(policy)
+
+    def _name_repair(self) -> None:
+        action = self._problem.action if self._problem is not None else ""
+        self._repair.setText(f"{action}   {key_text(KEYS)}" if self._reachable else action)
 
     def _cut_words(self) -> None:
         """What does not fit ends in dots; all of it is in the tooltip."""
