@@ -40,7 +40,8 @@ class ChecksPanel(QWidget):
         self._rows: list[FindingRow] = []
         self._shown: tuple[str, ...] | None = None
         self.ring = RingGauge(desk.theme)
-        self.summary, self.detail = label("", "head"), label("", "muted")
+        self.summary = label("", "head", wrap=True)
+        self.detail = label("", "muted", wrap=True)
         self._fix_head = label(_("Fix before running"), "secondary")
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()

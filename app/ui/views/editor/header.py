@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 from app.core.library.record import Status
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.editor.prose import scaled
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, tag
 
@@ -53,6 +54,7 @@ class TitleField(QLineEdit):
         super().__init__(parent)
         self.setProperty("bare", True)
         self.setProperty("role", "page")
+        self._theme = theme
         self.setAccessibleName(_("Title"))
         self.setPlaceholderText(_("Untitled skill"))
         self.setTextMargins(-2, 0, 0, 0)
@@ -64,6 +66,9 @@ class TitleField(QLineEdit):
             self.setCursorPosition(min(place, len(title)) if self.hasFocus() else 0)
 
     # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), scaled(self._theme, 28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):

@@ -50,7 +50,7 @@ class StepField(QTextEdit):
         """`takes_steps` when several pasted steps shall be announced and not inserted."""
         super().__init__(parent)
         self._theme, self._takes_steps = theme, takes_steps
-        self._line = scaled(theme, line)
+        self._usual_line = line
         self._marks: tuple[Mark, ...] = ()
         self._silent = False
         self.setProperty("bare", True)
@@ -64,11 +64,11 @@ class StepField(QTextEdit):
         self.setTabChangesFocus(True)
         self.setAccessibleName(_("Text of the step"))
         self.document().setDocumentMargin(0)
-        self.document().setDefaultFont(theme.font())
-        self.setFont(theme.font())
         self.viewport().setAutoFillBackground(False)
         self.textChanged.connect(self._on_text_changed)
-        theme.changed.connect(self._paint_marks)
+        self._line = line
+        self._follow_theme()
+        theme.changed.connect(self._follow_theme)
 
     @property
     def text(self) -> str:
@@ -115,6 +115,16 @@ class StepField(QTextEdit):
         cursor.setPosition(units.qt(end), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(new)
         self.setTextCursor(cursor)
+
+    def _follow_theme(self) -> None:
+        """The size of the text, and the inks."""
+        self._line = scaled(self._theme, self._usual_line)
+        self.document().setDefaultFont(self._theme.font())
+        self.setFont(self._theme.font())
+        self._silent = True
+        self._space_lines()
+        self._silent = False
+        self._paint_marks()
 
     def _space_lines(self) -> None:
         spaced = QTextBlockFormat()
