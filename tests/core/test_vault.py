@@ -1,6 +1,7 @@
 """The vault as its owner meets it: made, locked, moved, damaged, shared between processes."""
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -59,6 +60,13 @@ def test_a_wrong_passphrase_is_one_sentence(home: Path, wrong: str) -> None:
     assert caught.value.hint
 
 
+def test_a_passphrase_is_the_same_however_its_accents_are_composed(
+    vault: Vault, home: Path
+) -> None:
+    vault.change_passphrase("Fr\u00fchst\u00fcck")
+    assert vaults.unlock(home, passphrase="Fru\u0308hstu\u0308ck")
+
+
 @pytest.mark.parametrize(
     "wrong", ["", "AAAA", "0000-0000 " * 4, "KRVT-94QH 7M2P-XC5D NB8W-3FZA E6JY-R1G!"]
 )
@@ -82,12 +90,12 @@ def test_a_mistyped_recovery_key_is_noticed(secret: bytes, place: int) -> None:
         assert keys.read_recovery_key("".join(plain)) != secret
 
 
-def test_changing_the_passphrase_rewraps_and_nothing_else(vault: Vault, home: Path) -> None:
+def test_changing_the_passphrase_rewraps_and_nothing_else(
+    vault: Vault, home: Path, data_key: bytes
+) -> None:
     before = home.joinpath("vault.db").read_bytes()
     vault.change_passphrase("another one entirely")
-    assert vaults.unlock(home, passphrase="another one entirely") == vaults.unlock(
-        home, passphrase="another one entirely"
-    )
+    assert vaults.unlock(home, passphrase="another one entirely") == data_key
     with pytest.raises(WrongKey):
         vaults.unlock(home, passphrase=PASSPHRASE)
     assert home.joinpath("vault.db").read_bytes() == before
@@ -128,11 +136,32 @@ def test_a_damaged_key_file_is_said_so(home: Path, content: bytes) -> None:
         vaults.unlock(home, passphrase=PASSPHRASE)
 
 
-def test_a_key_file_cannot_ask_for_endless_work(home: Path) -> None:
-    path = home / "vault.keys"
-    path.write_text(path.read_text().replace('"memory_kib": 65536', '"memory_kib": 99999999'))
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("salt", ""), ("salt", "YWJj"), ("nonce", ""), ("wrapped", "AAAA"), ("salt", None),
+     ("memory_kib", float("inf")), ("memory_kib", []), ("lanes", "many")],
+)  # fmt: skip
+def test_a_damaged_slot_of_the_key_file_is_said_so(home: Path, name: str, value: object) -> None:
+    rewrite_slot(home, name, value)
+    with pytest.raises(DamagedVault, match="key file"):
+        vaults.unlock(home, passphrase=PASSPHRASE)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("memory_kib", 99_999_999), ("memory_kib", 8), ("iterations", 10**9), ("lanes", 10**6)],
+)
+def test_a_key_file_cannot_ask_for_endless_work(home: Path, name: str, value: int) -> None:
+    rewrite_slot(home, name, value)
     with pytest.raises(DamagedVault, match="unreasonable"):
         vaults.unlock(home, passphrase=PASSPHRASE)
+
+
+def rewrite_slot(home: Path, name: str, value: object) -> None:
+    path = home / "vault.keys"
+    stored = json.loads(path.read_text())
+    stored["passphrase"][name] = value
+    path.write_text(json.dumps(stored))
 
 
 def test_everything_is_readable_by_its_owner_only(home: Path) -> None:

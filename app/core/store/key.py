@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 import secrets
+import unicodedata
 import uuid
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +32,7 @@ _MOST_MEMORY_KIB = 1024 * 1024
 _MOST_ITERATIONS = 16
 _MOST_LANES = 16
 _MOST_BYTES = 64 * 1024
+_SALT_BYTES, _NONCE_BYTES, _KEY_BYTES, _TAG_BYTES = 16, 12, 32, 16
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32
 _LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
@@ -81,9 +83,9 @@ def new_recovery_key() -> str:
 
 def create(passphrase: str, recovery_key: str | None = None) -> tuple[KeyFile, bytes, str]:
     """A key file for a new vault, its data key, and the recovery key to print."""
-    vault_id, data_key = str(uuid.uuid4()), secrets.token_bytes(32)
+    vault_id, data_key = str(uuid.uuid4()), secrets.token_bytes(_KEY_BYTES)
     secret = read_recovery_key(recovery_key or new_recovery_key())
-    salt, nonce = secrets.token_bytes(16), secrets.token_bytes(12)
+    salt, nonce = secrets.token_bytes(_SALT_BYTES), secrets.token_bytes(_NONCE_BYTES)
     wrapped = AESGCM(_expand(secret, salt)).encrypt(nonce, data_key, _context(vault_id, "recovery"))
     keys = KeyFile(
         vault_id, _by_passphrase(data_key, passphrase, vault_id), Slot(salt, nonce, wrapped)
@@ -134,7 +136,7 @@ def load(path: Path) -> KeyFile:
         if stored["format"] != 1:
             raise ValueError("unknown format")
         return KeyFile(str(stored["vault"]), _slot(stored["passphrase"]), _slot(stored["recovery"]))
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise DamagedVault(
             _("The vault's key file is damaged."),
             _("Copy `vault.keys` back from the newest folder under `backups`."),
@@ -153,19 +155,19 @@ def store(path: Path, keys: KeyFile) -> None:
 
 
 def _by_passphrase(data_key: bytes, passphrase: str, vault_id: str) -> Slot:
-    slot = Slot(
-        secrets.token_bytes(16), secrets.token_bytes(12), b"", MEMORY_KIB, ITERATIONS, LANES
-    )
+    salt, nonce = secrets.token_bytes(_SALT_BYTES), secrets.token_bytes(_NONCE_BYTES)
+    slot = Slot(salt, nonce, b"", MEMORY_KIB, ITERATIONS, LANES)
     key = _stretch(passphrase, slot)
     wrapped = AESGCM(key).encrypt(slot.nonce, data_key, _context(vault_id, "passphrase"))
     return replace(slot, wrapped=wrapped)
 
 
 def _stretch(passphrase: str, slot: Slot) -> bytes:
+    """Argon2id of the passphrase composed as NFC: keyboards differ in how they write an ü."""
     if not (
-        8 <= slot.memory_kib <= _MOST_MEMORY_KIB
+        1 <= slot.lanes <= _MOST_LANES
+        and 8 * slot.lanes <= slot.memory_kib <= _MOST_MEMORY_KIB
         and 1 <= slot.iterations <= _MOST_ITERATIONS
-        and 1 <= slot.lanes <= _MOST_LANES
     ):
         raise DamagedVault(
             _("The vault's key file asks for an unreasonable amount of work."),
@@ -173,12 +175,13 @@ def _stretch(passphrase: str, slot: Slot) -> bytes:
         )
     function = Argon2id(
         salt=slot.salt,
-        length=32,
+        length=_KEY_BYTES,
         iterations=slot.iterations,
         lanes=slot.lanes,
         memory_cost=slot.memory_kib,
     )
-    return function.derive(passphrase.encode("utf-8", "surrogatepass"))
+    composed = unicodedata.normalize("NFC", passphrase)
+    return function.derive(composed.encode("utf-8", "surrogatepass"))
 
 
 def _expand(secret: bytes, salt: bytes) -> bytes:
@@ -197,10 +200,19 @@ def _unwrap(key: bytes, slot: Slot, context: bytes, otherwise: WrongKey) -> byte
 
 
 def _slot(stored: dict[str, Any]) -> Slot:
+    salt, nonce, wrapped = (
+        base64.b64decode(stored[name], validate=True) for name in ("salt", "nonce", "wrapped")
+    )
+    if (len(salt), len(nonce), len(wrapped)) != (
+        _SALT_BYTES,
+        _NONCE_BYTES,
+        _KEY_BYTES + _TAG_BYTES,
+    ):
+        raise ValueError("a part has the wrong length")
     return Slot(
-        salt=base64.b64decode(stored["salt"], validate=True),
-        nonce=base64.b64decode(stored["nonce"], validate=True),
-        wrapped=base64.b64decode(stored["wrapped"], validate=True),
+        salt=salt,
+        nonce=nonce,
+        wrapped=wrapped,
         memory_kib=int(stored.get("memory_kib", 0)),
         iterations=int(stored.get("iterations", 0)),
         lanes=int(stored.get("lanes", 0)),
