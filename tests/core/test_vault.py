@@ -1,7 +1,9 @@
 """The vault as its owner meets it: made, locked, moved, damaged, shared between processes."""
 
 import contextlib
+import errno
 import json
+import logging
 import os
 import shutil
 import signal
@@ -164,12 +166,31 @@ def rewrite_slot(home: Path, name: str, value: object) -> None:
     path.write_text(json.dumps(stored))
 
 
-def test_everything_is_readable_by_its_owner_only(home: Path) -> None:
+def test_everything_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    """Whatever new files usually get, and also in a folder that others may look into."""
     if os.name == "nt":
         pytest.skip("Windows keeps a profile private by its own means")
-    modes = {path.name: path.stat().st_mode & 0o777 for path in home.iterdir()}
-    assert modes["vault.keys"] == 0o600
-    assert modes["vault.db"] == 0o600
+    home = tmp_path / "open to all"
+    before = os.umask(0)
+    try:
+        home.mkdir(mode=0o777)
+        data_key, _recovery_key = vaults.create(home, PASSPHRASE)
+        with Vault(home, data_key) as vault:
+            library.save(vault, None, "# A\n1. x\n")
+            backup = vault.backup()
+            assert_private(home)
+        vaults.restore(home, backup)
+        home.joinpath("vault.keys").write_bytes(b"damaged")
+        vaults.restore(home, backup)
+    finally:
+        os.umask(before)
+    assert_private(home)
+
+
+def assert_private(home: Path) -> None:
+    modes = {path: path.stat().st_mode & 0o777 for path in home.rglob("*")}
+    assert {mode for path, mode in modes.items() if path.is_dir()} == {0o700}
+    assert {mode for path, mode in modes.items() if path.is_file()} == {0o600}
 
 
 def test_a_file_to_share_can_be_read_by_others(tmp_path: Path) -> None:
@@ -253,6 +274,42 @@ def test_backups_roll_and_restore(home: Path, data_key: bytes, clock: Clock) -> 
     assert aside.joinpath("vault.db").exists()
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == "# Kept\n1. x\n"
+
+
+def test_one_backup_is_kept_whatever_the_settings_say(home: Path, data_key: bytes) -> None:
+    for keep in (0, -3):
+        with Vault(home, data_key, keep=keep) as vault:
+            made = vault.backup()
+        assert vaults.backups(home) == (made,)
+
+
+def test_what_a_killed_backup_left_is_removed(home: Path, data_key: bytes, clock: Clock) -> None:
+    abandoned = home / "backups" / f".{clock.time:%Y%m%d-%H%M%S-%f}"
+    abandoned.mkdir(parents=True)
+    with Vault(home, data_key, now=clock) as vault:
+        clock.pass_seconds(60)
+        vault.backup()
+        assert abandoned.exists()  # another process may still be at it
+        clock.pass_seconds(24 * 60 * 60)
+        vault.backup()
+    assert not abandoned.exists()
+
+
+def test_a_restore_that_fails_leaves_the_vault_in_its_place(
+    home: Path, data_key: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Vault(home, data_key) as vault:
+        backup = vault.backup()
+        skill = library.save(vault, None, "# Newer\n1. x\n").skill
+
+    def full(*_files: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfileobj", full)
+    with pytest.raises(DiskFull):
+        vaults.restore(home, backup)
+    with Vault(home, data_key) as vault:
+        assert library.text(vault, skill) == "# Newer\n1. x\n"
 
 
 def test_a_lost_vault_comes_back_whole_from_a_backup(home: Path, data_key: bytes) -> None:
@@ -389,6 +446,16 @@ def test_nothing_private_lies_in_clear(home: Path, data_key: bytes, tmp_path: Pa
         for path in places:
             assert CANARY.encode() not in path.read_bytes(), path
     shutil.rmtree(home / "backups")
+
+
+def test_a_slow_write_is_logged_without_what_it_is_called(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(vaults, "SLOW_WRITE", 0)
+    with caplog.at_level(logging.INFO, "app"), vault.write(f"Import {CANARY}") as write:
+        write.touch(Part.SETTINGS)
+    assert "held the vault" in caplog.text
+    assert CANARY not in caplog.text
 
 
 def test_the_database_has_what_the_product_needs(vault: Vault) -> None:

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontInfo, QFontMetrics, QIcon, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.core.settings import Scheme, Settings
@@ -270,6 +278,47 @@ def test_the_ring_follows_the_keyboard_and_not_the_mouse(qtbot: QtBot, theme: Th
     edge = buttons[0].geometry().adjusted(-3, -3, 3, 3)
     image = window.grab().toImage()
     assert image.pixelColor(edge.center().x(), edge.top()).name().upper() != DARK.acc
+
+
+def test_no_layout_cuts_the_ring(qtbot: QtBot, theme: Theme) -> None:
+    window, holder = QWidget(), QWidget()
+    qtbot.addWidget(window)
+    QHBoxLayout(window).addWidget(holder)
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    button = QPushButton("one")
+    row.addWidget(button)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    QTest.keyClick(window, Qt.Key.Key_Tab)
+    place = button.mapTo(window, button.rect().center())
+    image = window.grab().toImage()
+    left = place.x() - button.width() // 2 - 4
+    seen = {image.pixelColor(x, place.y()).name().upper() for x in range(left, left + 4)}
+    assert DARK.acc in seen
+    button.deleteLater()
+    qtbot.waitUntil(lambda: not window.findChildren(QPushButton))
+    window.resize(window.size() * 2)
+
+
+def test_enter_presses_the_button_that_has_the_focus(qtbot: QtBot, theme: Theme) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    row = QHBoxLayout(dialog)
+    pressed: list[str] = []
+    for name in ("keep", "delete"):
+        button = QPushButton(name)
+        button.setAutoDefault(False)
+        button.setDefault(name == "delete")
+        button.clicked.connect(lambda _checked, name=name: pressed.append(name))
+        row.addWidget(button)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    dialog.findChildren(QPushButton)[0].setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert pressed == ["keep"]
 
 
 @pytest.mark.parametrize("state", list(Qt.CheckState))

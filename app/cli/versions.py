@@ -1,0 +1,130 @@
+"""Commands about what skills were: history, diff, rollback, undo."""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from app.cli.answer import Answer, table
+from app.cli.session import Session
+from app.cli.skills import about_skill, find
+from app.core.library import history
+from app.core.library.compare import compare
+from app.core.library.comparison import Change, Item, Row
+from app.core.library.summary import sentence
+from app.core.walk.plan import source_id
+from app.core.words import _
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_commands(commands: "Commands") -> None:
+    command = about_skill(commands, "history", _("list the versions of a skill"))
+    command.set_defaults(run=list_versions)
+    command = about_skill(commands, "rollback", _("save an older version again"))
+    command.add_argument("version", type=version, metavar="VERSION")
+    command.set_defaults(run=rollback)
+    command = about_skill(commands, "diff", _("compare two versions of a skill"))
+    command.add_argument("old", type=version, metavar="V1")
+    command.add_argument("new", type=version, metavar="V2")
+    command.set_defaults(run=diff)
+    command = commands.add_parser("undo", help=_("reverse the last change"))
+    command.set_defaults(run=undo)
+
+
+def version(typed: str) -> int:
+    """The number of a version as a person types it: `3` or `v3`."""
+    number = typed.removeprefix("v")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise argparse.ArgumentTypeError(_("“{typed}” is not a version").format(typed=typed))
+    return int(number)
+
+
+def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        found = history.versions(vault, find(vault, arguments.name, arguments.engram).id)
+    rows = [
+        (
+            f"v{v.number}" + (_(" (current)") if v.is_current else ""),
+            v.at.isoformat(timespec="seconds"),
+            v.reason.value,
+            v.actor,
+            v.label,
+        )
+        for v in found
+    ]
+    document = [
+        {
+            "version": v.number,
+            "at": v.at.isoformat(),
+            "reason": v.reason.value,
+            "actor": v.actor,
+            "label": v.label,
+            "sha256": v.digest,
+            "current": v.is_current,
+        }
+        for v in found
+    ]
+    return Answer(document, table(rows, (_("Version"), _("Saved"), _("Why"), _("Who"), "")))
+
+
+def rollback(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        row = find(vault, arguments.name, arguments.engram)
+        saved = history.restore(vault, row.id, arguments.version, actor="command line")
+    return Answer(
+        {"id": source_id(row.id), "restored": arguments.version, "version": saved.number},
+        _("Version {old} of {title} is current again, as version {new}.").format(
+            old=arguments.version, title=row.title, new=saved.number
+        ),
+    )
+
+
+def diff(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        skill = find(vault, arguments.name, arguments.engram).id
+        old = history.text_of(vault, skill, arguments.old)
+        new = history.text_of(vault, skill, arguments.new)
+    comparison = compare(old, new)
+    summary = sentence(comparison)
+    lines = [summary, *(_difference(row) for row in comparison.changed)]
+    document = {"summary": summary, "rows": [_compared(row) for row in comparison.rows]}
+    return Answer(document, "\n".join(lines))
+
+
+_MARKS = {Change.CHANGED: "~", Change.ADDED: "+", Change.REMOVED: "-", Change.MOVED: ">"}
+
+
+def _compared(row: Row) -> dict[str, Any]:
+    return {
+        "section": row.section.value,
+        "kind": row.kind.value,
+        "change": row.change.value,
+        "old": _side(row.left),
+        "new": _side(row.right),
+    }
+
+
+def _side(item: Item | None) -> dict[str, Any] | None:
+    if item is None:
+        return None
+    goal = {"goal": item.goal.value} if item.goal else {}
+    return {"text": item.text, "number": item.number} | goal
+
+
+def _difference(row: Row) -> str:
+    """One line about what happened to an item; a long text is left to JSON and to the window."""
+    sides = [_line(item) for item in (row.left, row.right) if item is not None]
+    if len(set(sides)) == 1:
+        sides = sides[:1]
+    return f"{_MARKS[row.change]} {row.kind.value} " + "  →  ".join(sides)
+
+
+def _line(item: Item) -> str:
+    number = f"{item.number}. " if item.number else ""
+    return number + " ".join(item.text.split())
+
+
+def undo(session: Session, _arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        undone = history.undo(vault)
+    return Answer({"undone": undone.label}, _("Undone: {label}").format(label=undone.label))
