@@ -3,7 +3,6 @@
 import json
 import logging
 import secrets
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,7 +22,7 @@ from app.core.store import passphrase as passphrases
 from app.core.store.backup import Backup
 from app.core.store.connection import connect
 from app.core.store.errors import DamagedVault, NoVault, VaultExists, VaultLocked, sentences
-from app.core.store.files import Home
+from app.core.store.files import Home, copy_file
 from app.core.store.schema import migrate
 from app.core.words import _
 
@@ -144,7 +143,7 @@ class Vault:
                     db.execute("rollback")
                 raise
             if (held := time.monotonic() - started) > SLOW_WRITE:
-                log.info("%r held the vault for %.0f ms", label, held * 1000)
+                log.info("A write held the vault for %.0f ms", held * 1000)
         if write.changes:
             self._publish(write.changes)
 
@@ -273,9 +272,9 @@ def create(home: Path, passphrase: str, recovery_key: str | None = None) -> tupl
         stored, data_key, recovery_key = keys.create(passphrase, recovery_key)
         keys.store(place.keys, stored)
         try:
+            place.database.touch(mode=0o600)
             db = connect(place.database, data_key, create=True)
             try:
-                place.database.chmod(0o600)
                 migrate(db, lambda: None)
             finally:
                 db.close()
@@ -330,7 +329,7 @@ def restore(home: Path, backup: Backup, now: datetime | None = None) -> Path:
         keys.load(place.keys)
     except DamagedVault:
         with sentences():
-            shutil.copy2(backup.folder / place.keys.name, place.keys)
+            copy_file(backup.folder / place.keys.name, place.keys)
     return aside
 
 

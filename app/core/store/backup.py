@@ -2,7 +2,7 @@
 
 import shutil
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import apsw
@@ -10,21 +10,21 @@ import apsw
 from app.core.errors import NotFound
 from app.core.store.connection import connect
 from app.core.store.errors import DamagedVault, sentences
-from app.core.store.files import Home
+from app.core.store.files import Home, copy_file
 from app.core.words import _
 
 _STAMP = "%Y%m%d-%H%M%S-%f"
+_UNFINISHED = "."
+"""What the name of a copy begins with while it is being made."""
+_ABANDONED = timedelta(hours=6)
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A folder with a copy of the vault and of its key file."""
+    """A folder with a copy of the vault and of its key file, and when it was made."""
 
     folder: Path
-
-    @property
-    def at(self) -> datetime:
-        return datetime.strptime(self.folder.name, _STAMP).replace(tzinfo=UTC)
+    at: datetime
 
     @property
     def size(self) -> int:
@@ -34,39 +34,49 @@ class Backup:
 
 def backups(home: Home) -> tuple[Backup, ...]:
     """Newest first; folders that are no backups of ours are passed over."""
-    found = []
-    for folder in sorted(home.backups.glob("*"), reverse=True):
-        try:
-            datetime.strptime(folder.name, _STAMP)  # noqa: DTZ007
-        except ValueError:
-            continue
-        if (folder / home.database.name).is_file():
-            found.append(Backup(folder))
-    return tuple(found)
+    return tuple(
+        Backup(folder, at)
+        for folder in sorted(home.backups.glob("*"), reverse=True)
+        if (at := _moment(folder.name)) and (folder / home.database.name).is_file()
+    )
+
+
+def _moment(name: str) -> datetime | None:
+    try:
+        return datetime.strptime(name, _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 def make(home: Home, db: apsw.Connection, data_key: bytes, now: datetime, keep: int) -> Backup:
     """Copy the open vault, verify the copy, then drop all but the newest `keep` copies.
 
-    Raises what `sentences` raises; a copy that fails its check is removed again.
+    Raises what `sentences` raises; a copy that fails its check is removed again, and so is what
+    a killed process left unfinished.
     """
     folder = home.backups / now.strftime(_STAMP)
-    unfinished = home.backups / f".{folder.name}"
+    unfinished = home.backups / f"{_UNFINISHED}{folder.name}"
     with sentences():
-        unfinished.mkdir(parents=True, mode=0o700)
+        home.backups.mkdir(mode=0o700, exist_ok=True)
+        unfinished.mkdir(mode=0o700)
         try:
             _copy(db, unfinished / home.database.name, data_key)
-            shutil.copy2(home.keys, unfinished / home.keys.name)
+            copy_file(home.keys, unfinished / home.keys.name)
             unfinished.rename(folder)
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise
-    for old in backups(home)[keep:]:
+    for old in backups(home)[max(keep, 1) :]:
         shutil.rmtree(old.folder, ignore_errors=True)
-    return Backup(folder)
+    for left in home.backups.glob(f"{_UNFINISHED}*"):
+        begun = _moment(left.name.removeprefix(_UNFINISHED))
+        if begun is not None and now.astimezone(UTC) - begun > _ABANDONED:
+            shutil.rmtree(left, ignore_errors=True)
+    return Backup(folder, now)
 
 
 def _copy(db: apsw.Connection, path: Path, data_key: bytes) -> None:
+    path.touch(mode=0o600)
     copy = connect(path, data_key, create=True)
     try:
         with copy.backup("main", db, "main") as running:
@@ -96,14 +106,16 @@ def restore(home: Home, backup: Backup, now: datetime) -> Path:
     if not (backup.folder / home.database.name).is_file():
         raise NotFound(_("That backup is no longer there."), _("Choose another one from the list."))
     aside = home.folder / f"replaced-{now.strftime(_STAMP)}"
+    arriving = home.folder / f".{home.database.name}-arriving"
     with sentences():
+        copy_file(backup.folder / home.database.name, arriving)  # before anything is moved
         aside.mkdir(mode=0o700)
         for name in (home.database.name, f"{home.database.name}-wal", f"{home.database.name}-shm"):
             if (home.folder / name).exists():
                 (home.folder / name).rename(aside / name)
         if home.keys.exists():
-            shutil.copy2(home.keys, aside / home.keys.name)
-        shutil.copy2(backup.folder / home.database.name, home.database)
-        if not home.keys.exists():
-            shutil.copy2(backup.folder / home.keys.name, home.keys)
+            copy_file(home.keys, aside / home.keys.name)
+        else:
+            copy_file(backup.folder / home.keys.name, home.keys)
+        arriving.rename(home.database)
     return aside

@@ -1,6 +1,7 @@
 """Where a vault's files lie, and how a small one is replaced whole."""
 
 import os
+import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +93,16 @@ def replace_file(path: Path, content: bytes, *, shared: bool = False) -> None:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """A copy that only its owner may read and that is on the disk when this returns."""
+    target.unlink(missing_ok=True)
+    target.touch(mode=0o600)
+    with source.open("rb") as old, target.open("wb") as new:
+        shutil.copyfileobj(old, new)
+        new.flush()
+        os.fsync(new.fileno())
 
 
 def _umask() -> int:
