@@ -96,6 +96,7 @@ class TestOutline:
         panel = OutlinePanel(editor._desk)
         qtbot.addWidget(panel)
         panel.show_reading(editor.reading)
+        panel.show()
         panel.jump_requested.connect(editor.jump_to)
         editor.position_changed.connect(panel.show_position)
         row = next(n for n, e in enumerate(panel._model.entries) if e.number == "3")

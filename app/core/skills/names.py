@@ -18,6 +18,8 @@ def key(name: str) -> str:
 
     Letters of every script survive (`日本` stays), accents do not (`Ștergere` is `stergere`).
     """
+    if name.isascii():
+        return _GAP.sub("-", base(name).lower()).strip("-")
     folded = unicodedata.normalize("NFKD", base(name)).casefold()
     plain = "".join(c for c in folded if not unicodedata.combining(c))
     return _GAP.sub("-", unicodedata.normalize("NFC", plain)).strip("-")

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
@@ -191,6 +191,9 @@ class OutlinePanel(QWidget):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._reading: Reading | None = None
+        self._shown: Skill | None = None
+        self._at = 0
         self._model = OutlineModel(desk.theme, self)
         self.list = QListView()
         self.list.setModel(self._model)
@@ -206,14 +209,27 @@ class OutlinePanel(QWidget):
         column.addWidget(self.list)
 
     def show_reading(self, reading: Reading | None) -> None:
-        """Show the outline of what was read; empty while no document is open."""
-        self._model.set_entries(entries(reading.skill) if reading is not None else [])
+        """Show the outline of what was read, once somebody looks; empty without a document."""
+        self._reading = reading
+        if self.isVisible():
+            self._refresh()
 
     def show_position(self, at: int) -> None:
         """Mark the line that the place `at` of the text belongs to."""
+        self._at = at
+        if self.isVisible():
+            self._mark()
+
+    def _refresh(self) -> None:
+        skill = self._reading.skill if self._reading is not None else None
+        if skill is not self._shown:
+            self._shown = skill
+            self._model.set_entries(entries(skill) if skill is not None else [])
+
+    def _mark(self) -> None:
         row = -1
         for number, entry in enumerate(self._model.entries):
-            if entry.start <= at and entry.depth == 0:
+            if entry.start <= self._at and entry.depth == 0:
                 row = number
         if row >= 0:
             self.list.setCurrentIndex(self._model.index(row))
@@ -221,6 +237,13 @@ class OutlinePanel(QWidget):
     def _on_activated(self, index: QModelIndex) -> None:
         entry = self._model.entries[index.row()]
         self.jump_requested.emit(entry.start, entry.end)
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
+        self._mark()
 
 
 def _words(entry: Entry) -> tuple[object, ...]:
