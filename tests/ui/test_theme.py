@@ -16,9 +16,11 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
@@ -283,7 +285,10 @@ def test_the_ring_follows_the_keyboard_and_not_the_mouse(qtbot: QtBot, theme: Th
 def test_no_layout_cuts_the_ring(qtbot: QtBot, theme: Theme) -> None:
     window, holder = QWidget(), QWidget()
     qtbot.addWidget(window)
-    QHBoxLayout(window).addWidget(holder)
+    above = QPushButton("above")
+    column = QVBoxLayout(window)
+    column.addWidget(above)
+    column.addWidget(holder)
     row = QHBoxLayout(holder)
     row.setContentsMargins(0, 0, 0, 0)
     button = QPushButton("one")
@@ -291,14 +296,16 @@ def test_no_layout_cuts_the_ring(qtbot: QtBot, theme: Theme) -> None:
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
+    above.setFocus(Qt.FocusReason.ShortcutFocusReason)
     QTest.keyClick(window, Qt.Key.Key_Tab)
+    assert button.hasFocus()
     place = button.mapTo(window, button.rect().center())
     image = window.grab().toImage()
     left = place.x() - button.width() // 2 - 4
     seen = {image.pixelColor(x, place.y()).name().upper() for x in range(left, left + 4)}
     assert DARK.acc in seen
     button.deleteLater()
-    qtbot.waitUntil(lambda: not window.findChildren(QPushButton))
+    qtbot.waitUntil(lambda: not isValid(button))
     window.resize(window.size() * 2)
 
 

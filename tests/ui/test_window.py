@@ -441,6 +441,19 @@ def test_f6_walks_through_the_areas(qtbot: QtBot, techne: Techne, skills: tuple[
         assert focus is not None and area.isAncestorOf(focus), area
 
 
+def test_enter_in_the_list_leads_into_the_skill(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    page = space(techne).skills
+    page.library.list.setFocus()
+    page.library.list.setCurrentIndex(page.library.model.index(0, 0))
+    qtbot.keyClick(page.library.list, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    focus, editor = QApplication.focusWidget(), page.documents.editor
+    assert editor is not None and focus is not None and editor.isAncestorOf(focus)
+
+
 def test_narrow_windows_fold_the_panel_and_drop_the_labels(qtbot: QtBot, techne: Techne) -> None:
     page = space(techne).skills
     techne.window.resize(1440, 900)

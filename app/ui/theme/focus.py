@@ -1,20 +1,42 @@
-"""The ring around a button that was reached with the keyboard. Public name: `FocusRing`."""
+"""What a button with the focus has: a ring if the keyboard led there, and Enter presses it.
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFocusFrame, QWidget
+Public name: `FocusRing`.
+"""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFocusFrame,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from shiboken6 import isValid
+
+from app.ui.theme.icons import HasTokens
+from app.ui.theme.style import RingStyle
 
 
 class FocusRing(QObject):
     """Follows the focus to buttons of all kinds, unless a mouse led it there."""
 
-    def __init__(self, application: QApplication) -> None:
+    def __init__(self, application: QApplication, theme: HasTokens) -> None:
         super().__init__(application)
+        self._style = RingStyle(theme)
         self._frame: QFocusFrame | None = None
         application.focusChanged.connect(self._follow)
 
-    def _follow(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """A frame lives and dies with the parent of what it surrounds, so each is a new one."""
+    def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
+        if old is not None and isValid(old):
+            old.removeEventFilter(self)
+        if isinstance(now, QPushButton | QToolButton):
+            now.installEventFilter(self)
+        self._surround(now)
+
+    def _surround(self, now: QWidget | None) -> None:
+        """A frame lives and dies with what holds it, so each is a new one."""
         if self._frame is not None and isValid(self._frame):
             self._frame.hide()
             self._frame.deleteLater()
@@ -25,5 +47,22 @@ class FocusRing(QObject):
         if by_mouse or not now.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):
             return
         self._frame = QFocusFrame(now)
+        self._frame.setStyle(self._style)
         self._frame.setProperty("radius", now.property("radius"))
         self._frame.setWidget(now)
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt presses a button with Space alone; in a dialog, Enter would press another one."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            and event.modifiers()
+            in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+            and isinstance(watched, QAbstractButton)
+        ):
+            watched.click()
+            return True
+        return False

@@ -2,7 +2,15 @@
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractButton, QProxyStyle, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QTabBar,
+    QWidget,
+)
 
 from app.ui.theme.icons import HasTokens
 
@@ -86,6 +94,8 @@ class TechneStyle(QProxyStyle):
         if element == Primitive.PE_FrameFocusRect:
             bounds: QRect = option.rect
             keyboard = option.state & State.State_KeyboardFocusChange
+            if isinstance(widget, QTabBar):  # Qt's own would cross the icon and spare the cross
+                bounds = widget.tabRect(widget.currentIndex()).adjusted(3, 5, -4, -4)
             if keyboard and not isinstance(widget, QAbstractButton):
                 self._ring(painter, QRectF(bounds), BUTTON_RADIUS)
         elif element in (Primitive.PE_IndicatorCheckBox, Primitive.PE_IndicatorItemViewItemCheck):
@@ -127,3 +137,21 @@ class TechneStyle(QProxyStyle):
         if metric == Metric.PM_SmallIconSize:
             return 16
         return super().pixelMetric(metric, option, widget)
+
+
+class RingStyle(TechneStyle):
+    """For the ring around a button: it lies in the window or in the scrolled area.
+
+    Only the ring asks this style, because styles are asked for hints all day long.
+    """
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        data: QStyleHintReturn | None = None,
+    ) -> int:
+        if hint == QStyle.StyleHint.SH_FocusFrame_AboveWidget:
+            return 1
+        return super().styleHint(hint, option, widget, data)

@@ -91,7 +91,7 @@ class Theme(QObject):
         self._settings = settings or Settings()
         self._tokens = self._wanted()
         self._style = TechneStyle(self)
-        self._ring = FocusRing(application)
+        self._ring = FocusRing(application, self)
         application.setStyle(self._style)
         hints = application.styleHints()
         hints.colorSchemeChanged.connect(self._follow_system)

@@ -83,7 +83,7 @@ class SkillsPage(QWidget):
 
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
-        self.library.opened.connect(self.documents.open_skill)
+        self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
         self.library.delete_requested.connect(self.delete)
@@ -198,6 +198,11 @@ class SkillsPage(QWidget):
         count = len(titles)
         said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
         self.told.emit(said.format(title="".join(titles[:1]), count=count), True)
+
+    def _open(self, skill: int) -> None:
+        """Open a skill to work in it."""
+        self.documents.open_skill(skill)
+        self.documents.take_focus()
 
     def _glance(self, skill: int) -> None:
         self.documents.open_skill(skill, keep=False)

@@ -116,7 +116,11 @@ class Workspace(QWidget):
         areas = [area for area in self._areas() if area.isVisible()]
         focus = QApplication.focusWidget()
         here = next((n for n, a in enumerate(areas) if focus and a.isAncestorOf(focus)), -by)
-        _focus_into(areas[(here + by) % len(areas)])
+        area, documents = areas[(here + by) % len(areas)], self.skills.documents
+        if area is documents and documents.editor is not None and _remembered(area) is None:
+            documents.take_focus()
+        else:
+            _focus_into(area)
 
     def _areas(self) -> list[QWidget]:
         status = self.window().findChildren(QWidget, "statusLine")
@@ -173,11 +177,17 @@ class Workspace(QWidget):
         self.rail.show_labels(self.window().width() >= LABELLED)
 
 
+def _remembered(area: QWidget) -> QWidget | None:
+    """What had the focus last there."""
+    last: QWidget | None = area.focusWidget()
+    return last if last is not None and last.isVisible() else None
+
+
 def _focus_into(area: QWidget) -> None:
     """Give the focus to what had it last there, or to the first that can take it."""
     reason = Qt.FocusReason.ShortcutFocusReason
-    target: QWidget | None = area.focusWidget()
-    if target is None or not target.isVisible():
+    target = _remembered(area)
+    if target is None:
         candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
         keyboard = Qt.FocusPolicy.TabFocus
         target = next((w for w in candidates if w.focusPolicy() & keyboard), None)

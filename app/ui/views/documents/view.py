@@ -11,7 +11,7 @@ from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.views.documents.tab import Kind, Tab, read_state
 from app.ui.views.documents.tab_strip import TabStrip
-from app.ui.views.editor.view import EditorView
+from app.ui.views.editor.view import TEXT, EditorView
 from app.ui.views.history.view import HistoryView
 from app.ui.views.library.row_delegate import role_icon
 from app.ui.widgets.buttons import IconButton
@@ -107,6 +107,18 @@ class Documents(QWidget):
         if keep:
             self._tabs[number].passing = False
         self._front(number)
+
+    def take_focus(self) -> None:
+        """Put the keyboard into the skill in front: its step, its text or its title."""
+        editor = self.editor
+        if editor is None:
+            return
+        if editor.mode == TEXT:
+            editor.text_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif editor.steps.card(step := editor.steps.current or 1) is not None:
+            editor.steps.go_to(step)
+        else:
+            editor.header.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def open_history(self, skill: int) -> HistoryView:
         """Bring the history of a skill to the front."""

@@ -147,7 +147,8 @@ class VersionDelegate(QStyledItemDelegate):
         self._paint_thread(painter, bounds, index.row(), index.model().rowCount())
         self._paint_mark(painter, bounds, row, ground, chosen=selected)
         self._paint_words(painter, bounds, row, selected=selected)
-        if state & State.State_HasFocus and self._view.hasFocus() and not selected:
+        focused = state & State.State_HasFocus and self._view.hasFocus()
+        if focused and (state & State.State_KeyboardFocusChange or not selected):
             painter.setPen(QPen(self._theme.colour("acc"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 6, 6)

@@ -134,7 +134,8 @@ class RowDelegate(QStyledItemDelegate):
         mark = self._mark(row.role, "acc" if selected else "t3", scale)
         painter.drawPixmap(bounds.left() + PADDING, bounds.top() + 7, mark)
         self._paint_words(painter, bounds, row, selected=selected)
-        if state & State.State_HasFocus and not selected:
+        keyboard = state & State.State_KeyboardFocusChange
+        if state & State.State_HasFocus and (keyboard or not selected):
             painter.setPen(QPen(self._theme.colour("acc"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(bounds).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
