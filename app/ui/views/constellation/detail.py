@@ -8,7 +8,6 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart
 from app.ui.widgets.buttons import Button, IconButton
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule, tag
 
 WIDTH = 300
@@ -26,11 +25,9 @@ class Detail(QFrame):
         self._theme = theme
         self._star: int | None = None
         self.setProperty("ground", 1)
-        self.setFixedWidth(WIDTH)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._content: QWidget | None = None
-        self.show_star(None, None)
 
     def show_star(self, chart: Chart | None, star: int | None) -> None:
         self._star = star
@@ -39,14 +36,9 @@ class Detail(QFrame):
             self._content.hide()
             self._content.deleteLater()
         if chart is None or star is None:
-            self._content = EmptyState(
-                self._theme,
-                "constellation",
-                _("No skill selected"),
-                _("Click a star, or walk with the arrow keys."),
-            )
-        else:
-            self._content = self._about(chart, star)
+            self._content = None
+            return
+        self._content = self._about(chart, star)
         self._column.addWidget(self._content)
 
     def _about(self, chart: Chart, star: int) -> QWidget:

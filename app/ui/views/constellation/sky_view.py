@@ -1,7 +1,7 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -18,6 +18,8 @@ _ARROWS = {
 }
 _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
+_MARGIN = 110
+"""How far (px) from the edge a selected star is kept."""
 
 
 class SkyView(pg.GraphicsView):  # type: ignore[misc]
@@ -35,6 +37,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._chart: Chart | None = None
         self._focus = Focus()
         self._pressed = QPointF()
+        self._covered = 0
         self._box = pg.ViewBox(enableMenu=False, lockAspect=1.0)
         self._box.setMouseMode(pg.ViewBox.PanMode)
         self._box.disableAutoRange()
@@ -65,15 +68,26 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if not frame.isNull():
             self._box.setRange(frame, padding=0.06)
 
-    def select(self, star: int | None, *, show: bool = False) -> None:
-        """Select a star; with `show`, bring it into view."""
+    def select(self, star: int | None) -> None:
+        """Select a star, and bring it into view."""
         self._set_focus(Focus(star, None, self._focus.matches))
-        if show and star is not None and self._chart is not None:
-            x, y = self._chart.at[star]
-            left, bottom, width, height = self._box.viewRect().getRect()
-            if not QRectF(left, bottom, width, height).contains(x, y):
-                self._box.setRange(QRectF(x - width / 2, y - height / 2, width, height), padding=0)
         self.selected.emit(star)
+        if star is not None:
+            self._bring_into_view(star)
+
+    def cover(self, width: int) -> None:
+        """So many pixels at the right are hidden by something that lies over the sky."""
+        self._covered = width
+
+    def _bring_into_view(self, star: int) -> None:
+        if self._chart is None:
+            return
+        at = self._box.mapViewToScene(QPointF(*self._chart.at[star]))
+        right, bottom = self.width() - self._covered - _MARGIN, self.height() - _MARGIN
+        x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
+        y = min(max(at.y(), _MARGIN), max(bottom, _MARGIN))
+        wide, high = self._box.viewPixelSize()
+        self._box.translateBy(x=(at.x() - x) * wide, y=(y - at.y()) * high)
 
     def find(self, matches: frozenset[int] | None) -> None:
         """Dim everything but the matches; None stops searching."""
@@ -130,7 +144,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
             super().keyPressEvent(event)
         elif key in _ARROWS:
             following = 0 if star is None else self._chart.towards(star, *_ARROWS[key])
-            self.select(star if following is None else following, show=True)
+            self.select(star if following is None else following)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and star is not None:
             self.opened.emit(star)
         elif key == Qt.Key.Key_Escape and star is not None:

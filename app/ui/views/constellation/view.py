@@ -9,6 +9,7 @@ from app.core.library.sky import Sky, forget_places, sky
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.views.constellation.chart import Chart
+from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.table import SkyModel, SkyTable
@@ -46,16 +47,14 @@ class ConstellationView(QWidget):
         self._pages = QStackedWidget()
         for page in (self.sky, self.table, self._empty):
             self._pages.addWidget(page)
-        self.detail = Detail(desk.theme)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        left.addWidget(self._toolbar())
-        left.addWidget(self._pages, 1)
-        row.addLayout(left, 1)
-        row.addWidget(self.detail)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._toolbar())
+        column.addWidget(self._pages, 1)
+        self.detail = Detail(desk.theme, self)  # over the sky, which must not move under a click
+        self.detail.hide()
+        self.sky.cover(DETAIL_WIDTH)
         self._legend = self._make_legend()
         self.setFocusProxy(self.sky)
         self._connect()
@@ -150,6 +149,7 @@ class ConstellationView(QWidget):
         self.sky.show_chart(self.chart, selected)
         self._model.show_chart(self.chart)
         self.detail.show_star(self.chart, selected)
+        self.detail.setVisible(selected is not None)
         stars, calls = len(found.stars), len(found.calls)
         self._counts.setText(
             ngettext("{count} skill", "{count} skills", stars).format(count=stars)
@@ -158,7 +158,7 @@ class ConstellationView(QWidget):
         )
         self._search(self.search.text())
         self._choose_page(self._pages_switch.current)
-        self._place_legend()
+        self._place_overlays()
         if first:
             QTimer.singleShot(0, self.sky.fit)  # once the page has its size
         self._refresh()
@@ -205,12 +205,12 @@ class ConstellationView(QWidget):
         if matches:
             now = self.sky.focus.selected
             following = next((m for m in matches if now is not None and m > now), matches[0])
-            self.sky.select(following, show=True)
+            self.sky.select(following)
 
     # Selecting and opening
 
     def _show_star(self, star: int) -> None:
-        self.sky.select(star, show=True)
+        self.sky.select(star)
 
     def _deselect(self) -> None:
         self.sky.select(None)
@@ -219,6 +219,7 @@ class ConstellationView(QWidget):
         chart = self.chart
         self._skill = chart.stars[star].id if chart is not None and star is not None else None
         self.detail.show_star(chart, star)
+        self.detail.setVisible(star is not None)
         if star is not None:
             self.table.selectRow(self._model.row_of(star))
 
@@ -233,7 +234,13 @@ class ConstellationView(QWidget):
         if self.chart is not None:
             self.open_requested.emit(self.chart.stars[star].id)
 
-    def _place_legend(self) -> None:
+    def _place_overlays(self) -> None:
+        self.detail.setGeometry(
+            self.width() - DETAIL_WIDTH,
+            self._pages.y(),
+            DETAIL_WIDTH,
+            self.height() - self._pages.y(),
+        )
         self._legend.adjustSize()
         self._legend.move(_EDGE, self.sky.height() - self._legend.height() - _EDGE)
 
@@ -246,4 +253,4 @@ class ConstellationView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place_legend()
+        self._place_overlays()
