@@ -104,7 +104,6 @@ class MainWindow(QMainWindow):
         workspace.skills.counted.connect(self.status.show_skills)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
-        menus.leave_keys_to_the_editor(made)
         menus.confine(made["go.search"], workspace, workspace.skills)
         for action in made.values():
             action.triggered.connect(self._alt.forget)

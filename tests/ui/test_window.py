@@ -370,6 +370,24 @@ def test_no_two_commands_share_a_key(techne: Techne, skills: tuple[int, ...]) ->
     assert set(wide) & narrow == set()
 
 
+def test_the_keys_of_the_editor_work_wherever_the_focus_is(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    page = space(techne).skills
+    page.documents.open_skill(skills[0])
+    editor = page.documents.editor
+    assert editor is not None
+    for place in (page.library.list, editor.steps.card(1), editor.header.title):
+        assert place is not None
+        place.setFocus()
+        mode = editor.mode
+        qtbot.keyClick(place, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)  # type: ignore[no-untyped-call]
+        assert editor.mode != mode
+        editor.show_mode(mode)
+
+
 def test_the_palette_runs_commands_and_opens_skills(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:

@@ -55,13 +55,6 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
         menu.aboutToHide.connect(_enabler(menu))
 
 
-def leave_keys_to_the_editor(actions: Mapping[str, QAction]) -> None:
-    """The editor has its keys where it has the focus; menus and palette only name them."""
-    for name, action in actions.items():
-        if name.startswith("editor."):
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-
-
 def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:
     """A key that other pages use for something of their own works on this page only."""
     everywhere.removeAction(action)
