@@ -52,6 +52,14 @@ class Write:
     def touch(self, parts: Part, *skills: int) -> None:
         self.changes |= Changes(parts, frozenset(skills))
 
+    def rows(self, sql: str, *args: Any) -> list[Row]:
+        """All rows of a query; one left half read could keep the file as it was for good."""
+        return self.db.execute(sql, args).fetchall()
+
+    def row(self, sql: str, *args: Any) -> Row | None:
+        """The first row of a query, or None."""
+        return next(iter(self.rows(sql, *args)), None)
+
     def join(self, earlier: int) -> None:
         """Make this write part of an earlier journal entry, so that both are undone together."""
         self.db.execute("delete from journal where id = ?", (self.journal,))
@@ -106,7 +114,7 @@ class Vault:
     def rows(self, sql: str, *args: Any) -> list[Row]:
         """All rows of a query."""
         with sentences():
-            return list(self._db.execute(sql, args))
+            return self._db.execute(sql, args).fetchall()
 
     def row(self, sql: str, *args: Any) -> Row | None:
         """The first row of a query, or None."""

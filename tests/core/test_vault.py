@@ -361,6 +361,18 @@ def test_own_news_are_not_news_of_others(vault: Vault) -> None:
     assert vault.poll() == Changes()
 
 
+def test_a_vault_that_saves_again_and_again_sees_and_bears_what_others_save(
+    vault: Vault, home: Path, data_key: bytes
+) -> None:
+    skill = library.save(vault, None, "# A\n1. x\n").skill
+    for number in range(3):
+        library.save(vault, skill, f"# A\n1. {number}\n")
+    with Vault(home, data_key) as other:
+        library.save(other, None, "# B\n1. x\n")
+    library.save(vault, skill, "# A\n1. the last word\n")
+    assert vault.rows("select title from skill order by title") == [("A",), ("B",)]
+
+
 def test_threads_write_one_after_the_other(vault: Vault) -> None:
     threads = [
         threading.Thread(target=library.save, args=(vault, None, f"# S{n}\n1. x\n"))

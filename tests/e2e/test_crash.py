@@ -59,7 +59,7 @@ def pile(tmp_path: Path) -> Path:
 @posix
 @pytest.mark.parametrize(
     ("place", "after"),
-    [("put", 1), ("_derive", 20), ("_log_change", 1), ("_publish", 1)],
+    [("put", 1), ("derive", 20), ("_log_change", 1), ("_publish", 1)],
     ids=["before the first", "in the middle", "before the commit", "after the commit"],
 )
 def test_killed_while_importing(techne: Program, pile: Path, place: str, after: int) -> None:
@@ -70,7 +70,7 @@ def test_killed_while_importing(techne: Program, pile: Path, place: str, after: 
 
 
 @posix
-@pytest.mark.parametrize("place", ["_derive", "_log_change", "_publish"])
+@pytest.mark.parametrize("place", ["derive", "_log_change", "_publish"])
 def test_killed_while_saving(techne: Program, tmp_path: Path, place: str) -> None:
     before = techne.texts()
     draft = tmp_path / "draft.md"

@@ -52,7 +52,7 @@ def ensure(write: Write, name: str) -> int:
         raise AppError(
             _("An engram needs a name with letters or digits, at most 100 characters long.")
         )
-    for (found,) in write.db.execute("select id from engram where key = ?", (key,)):
+    for (found,) in write.rows("select id from engram where key = ?", key):
         return int(found)
     write.db.execute(
         "insert into engram (name, key, kind, created, journal) values (?, ?, 'skills', ?, ?)",

@@ -122,11 +122,8 @@ def _reverse(vault: Vault, entry: Undoable | None, otherwise: str) -> Undoable:
     if entry is None:
         raise NothingToUndo(otherwise)
     with vault.write(_("Undo"), undoes=entry.journal) as write:
-        touched = list(
-            write.db.execute(
-                "select skill, min(id) from version where journal = ? group by skill",
-                (entry.journal,),
-            )
+        touched = write.rows(
+            "select skill, min(id) from version where journal = ? group by skill", entry.journal
         )
         for skill, first in touched:
             text, meta = _before(write, skill, first)
@@ -138,14 +135,13 @@ def _reverse(vault: Vault, entry: Undoable | None, otherwise: str) -> Undoable:
 
 def _before(write: Write, skill: int, version: int) -> tuple[str | None, Meta]:
     """The state a skill had before `version`; for its first version: not in the library."""
-    for text, meta in write.db.execute(
+    earlier = write.row(
         "select text, meta from version where skill = ? and id < ? order by id desc limit 1",
-        (skill, version),
-    ):
-        return text, Meta.from_json(meta)
-    for (meta,) in write.db.execute("select meta from version where id = ?", (version,)):
-        return None, Meta.from_json(meta)
-    raise AssertionError("a version that was just read is gone")
+        skill,
+        version,
+    )
+    text, meta = earlier or write.rows("select null, meta from version where id = ?", version)[0]
+    return text, Meta.from_json(meta)
 
 
 def _state_of(vault: Vault, skill: int, number: int) -> tuple[str | None] | None:

@@ -1,17 +1,15 @@
 """The one write: every change to a skill is a new version of its text."""
 
 import hashlib
-import json
 from datetime import datetime, timedelta
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.graph.edges import Node, edges
+from app.core.library.derive import derive
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
-from app.core.skills import names
 from app.core.skills.grammar import parse
-from app.core.skills.model import GoalKind, Skill
+from app.core.skills.model import Skill
 from app.core.vault import Vault, Write
 from app.core.words import _
 
@@ -43,12 +41,26 @@ def put(
         if parsed is None or parsed.text != text:
             parsed = parse(text)
     if skill is None:
-        write.db.execute(
-            "insert into skill (title, key, status, role, updated) values ('', '', '', '', '')"
-        )
-        skill = write.db.last_insert_rowid()
+        skill = _new(write)
     if number is None:
         number = _newest_number(write, skill) + 1
+    version = _append(write, skill, number, text, meta, reason, label)
+    derive(write, skill, parsed, meta, version)
+    write.touch(Part.LIST | Part.TEXT | Part.EDGES, skill)
+    return Saved(skill, version, number)
+
+
+def _new(write: Write) -> int:
+    write.db.execute(
+        "insert into skill (title, key, status, role, updated) values ('', '', '', '', '')"
+    )
+    return write.db.last_insert_rowid()
+
+
+def _append(
+    write: Write, skill: int, number: int, text: str | None, meta: Meta, reason: Reason, label: str
+) -> int:
+    """Add a version; returns its id."""
     write.db.execute(
         "insert into version (skill, number, journal, at, actor, reason, label, text, digest, meta)"
         " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -65,66 +77,7 @@ def put(
             meta.to_json(),
         ),
     )
-    version = write.db.last_insert_rowid()
-    _derive(write, skill, parsed, meta, version)
-    write.touch(Part.LIST | Part.TEXT | Part.EDGES, skill)
-    return Saved(skill, version, number)
-
-
-def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: int) -> None:
-    """Rebuild what is only a consequence of the text: the list row, the edges, the word index."""
-    title = parsed.title if parsed is not None else ""
-    write.db.execute(
-        "update skill set engram = ?, title = ?, key = ?, status = ?, role = ?, updated = ?,"
-        " current = ? where id = ?",
-        (
-            meta.engram,
-            title or _("Untitled skill"),
-            names.key(title),
-            meta.status.value,
-            meta.role or (derived_role(parsed) if parsed is not None else ""),
-            write.at.isoformat(),
-            version if parsed is not None else None,
-            skill,
-        ),
-    )
-    write.db.execute("delete from edge where skill = ?", (skill,))
-    write.db.execute("delete from skill_words where rowid = ?", (skill,))
-    if parsed is None:
-        return
-    write.db.executemany(
-        "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                skill,
-                edge.type,
-                edge.evidence,
-                edge.weight,
-                _place(edge.source),
-                _place(edge.node) if edge.node is not None else "",
-                edge.target,
-                edge.target_key,
-                json.dumps(dict(edge.detail), ensure_ascii=False),
-            )
-            for edge in edges(parsed)
-        ],
-    )
-    trigger = parsed.goal(GoalKind.TRIGGER)
-    write.db.execute(
-        "insert into skill_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
-        (
-            skill,
-            title,
-            trigger.value if trigger else "",
-            "\n".join(goal.value for goal in parsed.goals),
-            "\n".join([*(s.text for s in parsed.steps), *(n.text for n in parsed.notes)]),
-        ),
-    )
-
-
-def _place(node: Node) -> str:
-    """A node as the edge table names it: `step 3`."""
-    return f"{node.kind.value} {node.number}"
+    return write.db.last_insert_rowid()
 
 
 def _refuse_half_characters(text: str) -> None:
@@ -177,17 +130,21 @@ def save(
 
 def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
     """Join the entry before this one if it is this actor editing this skill, moments ago."""
-    for journal, label, actor, at, reason in write.db.execute(
+    before = write.row(
         "select j.id, j.label, j.actor, v.at, v.reason from version v"
         " join journal j on j.id = v.journal where v.id = ? and j.id ="
         " (select max(id) from journal where id < ?)",
-        (now.version, write.journal),
-    ):
-        recent = write.at - datetime.fromisoformat(at) <= SITTING
-        if recent and (label, actor, reason) == (action, write.actor, Reason.EDITED.value):
-            write.join(journal)
-            return now.number
-    return None
+        now.version,
+        write.journal,
+    )
+    if before is None:
+        return None
+    journal, label, actor, at, reason = before
+    recent = write.at - datetime.fromisoformat(at) <= SITTING
+    if not recent or (label, actor, reason) != (action, write.actor, Reason.EDITED.value):
+        return None
+    write.join(journal)
+    return now.number
 
 
 def delete(vault: Vault, *skills: int, actor: str = "user") -> None:
@@ -234,13 +191,6 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def derived_role(skill: Skill) -> str:
-    """Where a skill stands by its text: it calls others, it works on inputs, or it just helps."""
-    if any(call.explicit and not call.on_failure for call in skill.calls):
-        return "orchestrator"
-    return "processor" if skill.requires or skill.produces else "utility"
-
-
 _CURRENT = (
     "select v.id, v.number, v.text, v.meta from skill s join version v on v.id = s.current"
     " where s.id = ?"
@@ -248,7 +198,7 @@ _CURRENT = (
 
 
 def _current(write: Write, skill: int) -> tuple[Saved, str, Meta] | None:
-    return _state(next(iter(write.db.execute(_CURRENT, (skill,))), None), skill)
+    return _state(write.row(_CURRENT, skill), skill)
 
 
 def _state(row: tuple[object, ...] | None, skill: int) -> tuple[Saved, str, Meta] | None:
@@ -260,8 +210,5 @@ def _state(row: tuple[object, ...] | None, skill: int) -> tuple[Saved, str, Meta
 
 
 def _newest_number(write: Write, skill: int) -> int:
-    for (number,) in write.db.execute(
-        "select coalesce(max(number), 0) from version where skill = ?", (skill,)
-    ):
-        return int(number)
-    return 0
+    newest = write.row("select coalesce(max(number), 0) from version where skill = ?", skill)
+    return int(newest[0]) if newest else 0

@@ -1,0 +1,84 @@
+"""What is only a consequence of a skill's text: its row in the list, its edges, its words."""
+
+import json
+
+from app.core.graph.edges import Node, edges
+from app.core.library.record import Meta
+from app.core.skills import names
+from app.core.skills.model import GoalKind, Skill
+from app.core.vault import Write
+from app.core.words import _
+
+
+def derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: int) -> None:
+    """Rebuild it all from the text of the current version; without one there is only the row."""
+    _list(write, skill, parsed, meta, version)
+    write.db.execute("delete from edge where skill = ?", (skill,))
+    write.db.execute("delete from skill_words where rowid = ?", (skill,))
+    if parsed is not None:
+        _connect(write, skill, parsed)
+        _index(write, skill, parsed)
+
+
+def derived_role(skill: Skill) -> str:
+    """Where a skill stands by its text: it calls others, it works on inputs, or it just helps."""
+    if any(call.explicit and not call.on_failure for call in skill.calls):
+        return "orchestrator"
+    return "processor" if skill.requires or skill.produces else "utility"
+
+
+def _list(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: int) -> None:
+    title = parsed.title if parsed is not None else ""
+    write.db.execute(
+        "update skill set engram = ?, title = ?, key = ?, status = ?, role = ?, updated = ?,"
+        " current = ? where id = ?",
+        (
+            meta.engram,
+            title or _("Untitled skill"),
+            names.key(title),
+            meta.status.value,
+            meta.role or (derived_role(parsed) if parsed is not None else ""),
+            write.at.isoformat(),
+            version if parsed is not None else None,
+            skill,
+        ),
+    )
+
+
+def _connect(write: Write, skill: int, parsed: Skill) -> None:
+    write.db.executemany(
+        "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                skill,
+                edge.type,
+                edge.evidence,
+                edge.weight,
+                _place(edge.source),
+                _place(edge.node) if edge.node is not None else "",
+                edge.target,
+                edge.target_key,
+                json.dumps(dict(edge.detail), ensure_ascii=False),
+            )
+            for edge in edges(parsed)
+        ],
+    )
+
+
+def _place(node: Node) -> str:
+    """A node as the edge table names it: `step 3`."""
+    return f"{node.kind.value} {node.number}"
+
+
+def _index(write: Write, skill: int, parsed: Skill) -> None:
+    trigger = parsed.goal(GoalKind.TRIGGER)
+    write.db.execute(
+        "insert into skill_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
+        (
+            skill,
+            parsed.title,
+            trigger.value if trigger else "",
+            "\n".join(goal.value for goal in parsed.goals),
+            "\n".join([*(s.text for s in parsed.steps), *(n.text for n in parsed.notes)]),
+        ),
+    )
