@@ -1,6 +1,7 @@
 """Who is believed: identities, publishers, changed keys, successions and revocations."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -208,6 +209,34 @@ def test_a_revoked_key_in_between_breaks_the_line(vault: Vault) -> None:
     trust.revoke(vault, IMPOSTOR.key)
     line = (heir(GUILD, IMPOSTOR), heir(IMPOSTOR, last))
     assert trust.judge(vault, signer(last, *line)).standing is Standing.CHANGED_KEY
+
+
+@pytest.mark.parametrize("end", [trust.revoke, trust.distrust, trust.forget])
+def test_inherited_trust_ends_with_the_trust_it_came_from(
+    vault: Vault, end: Callable[[Vault, bytes], None]
+) -> None:
+    last = Identity("Harbour Guild", bytes(range(3, 35)))
+    meet(vault, signer(GUILD), trusted=True)
+    meet(vault, signer(IMPOSTOR, heir(GUILD, IMPOSTOR)))
+    meet(vault, signer(last, heir(IMPOSTOR, last)))
+    meet(vault, signer(last))
+    end(vault, GUILD.key)
+    for successor in (signer(IMPOSTOR), signer(last)):
+        assert trust.judge(vault, successor).standing is Standing.KNOWN
+
+
+@pytest.mark.parametrize("compared", ["by itself", "with an import"])
+def test_an_heir_whose_own_fingerprint_was_compared_stays_trusted(
+    vault: Vault, compared: str
+) -> None:
+    meet(vault, signer(GUILD), trusted=True)
+    meet(vault, signer(IMPOSTOR, heir(GUILD, IMPOSTOR)))
+    if compared == "by itself":
+        trust.trust(vault, IMPOSTOR.key)
+    else:
+        meet(vault, signer(IMPOSTOR), trusted=True)
+    trust.revoke(vault, GUILD.key)
+    assert trust.judge(vault, signer(IMPOSTOR)).standing is Standing.TRUSTED
 
 
 # What comes with Techne

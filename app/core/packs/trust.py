@@ -50,13 +50,17 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """A key with the name it goes by. The times are None for one that comes with Techne."""
+    """A key with the name it goes by. The times are None for one that comes with Techne.
+
+    `heir_of` is the key whose statement is the only reason why this one is trusted.
+    """
 
     key: bytes
     name: str
     state: State
     first_seen: datetime | None = None
     decided: datetime | None = None
+    heir_of: bytes | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -107,7 +111,8 @@ def publishers(vault: Vault) -> tuple[Publisher, ...]:
     """Everybody met so far, by name, with those that come with Techne."""
     found = {p.key: p for p in shipped()}
     stored = map(
-        _publisher, vault.rows("select key, name, state, first_seen, decided from publisher")
+        _publisher,
+        vault.rows("select key, name, state, first_seen, decided, heir_of from publisher"),
     )
     found |= {p.key: p for p in stored}
     return tuple(sorted(found.values(), key=lambda p: (p.name.casefold(), p.key)))
@@ -193,6 +198,7 @@ def forget(vault: Vault, key: bytes) -> None:
     """Strike a publisher from the list, as if it had never been met."""
     with vault.write(None) as write:
         write.db.execute("delete from publisher where key = ?", (key.hex(),))
+        _disinherit(write, publishers(vault), key)
         write.touch(Part.TRUST)
 
 
@@ -201,23 +207,30 @@ def meet(write: Write, judgement: Judgement, *, trusted: bool) -> None:
     signer = judgement.signer
     if signer is None or judgement.standing is Standing.YOURS:
         return
-    inherited = judgement.succeeds.state if judgement.succeeds else State.KNOWN
-    state = judgement.publisher.state if judgement.publisher else inherited
-    put(write, signer.key, signer.name, State.TRUSTED if trusted else state)
+    known, before = judgement.publisher, judgement.succeeds
+    if trusted:
+        put(write, signer.key, signer.name, State.TRUSTED)
+    elif known is not None:
+        put(write, signer.key, signer.name, known.state, known.heir_of)
+    elif before is not None:
+        put(write, signer.key, signer.name, before.state, before.key)
+    else:
+        put(write, signer.key, signer.name, State.KNOWN)
 
 
-def put(write: Write, key: bytes, name: str, state: State) -> None:
+def put(write: Write, key: bytes, name: str, state: State, heir_of: bytes | None = None) -> None:
     """Store what is known of a key; the moment of a decision is kept while it stands."""
     write.db.execute(
-        "insert into publisher (key, name, state, first_seen, decided) values (?1, ?2, ?3, ?4, ?5)"
-        " on conflict (key) do update set name = ?2, state = ?3,"
-        " decided = iif(state = ?3, decided, ?4)",
+        "insert into publisher (key, name, state, first_seen, decided, heir_of)"
+        " values (?1, ?2, ?3, ?4, ?5, ?6) on conflict (key) do update set name = ?2, state = ?3,"
+        " decided = iif(state = ?3, decided, ?4), heir_of = ?6",
         (
             key.hex(),
             plain(name),
             state.value,
             write.at.isoformat(),
             write.at.isoformat() if state is not State.KNOWN else None,
+            heir_of.hex() if heir_of else None,
         ),
     )
     write.touch(Part.TRUST)
@@ -229,14 +242,25 @@ def _decide(vault: Vault, key: bytes, state: State) -> None:
         raise NotFound(_("That publisher is not known any more."), _("Import one of their packs."))
     with vault.write(None) as write:
         put(write, key, known.name, state)
+        if state is not State.TRUSTED:
+            _disinherit(write, publishers(vault), key)
+
+
+def _disinherit(write: Write, everybody: tuple[Publisher, ...], key: bytes) -> None:
+    """Whoever is trusted only because of this key is merely known from now on."""
+    for heir in everybody:
+        if heir.heir_of == key and heir.state is State.TRUSTED:
+            put(write, heir.key, heir.name, State.KNOWN)
+            _disinherit(write, everybody, heir.key)
 
 
 def _publisher(row: Row) -> Publisher:
-    key, name, state, first_seen, decided = row
+    key, name, state, first_seen, decided, heir_of = row
     return Publisher(
         bytes.fromhex(key),
         name,
         State(state),
         datetime.fromisoformat(first_seen),
         datetime.fromisoformat(decided) if decided else None,
+        bytes.fromhex(heir_of) if heir_of else None,
     )

@@ -67,6 +67,7 @@ def sentences() -> Iterator[None]:
         apsw.CantOpenError,
         apsw.PermissionsError,
         PermissionError,
+        FileExistsError,
         FileNotFoundError,
         NotADirectoryError,
     ) as error:

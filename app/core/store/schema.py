@@ -72,6 +72,10 @@ STEPS = (
     -- files that travel with skills, by SHA-256; `meta` of a version names them
     create table attachment (digest text primary key, data blob not null);
     """,
+    """
+    -- the key whose word is the only reason to trust this one
+    alter table publisher add column heir_of text;
+    """,
 )
 
 
