@@ -24,8 +24,8 @@ from app.core.packs import carry, export
 from app.core.packs.export import Options
 from app.core.packs.format import read
 from app.core.packs.plan import plan
-from app.core.skills.check import findings
-from app.core.skills.grammar import parse
+from app.core.skills.checking.check import findings
+from app.core.skills.reading.grammar import parse
 from app.core.store import passphrase
 from app.core.vault import Vault
 from app.core.words import _

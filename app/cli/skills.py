@@ -11,8 +11,8 @@ from app.cli.session import Session, read_text
 from app.core.library import catalogue, engrams, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.known import known_skills
-from app.core.skills.check import Finding, Severity, findings
-from app.core.skills.grammar import parse
+from app.core.skills.checking.check import Finding, Severity, findings
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.narrative import narrative
 from app.core.walk.plan import source_id, walk

@@ -3,7 +3,7 @@
 import pytest
 
 from app.cli import bench
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from tests.cli.conftest import Techne
 
 

@@ -19,7 +19,7 @@ from app.core.packs import carry, plan, received, rename, trust
 from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.match import Change, Choice
 from app.core.skills import names
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, unlock
 from tests.conftest import PASSPHRASE
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed, skill

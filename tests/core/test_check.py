@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from app.core.skills.check import (
+from app.core.skills.checking.check import (
     Finding,
     KnownSkills,
     Severity,
@@ -11,8 +11,8 @@ from app.core.skills.check import (
     findings,
     passed,
 )
-from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, Parameter
+from app.core.skills.reading.grammar import parse
 from tests.core.test_grammar import texts
 
 KNOWN = KnownSkills(

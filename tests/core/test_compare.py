@@ -7,7 +7,7 @@ from app.core.library import summary
 from app.core.library.align import differences, pair
 from app.core.library.compare import compare
 from app.core.library.comparison import Change, Comparison, Item, Kind, Section
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 
 OLD = """# Restock the shelf
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.skills.complete import Completion, completions
-from app.core.skills.grammar import parse
+from app.core.skills.editing.complete import Completion, completions
+from app.core.skills.reading.grammar import parse
 from tests.core.test_grammar import texts
 
 NAMES = ["smoke-tests", "Production deployment", "rollback-deployment", 'Say "hi"']

@@ -17,9 +17,9 @@ from app.core.packs.format.contents import Mode
 from app.core.packs.format.native import write_native
 from app.core.packs.format.problems import BadSignature, NotAPack, Tampered
 from app.core.packs.format.signing import Identity
-from app.core.skills.check import findings
-from app.core.skills.grammar import parse
+from app.core.skills.checking.check import findings
 from app.core.skills.model import GoalKind, JumpKind, Skill
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from tests.core.trade import STRANGER, pack
 

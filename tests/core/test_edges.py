@@ -17,7 +17,7 @@ from app.core.graph.edges import (
     encode_evidence,
     encode_loop,
 )
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from tests.core.test_grammar import texts
 
 TEXT = """# Deploy

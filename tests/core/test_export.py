@@ -16,7 +16,7 @@ from app.core.packs.format.contents import Attachment, Format, Mode, Pack, Packe
 from app.core.packs.format.problems import PackError, PassphraseNeeded, WrongKey
 from app.core.packs.trust import Standing
 from app.core.skills import names
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from tests.core.trade import BAKE, BREW, pack, signed, skill
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from app.core.graph.edges import NodeKind, edges, identifier
 from app.core.skills import names
-from app.core.skills.grammar import parse
-from app.core.skills.memories import marker, placed, unmark
 from app.core.skills.model import BlockKind, Call, Goal, Skill, Step
+from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.memories import marker, placed, unmark
 from tests.core.grammar_cases import (
     CALLS,
     DIFFERENCES,

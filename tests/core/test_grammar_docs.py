@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core.skills.grammar import parse
 from app.core.skills.model import Call, Jump, Skill
+from app.core.skills.reading.grammar import parse
 
 PAGE = Path(__file__).parents[2] / "docs" / "grammar.md"
 EXAMPLE = re.compile(r"^```markdown\n(.*?)^```\n\n```reading\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.core.skills.check import KnownSkills, findings
-from app.core.skills.grammar import parse
+from app.core.skills.checking.check import KnownSkills, findings
+from app.core.skills.editing.render import compose
 from app.core.skills.model import GoalKind, JumpKind, Recipe, RecipeStep, Skill
 from app.core.skills.names import key
-from app.core.skills.render import compose
+from app.core.skills.reading.grammar import parse
 
 FIELDS = {
     GoalKind.SUCCESS: "successLooksLike",

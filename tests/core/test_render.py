@@ -7,9 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.core.skills.grammar import parse
-from app.core.skills.model import GoalKind, Recipe, RecipeStep, Skill
-from app.core.skills.render import (
+from app.core.skills.editing.render import (
     compose,
     delete_step,
     insert_step,
@@ -22,6 +20,8 @@ from app.core.skills.render import (
     with_step,
     with_title,
 )
+from app.core.skills.model import GoalKind, Recipe, RecipeStep, Skill
+from app.core.skills.reading.grammar import parse
 
 TEXT = """---
 name: deploy

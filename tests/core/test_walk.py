@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.narrative import narrative
 from app.core.walk.plan import Plan, walk

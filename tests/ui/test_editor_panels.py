@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
-from app.core.skills.check import Severity
-from app.core.skills.grammar import parse
+from app.core.skills.checking.check import Severity
+from app.core.skills.reading.grammar import parse
 from app.ui.views.editor.fixes import Fix
 from app.ui.views.editor.outline import entries
 from app.ui.views.editor.panels import ChecksPanel, OutlinePanel

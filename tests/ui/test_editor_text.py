@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.ui.views.editor.excerpt import Excerpt
 from app.ui.views.editor.ink import Ink

@@ -8,8 +8,8 @@ from app.core.library.align import Key, Pair, Ranges, differences, pair
 from app.core.library.comparison import Comparison, Item, Row, Section
 from app.core.library.links import Link, StepName, links
 from app.core.library.passages import Part, body, goals, recipes, rest, title
-from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.grammar import parse
 
 _A_STEP = "\0"
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from app.core.library import library
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Reason, Saved, Status
-from app.core.skills.grammar import parse
-from app.core.skills.render import with_title
+from app.core.skills.editing.render import with_title
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from app.core.library.record import Status
-from app.core.skills.check import KnownSkills
+from app.core.skills.checking.check import KnownSkills
 from app.core.vault import Vault
 
 

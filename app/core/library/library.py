@@ -8,8 +8,8 @@ from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library.derive import derive
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
-from app.core.skills.grammar import parse
 from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
 

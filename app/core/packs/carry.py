@@ -21,8 +21,8 @@ from app.core.packs.plan import Plan
 from app.core.packs.translate import remembered, sha256
 from app.core.packs.trust import Judgement
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.grammar import parse
 from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
 

@@ -18,8 +18,8 @@ from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.scan.scan import secrets as private_in
 from app.core.packs.translate import packed
 from app.core.skills import names
-from app.core.skills.grammar import parse
 from app.core.skills.model import BlockKind
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, put_setting
 from app.core.words import _
 

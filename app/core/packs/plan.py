@@ -15,8 +15,8 @@ from app.core.packs.translate import text_of
 from app.core.packs.trust import Judgement, Standing
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills import names
-from app.core.skills.grammar import parse
 from app.core.skills.model import Call
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from app.core.packs.match import Arrival, Choice, Existing
 from app.core.skills import names
-from app.core.skills.grammar import parse
-from app.core.skills.render import with_title
+from app.core.skills.editing.render import with_title
+from app.core.skills.reading.grammar import parse
 
 _NUMBER = re.compile(r" \(\d+\)$")
 _BARE = re.compile(r"\w[\w-]*")

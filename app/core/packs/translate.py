@@ -18,10 +18,10 @@ from app.core.packs.format.contents import (
 from app.core.packs.format.fields import Fields
 from app.core.packs.format.parts import read_recipes, recipes_json
 from app.core.skills import names
-from app.core.skills.grammar import parse
+from app.core.skills.editing.render import compose
+from app.core.skills.editing.writing import RECIPES_HEADING
 from app.core.skills.model import BlockKind, Recipe, Skill
-from app.core.skills.render import compose
-from app.core.skills.writing import RECIPES_HEADING
+from app.core.skills.reading.grammar import parse
 
 _FALLBACK = "trainedTextFallback"
 _PERSONAL = "personal"

@@ -1,7 +1,7 @@
 """What a skill's text says, as immutable values. Every position is an index into that text.
 
-Nothing here is stored: `app.core.skills.grammar.parse` derives it from the text whenever it is
-needed, and the text is the only truth.
+Nothing here is stored: `reading.grammar.parse` derives it from the text whenever it is needed, and
+the text is the only truth.
 """
 
 from dataclasses import dataclass

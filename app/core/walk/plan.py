@@ -13,8 +13,8 @@ from app.core.graph.edges import identifier
 from app.core.library import catalogue, library
 from app.core.library.record import Status
 from app.core.skills import names
-from app.core.skills.grammar import parse
 from app.core.skills.model import Call, Goal, GoalKind, JumpKind, Skill, Step
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
 

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.library.library import derived_role
+from app.core.library.derive import derived_role
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Item
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from app.core.words import _, ngettext
 from app.ui.dialogs.arrival import Arrival
 from app.ui.theme.theme import Theme

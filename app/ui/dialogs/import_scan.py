@@ -9,8 +9,8 @@ from app.core.library.links import number
 from app.core.packs.plan import Item, Plan
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding
-from app.core.skills.grammar import parse
 from app.core.skills.model import Step
+from app.core.skills.reading.grammar import parse
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import card, label, tag

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.skills.check import Finding, Severity
+from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.views.editor.finding_row import FindingRow

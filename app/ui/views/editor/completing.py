@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QStringListMode
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QListView, QTextEdit, QWidget
 
-from app.core.skills.complete import Completion, Item, ItemKind, completions
+from app.core.skills.editing.complete import Completion, Item, ItemKind, completions
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.reading import Reader

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.core.skills.check import Finding, Severity
+from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.fixes import fixes

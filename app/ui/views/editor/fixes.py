@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.core.library import library
-from app.core.skills import check
-from app.core.skills.check import Finding, Repair, Severity
+from app.core.skills.checking import check
+from app.core.skills.checking.check import Finding, Repair, Severity
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.editor.reading import Reader

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.core.errors import AppError
 from app.core.library import catalogue
-from app.core.skills.check import Finding, Severity
+from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.views.editor.fixes import Fix, fixes, problems_by_step, settle

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from app.core.skills import render
+from app.core.skills.editing import render
 from app.core.skills.model import GoalKind, Skill
 from app.ui.views.editor.chips import GoalChips
 from app.ui.views.editor.header import Header

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.core.skills import check
-from app.core.skills.check import Finding, KnownSkills, Severity
-from app.core.skills.grammar import parse
+from app.core.skills.checking import check
+from app.core.skills.checking.check import Finding, KnownSkills, Severity
 from app.core.skills.model import Skill
 from app.core.skills.names import key
+from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.views.editor.sheet import Sheet
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.core.skills import render
-from app.core.skills.grammar import parse
+from app.core.skills.editing import render
 from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
 from app.ui.views.editor.reading import Reader
 from app.ui.views.editor.sheet import Sheet
 from app.ui.views.editor.spans import step_marks

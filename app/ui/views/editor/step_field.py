@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.ink import Hue, char_format, format_range

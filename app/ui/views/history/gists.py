@@ -10,7 +10,7 @@ from app.core.library.history import Version
 from app.core.library.record import Reason
 from app.core.library.summary import gist
 from app.core.progress import Progress, checkpoint
-from app.core.skills.grammar import parse
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 

@@ -3,19 +3,6 @@
 import re
 from textwrap import dedent
 
-from app.core.skills.annotations import (
-    ANCHOR,
-    DISPATCH,
-    ONLY_DISPATCH,
-    VERIFY,
-    hide_blocks,
-    hide_inline,
-)
-from app.core.skills.blocks import Piece, Shape, cut
-from app.core.skills.folding import fold
-from app.core.skills.goals import parameters
-from app.core.skills.marks import Marks
-from app.core.skills.memories import unmark
 from app.core.skills.model import (
     Block,
     BlockKind,
@@ -29,8 +16,21 @@ from app.core.skills.model import (
     Step,
     VariableUse,
 )  # fmt: skip
-from app.core.skills.recipes import read as read_recipe
-from app.core.skills.targets import Targets
+from app.core.skills.reading.annotations import (
+    ANCHOR,
+    DISPATCH,
+    ONLY_DISPATCH,
+    VERIFY,
+    hide_blocks,
+    hide_inline,
+)
+from app.core.skills.reading.blocks import Piece, Shape, cut
+from app.core.skills.reading.folding import fold
+from app.core.skills.reading.goals import parameters
+from app.core.skills.reading.marks import Marks
+from app.core.skills.reading.memories import unmark
+from app.core.skills.reading.recipes import read as read_recipe
+from app.core.skills.reading.targets import Targets
 
 _TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*\Z")
 _LONGEST_TITLE = 120

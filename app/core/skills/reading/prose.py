@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.core.skills.folding import Folded
-from app.core.skills.languages import IF, LANGUAGES, NEVER, OTHERWISE, TIMES, Language
 from app.core.skills.model import Jump, JumpKind
-from app.core.skills.numerals import ANY_COUNTING
-from app.core.skills.targets import Targets
+from app.core.skills.reading.folding import Folded
+from app.core.skills.reading.languages import IF, LANGUAGES, NEVER, OTHERWISE, TIMES, Language
+from app.core.skills.reading.numerals import ANY_COUNTING
+from app.core.skills.reading.targets import Targets
 
 _BARE_STEMS = ("restart", "continue", "proceed")
 _BARE = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-from app.core.skills.goals import goal_start
+from app.core.skills.reading.goals import goal_start
 
 _OPEN = "_(from "
 _CLOSE = ")_"

@@ -6,16 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.core.skills import calls as call_grammar
-from app.core.skills import jumps as jump_grammar
-from app.core.skills.annotations import ANCHOR, needs
-from app.core.skills.blocks import Piece
-from app.core.skills.folding import Folded
-from app.core.skills.languages import Language
 from app.core.skills.model import Call, Jump, VariableUse
-from app.core.skills.prose import every, prose_jumps, stems_in
-from app.core.skills.targets import Targets
-from app.core.skills.variables import VARIABLE, uses
+from app.core.skills.reading import calls as call_grammar
+from app.core.skills.reading import jumps as jump_grammar
+from app.core.skills.reading.annotations import ANCHOR, needs
+from app.core.skills.reading.blocks import Piece
+from app.core.skills.reading.folding import Folded
+from app.core.skills.reading.languages import Language
+from app.core.skills.reading.prose import every, prose_jumps, stems_in
+from app.core.skills.reading.targets import Targets
+from app.core.skills.reading.variables import VARIABLE, uses
 
 
 class Marks:

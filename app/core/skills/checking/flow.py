@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from app.core.skills.finding import Finding, Repair, Severity
+from app.core.skills.checking.finding import Finding, Repair, Severity
+from app.core.skills.editing.render import numbered
 from app.core.skills.model import Jump, JumpKind, Skill, Step
-from app.core.skills.render import numbered
 from app.core.words import _
 
 _USUAL_CAP = 3

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from app.core.skills import calls, jumps
-from app.core.skills.annotations import CAPABILITIES, NEEDS, hide_blocks, hide_inline
-from app.core.skills.blocks import cut
-from app.core.skills.check_flow import whole
-from app.core.skills.finding import Finding, Repair, Severity
+from app.core.skills.checking.finding import Finding, Repair, Severity
+from app.core.skills.checking.flow import whole
+from app.core.skills.editing.render import numbered
 from app.core.skills.model import BlockKind, Goal, GoalKind, Skill
 from app.core.skills.names import key
-from app.core.skills.render import numbered
+from app.core.skills.reading import calls, jumps
+from app.core.skills.reading.annotations import CAPABILITIES, NEEDS, hide_blocks, hide_inline
+from app.core.skills.reading.blocks import cut
 from app.core.words import _, ngettext
 
 _HIDDEN = re.compile(

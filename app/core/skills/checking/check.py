@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from app.core.skills.check_calls import call_findings, variable_findings
-from app.core.skills.check_flow import flow_findings
-from app.core.skills.check_form import (
+from app.core.skills.checking.calls import call_findings, variable_findings
+from app.core.skills.checking.finding import Finding, Known, KnownSkills, Repair, Severity, apply
+from app.core.skills.checking.flow import flow_findings
+from app.core.skills.checking.form import (
     annotation_findings,
     character_findings,
     description_findings,
     goal_findings,
     step_findings,
 )
-from app.core.skills.finding import Finding, Known, KnownSkills, Repair, Severity, apply
 from app.core.skills.model import GoalKind, JumpKind, Skill
 from app.core.words import _
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from rapidfuzz import fuzz, process
 
-from app.core.skills.complete import written_name
-from app.core.skills.finding import Finding, Known, Repair, Severity
+from app.core.skills.checking.finding import Finding, Known, Repair, Severity
+from app.core.skills.editing.complete import written_name
+from app.core.skills.editing.render import goal_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
 from app.core.skills.names import key
-from app.core.skills.render import goal_edit
 from app.core.words import _
 
 _QUOTES = ('"', "'", "“", "„", "‘", "`", "«")

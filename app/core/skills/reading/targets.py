@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.core.skills.folding import fold
-from app.core.skills.languages import LANGUAGES, Language
-from app.core.skills.numerals import COUNTING, ORDERING
+from app.core.skills.reading.folding import fold
+from app.core.skills.reading.languages import LANGUAGES, Language
+from app.core.skills.reading.numerals import COUNTING, ORDERING
 
 _TOKEN = re.compile(r"[^\W_]+")
 _EMPTY = (

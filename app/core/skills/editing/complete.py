@@ -7,10 +7,10 @@ from enum import StrEnum
 
 from rapidfuzz import fuzz
 
-from app.core.skills.annotations import CAPABILITIES
-from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, Skill
 from app.core.skills.names import key
+from app.core.skills.reading.annotations import CAPABILITIES
+from app.core.skills.reading.grammar import parse
 
 _MOST = 50
 _NAME = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*(?P<typed>[\"“]?[^\r\n()\]@\"“”>→]{0,80})\Z", re.I)

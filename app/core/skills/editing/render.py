@@ -4,12 +4,16 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from app.core.skills.blocks import content_width
-from app.core.skills.grammar import parse
-from app.core.skills.model import Block, BlockKind, Goal, GoalKind, Skill, Step
-from app.core.skills.references import Edit, edited, follow
-from app.core.skills.slots import deleted, indent_edits, inserted, shifted, slots_of, width_of
-from app.core.skills.writing import (
+from app.core.skills.editing.references import Edit, edited, follow
+from app.core.skills.editing.slots import (
+    deleted,
+    indent_edits,
+    inserted,
+    shifted,
+    slots_of,
+    width_of,
+)
+from app.core.skills.editing.writing import (
     body_lines,
     compose,
     goal_text,
@@ -18,6 +22,9 @@ from app.core.skills.writing import (
     line_end,
     recipe_text,
 )
+from app.core.skills.model import Block, BlockKind, Goal, GoalKind, Skill, Step
+from app.core.skills.reading.blocks import content_width
+from app.core.skills.reading.grammar import parse
 
 __all__ = [
     "compose",

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from app.core.skills.goals import GoalStart, goal_start, goals_in_line
-from app.core.skills.memories import is_marked, unmark
-from app.core.skills.recipes import header, is_recipe_step
+from app.core.skills.reading.goals import GoalStart, goal_start, goals_in_line
+from app.core.skills.reading.memories import is_marked, unmark
+from app.core.skills.reading.recipes import header, is_recipe_step
 
 
 class Shape(Enum):

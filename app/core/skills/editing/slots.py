@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from app.core.skills.blocks import content_width
+from app.core.skills.editing.references import Edit
 from app.core.skills.model import BlockKind, Skill, Step
-from app.core.skills.references import Edit
+from app.core.skills.reading.blocks import content_width
 
 _ENDS = re.compile(r"\r\n|\r|\n")
 

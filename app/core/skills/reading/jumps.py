@@ -2,10 +2,10 @@
 
 import re
 
-from app.core.skills.folding import Folded, fold
-from app.core.skills.languages import IF
 from app.core.skills.model import Jump, JumpKind
-from app.core.skills.targets import Targets
+from app.core.skills.reading.folding import Folded, fold
+from app.core.skills.reading.languages import IF
+from app.core.skills.reading.targets import Targets
 
 MARKER = re.compile(
     r"@(?P<at>loop|branch):[ \t]*+|\[\[[ \t]*+(?P<in>loop|branch):[ \t]*+", re.IGNORECASE

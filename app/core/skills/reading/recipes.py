@@ -2,8 +2,8 @@
 
 import re
 
-from app.core.skills.goals import goal_start
 from app.core.skills.model import Recipe, RecipeStep
+from app.core.skills.reading.goals import goal_start
 
 _TOOLS = (
     "recall remind remember dig_deeper recall_structured recall_with_citations cross_search"

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from textwrap import dedent
 
-from app.core.skills.goals import goal_start, goals_in_line
 from app.core.skills.model import GoalKind, Recipe, RecipeStep
+from app.core.skills.reading.goals import goal_start, goals_in_line
 
 RECIPES_HEADING = "## Recipes"
 _DEEP = "    "
