@@ -1,6 +1,7 @@
 """Commands about who signs packs: identity, trust."""
 
 import argparse
+import re
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table
@@ -13,13 +14,17 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
+_KEY = re.compile(r"[0-9a-fA-F]{64}")
+
+
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("identity", help=_("show the key you sign packs with"))
     command.add_argument("--name", help=_("sign with this name from now on"))
     command.add_argument("--rotate", action="store_true", help=_("replace the key"))
     command.set_defaults(run=show_identity)
     command = commands.add_parser("trust", help=_("list publishers, or decide about one"))
-    command.add_argument("who", nargs="?", metavar="WHO", help=_("a name or a fingerprint"))
+    command.add_argument("who", nargs="?", metavar="WHO", help=_("a name, fingerprint or key"))
+    command.add_argument("--name", help=_("whose key it is, for one not met before"))
     command.add_argument("--revoke", action="store_true", help=_("never import from them again"))
     command.set_defaults(run=decide)
 
@@ -44,7 +49,9 @@ def show_identity(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def decide(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        if arguments.who:
+        if arguments.who and _KEY.fullmatch(arguments.who) and arguments.name:
+            trust.introduce(vault, bytes.fromhex(arguments.who), arguments.name)
+        elif arguments.who:
             chosen = trust.publisher(vault, arguments.who)
             (trust.revoke if arguments.revoke else trust.trust)(vault, chosen.key)
         found = trust.publishers(vault)

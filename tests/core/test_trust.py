@@ -1,16 +1,19 @@
 """Who is believed: identities, publishers, changed keys, successions and revocations."""
 
+import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from app.core import vault as vault_module
 from app.core.errors import AppError, NotFound
-from app.core.packs import identity, trust
-from app.core.packs.format import signing
+from app.core.packs import carry, identity, trust
+from app.core.packs.format import read, signing
 from app.core.packs.format.contents import Signer, Succession
+from app.core.packs.format.problems import Tampered
 from app.core.packs.format.read import OFFICIAL_PUBLISHER
 from app.core.packs.format.signing import Identity
 from app.core.packs.trust import Standing, State
@@ -305,3 +308,19 @@ def test_every_promise_names_a_test_that_exists() -> None:
     assert len(named) > 20
     for file, test in named:
         assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), test
+
+
+def test_a_key_that_came_another_way_opens_the_older_packs(vault: Vault, shared: Path) -> None:
+    folder = shared / "packs" / "vectors"
+    keys = json.loads((folder / "keys.json").read_text())
+    opened = partial(carry.opened, vault, read.inspect(read.read_file(folder / "pass.gsk")))
+    with pytest.raises(Tampered):
+        opened(keys["passphrase"])
+    trust.introduce(vault, bytes.fromhex(keys["ed25519PublicKeyHex"]), "A friend")
+    assert trust.judge(vault, opened(keys["passphrase"]).signer).standing is Standing.TRUSTED
+
+
+@pytest.mark.parametrize(("key", "name"), [(b"short", "A friend"), (GUILD.key, " \u202e ")])
+def test_nobody_is_introduced_without_a_key_and_a_name(vault: Vault, key: bytes, name: str) -> None:
+    with pytest.raises(AppError):
+        trust.introduce(vault, key, name)

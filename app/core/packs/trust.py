@@ -11,6 +11,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.packs import identity
@@ -177,6 +179,25 @@ def _namesake(
         return None
     others = (p for p in everybody.values() if p.key not in line)
     return next((p for p in others if names.key(p.name) == claimed), None)
+
+
+def introduce(vault: Vault, key: bytes, name: str) -> None:
+    """Know a publisher by a key that came another way than in a pack, and believe it.
+
+    Packs of the older formats do not carry the key of their signature, so theirs can only be
+    checked once it is known. Raises `AppError` for what is no key or no name.
+    """
+    try:
+        Ed25519PublicKey.from_public_bytes(key)
+    except ValueError as error:
+        raise AppError(
+            _("This is not a publisher's key."),
+            _("It has 64 hexadecimal digits; ask for it again."),
+        ) from error
+    if not plain(name):
+        raise AppError(_("The publisher needs a name."), _("Give one with --name."))
+    with vault.write(None) as write:
+        put(write, key, name, State.TRUSTED)
 
 
 def trust(vault: Vault, key: bytes) -> None:
