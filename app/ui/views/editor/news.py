@@ -5,7 +5,8 @@ from datetime import datetime
 from PySide6.QtCore import QObject, Signal
 
 from app.core.changes import Changes, Part
-from app.core.library import catalogue, library
+from app.core.library import catalogue
+from app.core.library.derive import derived_role
 from app.core.library.known import known_skills
 from app.core.library.record import Status
 from app.ui.desk import Desk
@@ -84,7 +85,7 @@ class News(QObject):
             facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
         else:
             skill = self._reader.skill
-            role = library.derived_role(skill) if skill.text.strip() else ""
+            role = derived_role(skill) if skill.text.strip() else ""
             facts = Facts(role, "", None, Status.ACTIVE, *state)
         self._header.show_facts(facts)
 
