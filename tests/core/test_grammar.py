@@ -383,3 +383,42 @@ def test_every_difference_is_documented() -> None:
     section = page.split("## Where we differ on purpose")[1]
     for reason in set(DIFFERENCES.values()):
         assert f"**{reason}**" in section, reason
+
+
+WRITTEN = [
+    "# Ship\n\nTrigger: now\n\n1. Gather the inputs.\n2. Run $a. @skill: deploy(x=$a) -> $b\n"
+    "3. If it fails, go back to step 2 or to the Gather step.\n   More of it, `code $c`.\n\n"
+    "A note.\n\n4) @loop: Gather max=2\n5. Repeat the previous step.\n\nProduces: $b, $d\n",
+    "1. a\r\n   b\r\n2. @branch: if $x -> self else gather\r\n10. Gather\r\n",
+    "1. One\n   ```\n   @loop: 1\n   ```\n2. Two\n\n## Recipes\n\nname: now\n- recall: it\n",
+    "\ufeff1. e\u0301 go to the first step [verify: tool]\n2. \n3. First. @needs: code\n\nx\n"
+    "_(from y)_\n",
+    "1.\tTab\n  2. Go to step two <!-- here\n3. or there --> ahead. [ANCHOR]",
+]  # fmt: skip
+
+
+@given(st.sampled_from(WRITTEN) | texts, st.data())
+def test_reading_again_says_the_same(text: str, data: st.DataObject) -> None:
+    """However a text is edited, what was read before it only makes reading faster."""
+    skill = parse(text)
+    for _edit in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = min(start + data.draw(st.sampled_from([0, 0, 1, 1, 2, 9])), len(text))
+        new = data.draw(st.sampled_from(["", "a", " ", "2", *FRAGMENTS]) | st.text(max_size=2))
+        text = text[:start] + new + text[end:]
+        skill, whole = parse(text, skill), parse(text)
+        assert skill == whole
+        assert skill.by_name == whole.by_name
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_every_key_is_read_like_the_whole(text: str) -> None:
+    """Each character typed, taken away and put in another's place, anywhere."""
+    before = parse(text)
+    for at in range(len(text) + 1):
+        for new in ("x", " ", "3", "`", "\n", "-", ")", "$"):
+            for end in {at, min(at + 1, len(text))}:
+                typed = text[:at] + new + text[end:]
+                assert parse(typed, before) == parse(typed)
+        shorter = text[:at] + text[at + 1 :]
+        assert parse(shorter, before) == parse(shorter)

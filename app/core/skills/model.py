@@ -4,7 +4,7 @@ Nothing here is stored: `reading.grammar.parse` derives it from the text wheneve
 the text is the only truth.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
 
@@ -218,6 +218,8 @@ class Skill:
     """`yes`, `partial`, `no`, or empty when the text has no valid tag."""
     verify: str = ""
     """How Success is checked: `tool`, `state`, `human`, or empty when the text has no valid tag."""
+    by_name: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
+    """The positions of the steps in which another may be named by its words."""
 
     def goal(self, kind: GoalKind) -> Goal | None:
         """The first goal of that kind."""

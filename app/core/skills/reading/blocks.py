@@ -87,6 +87,14 @@ def content_width(prefix: str) -> int:
     return max(width if width - marker <= _TOP else marker + 1, min(marker + 1, 2))
 
 
+def begins_nothing(line: str, width: int) -> bool:
+    """Whether a line is indented by `width` or more spaces and ordinary words follow."""
+    content = line.lstrip(" ")
+    if not content or content[0].isspace() or content[0] in _FIRST or content[0] == "—":
+        return False
+    return len(line) - len(content) >= width
+
+
 class _Cutter:
     def __init__(self, text: str) -> None:
         self._text = text

@@ -1,7 +1,6 @@
 """A skill's text read into what it says. Pure; every text reads; nothing of it is lost."""
 
 import re
-from textwrap import dedent
 
 from app.core.skills.model import (
     Block,
@@ -13,11 +12,9 @@ from app.core.skills.model import (
     PlacedMemory,
     Recipe,
     Skill,
-    Step,
     VariableUse,
 )  # fmt: skip
 from app.core.skills.reading.annotations import (
-    ANCHOR,
     DISPATCH,
     ONLY_DISPATCH,
     VERIFY,
@@ -30,6 +27,8 @@ from app.core.skills.reading.goals import parameters
 from app.core.skills.reading.marks import Marks
 from app.core.skills.reading.memories import unmark
 from app.core.skills.reading.recipes import read as read_recipe
+from app.core.skills.reading.rereading import reread
+from app.core.skills.reading.steps import read_step, stop, unindented, words
 from app.core.skills.reading.targets import Targets
 
 _TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*\Z")
@@ -42,9 +41,13 @@ _KINDS = {
 }  # fmt: skip
 
 
-def parse(text: str) -> Skill:
-    """What `text` says. Never raises; takes time linear in the length of `text`."""
-    return _Reading(text).skill()
+def parse(text: str, before: Skill | None = None) -> Skill:
+    """What `text` says. Never raises; takes time linear in the length of `text`.
+
+    `before` is what a similar text said; it only makes reading faster.
+    """
+    again = reread(text, before) if before is not None else None
+    return again if again is not None else _Reading(text).skill()
 
 
 class _Reading:
@@ -63,7 +66,7 @@ class _Reading:
     def skill(self) -> Skill:
         text = self.text
         stepping = [p for p, k in zip(self.pieces, self.kinds, strict=True) if k is BlockKind.STEP]
-        texts = [_text(text, piece) for piece in stepping]
+        texts = [words(text, piece) for piece in stepping]
         numbers = [p.number if p.shape is Shape.NUMBERED else None for p in stepping]
         targets = Targets(numbers, texts)
         marks = Marks(
@@ -72,7 +75,7 @@ class _Reading:
         )  # fmt: skip
         goals = tuple(self._goal(p, marks) for p in self.pieces if p.shape is Shape.GOAL)
         steps = tuple(
-            self._step(n, piece, number, body, marks, targets)
+            read_step(text, self.shown, piece, n, number, body, marks, targets)
             for n, (piece, number, body) in enumerate(zip(stepping, numbers, texts, strict=True), 1)
         )
         title_start, title_end = _title_span(text, self.title)
@@ -94,6 +97,7 @@ class _Reading:
             produces=_parameters(text, goals, GoalKind.PRODUCES),
             dispatch_safe=dispatch[1].lower() if dispatch is not None else "",
             verify=verify[1].lower() if verify is not None else "",
+            by_name=frozenset(targets.asked_by_name),
         )
 
     def _goal(self, piece: Piece, marks: Marks) -> Goal:
@@ -104,30 +108,12 @@ class _Reading:
         variables = marks.variables(piece, calls, start)
         if kind is GoalKind.PRODUCES:
             variables = [VariableUse(v.name, True, v.start, v.end) for v in variables]
-        return Goal(kind, _dedent(self.text[start:end]), tuple(calls), tuple(variables),
+        return Goal(kind, unindented(self.text[start:end]), tuple(calls), tuple(variables),
                     piece.start, piece.end, start, end)  # fmt: skip
-
-    def _step(
-        self, position: int, piece: Piece, number: int | None, body: str, marks: Marks,
-        targets: Targets,
-    ) -> Step:  # fmt: skip
-        start, end = piece.body, _stop(self.text, piece)
-        if piece.start not in marks.owners:
-            anchored = marks.anchors and ANCHOR in self.shown[start:end]
-            return Step(position, number, body, (), (), (), (), anchored,
-                        piece.start, piece.end, start, end)  # fmt: skip
-        calls = marks.calls(piece, start, end, False)
-        return Step(
-            position, number, body, tuple(calls),
-            tuple(marks.jumps(piece, start, end, position, targets)),
-            tuple(marks.variables(piece, calls, start)), marks.needs(piece, start, end),
-            ANCHOR in self.shown[start:end] if marks.anchors else False,
-            piece.start, piece.end, start, end,
-        )  # fmt: skip
 
     def _notes(self) -> tuple[Note, ...]:
         return tuple(
-            Note(_text(self.text, p), p.start, p.end)
+            Note(words(self.text, p), p.start, p.end)
             for p, k in zip(self.pieces, self.kinds, strict=True)
             if k is BlockKind.NOTE
         )
@@ -185,7 +171,7 @@ def _is_title(paragraph: str) -> bool:
 def _title_span(text: str, piece: Piece | None) -> tuple[int, int]:
     if piece is None:
         return 0, 0
-    end = _stop(text, piece)
+    end = stop(text, piece)
     if piece.shape is Shape.HEADING:
         end = piece.body + len(_without_closing(text[piece.body : end]))
     trained = _TRAINED.search(text, max(piece.body, end - 40), end)
@@ -213,25 +199,8 @@ def _kinds(text: str, pieces: list[Piece], title: Piece | None) -> list[BlockKin
     return kinds
 
 
-def _stop(text: str, piece: Piece) -> int:
-    """Where the piece ends without the white space at its end."""
-    return piece.body + len(text[piece.body : piece.end].rstrip())
-
-
-def _text(text: str, piece: Piece) -> str:
-    return _dedent(text[piece.body : piece.end].strip())
-
-
-def _dedent(body: str) -> str:
-    """Continuation lines without the indentation they have in common; line ends become LF."""
-    if "\n" not in body and "\r" not in body:
-        return body
-    first, *rest = re.split(r"\r\n|\r|\n", body)
-    return "\n".join([first.rstrip(), *dedent("\n".join(rest)).split("\n")])
-
-
 def _value_span(text: str, piece: Piece) -> tuple[int, int]:
-    end = _stop(text, piece)
+    end = stop(text, piece)
     if piece.end < len(text) and text[piece.end - 1] not in "\r\n" and text[end - 1] == ";":
         end = max(piece.body, end - 1)
         end = piece.body + len(text[piece.body : end].rstrip())

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.languages import LANGUAGES, Language
@@ -37,6 +37,8 @@ class Targets:
     def __init__(self, numbers: Sequence[int | None], texts: Sequence[str]) -> None:
         self._texts = texts
         self.count = len(numbers)
+        self.asked_by_name: set[int] = set()
+        """The steps in which others are named by their words."""
         self._positions: dict[int, int] = {}
         for position, number in enumerate(numbers, 1):
             if number is not None:
@@ -79,6 +81,7 @@ class Targets:
         "above" and "below" restrict it to earlier and later steps. None when none or several
         fit equally well.
         """
+        self.asked_by_name.add(here)
         tokens = tuple(_TOKEN.findall(fold(words).text))
         wanted = tuple(t for t in tokens if t not in _EMPTY_WORDS)
         if not wanted:
@@ -99,7 +102,7 @@ class Targets:
 
     @cached_property
     def _labels(self) -> list[Label]:
-        return [_label(text) for text in self._texts]
+        return [label(text) for text in self._texts]
 
     @cached_property
     def _sharing(self) -> dict[str, list[int]]:
@@ -119,8 +122,9 @@ def _stem(word: str) -> str:
     return word[:4]
 
 
-def _label(text: str) -> Label:
-    """Only the first 200 characters count."""
+@lru_cache(maxsize=2048)
+def label(text: str) -> Label:
+    """What a step with that text can be called by. Only the first 200 characters count."""
     folded = _ANNOTATION.sub(" ", fold(text[:200]).text)
     head, colon, rest = folded.partition(":")
     heading = _words(head) if colon and len(head) <= 60 and "@" not in head else ()

@@ -99,7 +99,7 @@ class Reader(QObject):
     def skill(self) -> Skill:
         """What the sheet says at this moment."""
         if self._skill is None or self._skill.text != self._sheet.text:
-            self._skill = parse(self._sheet.text)
+            self._skill = parse(self._sheet.text, self._skill)
         return self._skill
 
     @property
