@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QFontInfo, QFontMetrics, QIcon, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -280,6 +281,25 @@ def test_the_ring_follows_the_keyboard_and_not_the_mouse(qtbot: QtBot, theme: Th
     edge = buttons[0].geometry().adjusted(-3, -3, 3, 3)
     image = window.grab().toImage()
     assert image.pixelColor(edge.center().x(), edge.top()).name().upper() != DARK.acc
+
+
+def test_what_is_scrolled_has_its_ring_too(qtbot: QtBot, theme: Theme) -> None:
+    area, inside = QScrollArea(), QWidget()
+    qtbot.addWidget(area)
+    column = QVBoxLayout(inside)
+    column.setContentsMargins(20, 20, 20, 20)
+    box = QCheckBox("words")
+    column.addWidget(box)
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    with qtbot.waitActive(area):
+        area.show()
+        area.activateWindow()
+    area.setFocus()
+    QTest.keyClick(area, Qt.Key.Key_Tab)
+    assert box.hasFocus()
+    place = box.mapTo(area, box.rect().topLeft()) + QPoint(box.width() // 2, -3)
+    assert area.grab().toImage().pixelColor(place).name().upper() == DARK.acc
 
 
 def test_no_layout_cuts_the_ring(qtbot: QtBot, theme: Theme) -> None:

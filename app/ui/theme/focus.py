@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QFocusFrame,
     QPushButton,
+    QScrollArea,
     QToolButton,
     QWidget,
 )
@@ -20,7 +21,7 @@ from app.ui.theme.style import RingStyle
 
 
 class FocusRing(QObject):
-    """Follows the focus to buttons of all kinds, unless a mouse led it there."""
+    """Follows the focus to buttons and to what only scrolls, unless a mouse led it there."""
 
     def __init__(self, application: QApplication, theme: HasTokens) -> None:
         super().__init__(application)
@@ -41,7 +42,7 @@ class FocusRing(QObject):
             self._frame.hide()
             self._frame.deleteLater()
         self._frame = None
-        if not isinstance(now, QAbstractButton) or now.parentWidget() is None:
+        if not isinstance(now, QAbstractButton | QScrollArea) or now.parentWidget() is None:
             return
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         if by_mouse or not now.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):

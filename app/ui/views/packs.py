@@ -97,6 +97,7 @@ class PacksView(QWidget):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(holder)
         area.setAccessibleName(_("Packs"))
         around = QVBoxLayout(self)

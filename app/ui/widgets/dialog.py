@@ -120,9 +120,9 @@ class Dialog(QDialog):
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
         row.addLayout(words, 1)
-        cross = IconButton(self._theme, "close", _("Close"))
-        cross.clicked.connect(self.reject)
-        row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        self._cross = IconButton(self._theme, "close", _("Close"))
+        self._cross.clicked.connect(self.reject)
+        row.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
         return row
 
     def _wanted_size(self) -> QSize:
@@ -151,6 +151,8 @@ class Dialog(QDialog):
             self._fade.setEndValue(1.0)
             self._fade.start()
         super().open()
+        if self.focusWidget() is self._cross:
+            self.focusNextChild()  # nobody opens a dialog to close it
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
