@@ -21,7 +21,7 @@ from app.core.store import keyring
 from app.core.store import passphrase as passphrases
 from app.core.store.backup import Backup
 from app.core.store.connection import connect
-from app.core.store.errors import DamagedVault, NoVault, VaultExists, VaultLocked, sentences
+from app.core.store.errors import DamagedVault, NoVault, VaultExists, locked, sentences
 from app.core.store.files import Home, copy_file
 from app.core.store.schema import migrate
 from app.core.words import _
@@ -92,10 +92,21 @@ class Vault:
                 _("The vault file is missing."),
                 _("Put `vault.db` back into its folder, or restore a backup."),
             )
-        with sentences():
-            migrate(self._db, self.backup)
-        self._seen_change = self._newest_change()
-        self._seen_version = self._db.pragma("data_version")
+        try:
+            with sentences():
+                migrate(self._db, self.backup)
+                self._seen_version = self._db.pragma("data_version")
+            self._seen_change = self._newest_change()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def _key(self) -> bytes:
+        """The data key; raises `VaultLocked`, so that nothing is ever done with an empty one."""
+        if not self._data_key:
+            raise locked()
+        return self._data_key
 
     # Reading
 
@@ -103,10 +114,8 @@ class Vault:
     def _db(self) -> apsw.Connection:
         db: apsw.Connection | None = getattr(self._mine, "db", None)
         if db is None:
-            if not self._data_key:
-                raise VaultLocked(_("The vault is locked."), _("Unlock it and try again."))
             with self._opening, sentences():
-                db = connect(self.home.database, self._data_key)
+                db = connect(self.home.database, self._key)
                 self._connections.append(db)
             self._mine.db = db
         return db
@@ -172,7 +181,8 @@ class Vault:
 
     def poll(self) -> Changes:
         """What other processes committed since the last call; also told to the listeners."""
-        version = self._db.pragma("data_version")
+        with sentences():
+            version = self._db.pragma("data_version")
         if version == self._seen_version:
             return NO_CHANGES
         self._seen_version = version
@@ -222,7 +232,12 @@ class Vault:
 
     def backup(self) -> Backup:
         """Make a verified copy and drop the oldest beyond the number kept. Takes a while: a job."""
-        return backup_store.make(self.home, self._db, self._data_key, self.now(), self._keep)
+        try:
+            return backup_store.make(self.home, self._db, self._key, self.now(), self._keep)
+        except Exception as error:
+            if self._data_key:
+                raise
+            raise locked() from error
 
     def check(self) -> None:
         """Read every page; raises `DamagedVault`. Takes a while: a job."""
@@ -233,11 +248,11 @@ class Vault:
         """Rewrap the data key; the vault itself is not touched. Takes a moment: a job."""
         stored = keys.load(self.home.keys)
         with sentences():
-            keys.store(self.home.keys, stored.rewrapped(self._data_key, passphrase))
+            keys.store(self.home.keys, stored.rewrapped(self._key, passphrase))
 
     def remember_on_this_computer(self) -> None:
         """Put the data key into the system's keychain; raises `NoKeychain`."""
-        keyring.remember(keys.load(self.home.keys).vault_id, self._data_key)
+        keyring.remember(keys.load(self.home.keys).vault_id, self._key)
 
     def __enter__(self) -> Self:
         return self

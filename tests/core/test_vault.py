@@ -392,6 +392,44 @@ def test_a_locked_vault_says_so(home: Path, data_key: bytes) -> None:
         vault.rows("select 1")
 
 
+def test_a_locked_vault_changes_neither_its_keys_nor_the_keychain(
+    home: Path, data_key: bytes, keychain: Keychain
+) -> None:
+    """A job that waited for its turn may begin after the vault was locked."""
+    vault = Vault(home, data_key)
+    vault.close()
+    for late in (lambda: vault.change_passphrase("another"), vault.remember_on_this_computer):
+        with pytest.raises(VaultLocked):
+            late()
+    assert vaults.unlock(home, passphrase=PASSPHRASE) == data_key
+    assert not keychain.stored
+
+
+def test_locking_ends_what_other_threads_are_at(home: Path, data_key: bytes) -> None:
+    with Vault(home, data_key) as vault:
+        library.save(vault, None, "# Long\n" + "1. x\n" * 50_000)
+        ended: list[object] = []
+
+        def work() -> None:
+            try:
+                while True:
+                    vault.rows("select * from version")
+                    vault.backup()
+            except AppError as error:
+                ended.append(error)
+
+        threads = [threading.Thread(target=work) for _n in range(3)]
+        for thread in threads:
+            thread.start()
+        for _n in range(20):
+            vault.rows("select count(*) from version")
+    for thread in threads:
+        thread.join(30)
+    assert [isinstance(error, VaultLocked) for error in ended] == [True] * 3
+    assert not list(home.glob("backups/.*"))
+    assert vaults.doctor(home, data_key) == ()
+
+
 # Processes and crashes
 
 _WRITER = """

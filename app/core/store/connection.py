@@ -6,6 +6,8 @@ from pathlib import Path
 import apsw
 
 WAIT_MS = 5_000
+_LOG_KEPT = 8 * 1024 * 1024
+"""Bytes of the write-ahead log that stay on the disk after a large write was taken over."""
 
 
 def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connection:
@@ -24,6 +26,7 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
             ("temp_store", "memory"),
             ("foreign_keys", "on"),
             ("journal_mode", "wal"),
+            ("journal_size_limit", _LOG_KEPT),
             ("synchronous", "full"),
             ("secure_delete", "fast"),
         ):

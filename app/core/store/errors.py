@@ -50,6 +50,8 @@ def sentences() -> Iterator[None]:
     """Turn what the database and the file system say into an `AppError` a person can act on."""
     try:
         yield
+    except (apsw.ConnectionClosedError, apsw.CursorClosedError) as error:
+        raise locked() from error
     except (apsw.FullError, apsw.TooBigError) as error:
         raise _disk_full() from error
     except (apsw.BusyError, apsw.LockedError) as error:
@@ -87,6 +89,10 @@ def sentences() -> Iterator[None]:
         if error.errno == 28:
             raise _disk_full() from error
         raise
+
+
+def locked() -> VaultLocked:
+    return VaultLocked(_("The vault is locked."), _("Unlock it and try again."))
 
 
 def _disk_full() -> DiskFull:
