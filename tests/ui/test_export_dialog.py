@@ -82,6 +82,14 @@ def test_called_skills_go_along_and_say_why(
     assert pack.signer is not None and pack.signer.key == identity.mine(desk.vault).key
 
 
+def test_the_keyboard_begins_with_the_name(
+    desk: Desk, window: QWidget, qtbot: QtBot, kitchen: dict[str, int]
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    first = dialog.focusWidget()
+    assert first is not None and first.accessibleName() == "Name of the pack"
+
+
 def test_they_can_be_left_out(
     desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -136,6 +136,15 @@ class Dialog(QDialog):
         below = self._below.size() - QSize(2 * ROOM, 2 * ROOM)
         return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
 
+    def _begin(self) -> None:
+        """The keyboard is where work begins: nobody opens a dialog to press its cross."""
+        place: QWidget | None = self._cross.nextInFocusChain()
+        while place is not None and place is not self._cross:
+            if place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isVisibleTo(self):
+                place.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+            place = place.nextInFocusChain()
+
     # Qt
 
     def open(self) -> None:
@@ -151,8 +160,8 @@ class Dialog(QDialog):
             self._fade.setEndValue(1.0)
             self._fade.start()
         super().open()
-        if self.focusWidget() is self._cross:
-            self.focusNextChild()  # nobody opens a dialog to close it
+        if self.focusWidget() in (None, self._cross):
+            self._begin()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

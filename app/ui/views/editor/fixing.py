@@ -66,7 +66,9 @@ class Fixing(QObject):
         if len(ways) == 1:
             self.settle(ways[0])
         elif ways:
-            self._pop_up(self._fix_menu(found), self._place())
+            menu = self._fix_menu(found)
+            menu.setActiveAction(next(entry for entry in menu.actions() if entry.isEnabled()))
+            self._pop_up(menu, self._place())
 
     def step_menu(self, position: int) -> QMenu:
         """Everything that can be done with a step."""
