@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from app.core.errors import Cancelled
+from app.core.progress import checkpoint
 
 T = TypeVar("T")
 
@@ -73,7 +74,7 @@ class Jobs(QObject):
         job = Job(title, self._reported.emit)
         self._live[job] = (owner, done, failed or self._announce(owner))
         self.started.emit(job)
-        future = self._pool.submit(work, job)
+        future = self._pool.submit(_run, work, job)
         future.add_done_callback(lambda finished: self._arrived.emit(job, finished))
         return job
 
@@ -101,3 +102,9 @@ class Jobs(QObject):
             done(future.result())
         elif isinstance(error, Exception) and not isinstance(error, Cancelled):
             failed(error)
+
+
+def _run(work: Callable[[Job], T], job: Job) -> T:
+    """What was cancelled while it waited for its turn is not begun."""
+    checkpoint(job)
+    return work(job)

@@ -81,6 +81,17 @@ def test_a_finished_job_that_was_stopped_late_says_nothing(qtbot: QtBot, jobs: J
     assert got == []
 
 
+def test_a_job_that_was_stopped_before_its_turn_is_never_begun(qtbot: QtBot) -> None:
+    jobs, owner, begun, go = Jobs(workers=1), QObject(), list[str](), threading.Event()
+    jobs.start(owner, "first", lambda _job: go.wait(5), lambda _result: None)
+    waiting = jobs.start(owner, "second", lambda _job: begun.append("x"), lambda _result: None)
+    waiting.cancel()
+    with qtbot.waitSignals([jobs.ended, jobs.ended]):
+        go.set()
+    assert begun == []
+    jobs.shut_down()
+
+
 def test_a_job_outlives_its_owner_quietly(qtbot: QtBot, jobs: Jobs) -> None:
     owner, got, go = QObject(), list[object](), threading.Event()
     jobs.start(owner, "slow", lambda _job: go.wait(5), got.append)
