@@ -170,6 +170,15 @@ def test_an_unknown_skill_can_be_created() -> None:
     assert one("1. @skill: quite-new-thing", "call-unknown").create == "quite-new-thing"
 
 
+def test_every_call_that_leads_back_says_on_which_way() -> None:
+    called = ("further", "back", "rollback", "further")
+    text = "# Deploy\n\n" + "".join(f"1. @skill: {name}\n" for name in called)
+    ways = ["Deploy → further → Deploy", "Deploy → back → further → Deploy"]
+    for _time in range(2):
+        assert [f.detail for f in found(text, "call-cycle")] == [*ways, ways[0]]
+        assert not found(text.replace("Deploy", "Ship"), "call-cycle")
+
+
 def test_missing_goals() -> None:
     text = "# T\n\nSuccess: done\nProduces:\n\n1. A"
     missing = {f.goal: f.severity for f in findings(parse(text), KNOWN) if f.goal}

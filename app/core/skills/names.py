@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _LABEL = re.compile(r"^skill:\d+:")
 _TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*$")
@@ -13,6 +14,7 @@ def base(name: str) -> str:
     return _TRAINED.sub("", _LABEL.sub("", name.strip())).strip()
 
 
+@lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """The form under which names are compared: folded case and accents, gaps as single hyphens.
 

@@ -3,6 +3,7 @@
 import re
 from collections import deque
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -44,9 +45,9 @@ def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) ->
             ", ".join(titles),
         )  # fmt: skip
     else:
-        path = _way_back(known, call.target, name)
+        path = _ways(known, key(name)).start_at(call.target)
         if path:
-            yield _cycle(owner, call, [name, *path])
+            yield _cycle(owner, call, [name, *path, name])
         yield from _arguments(owner, call, known)
     yield from _unread(text, owner, call)
 
@@ -93,20 +94,42 @@ def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
     )  # fmt: skip
 
 
-def _way_back(known: Known, start: str, goal: str) -> list[str]:
-    """The names on a shortest way of calls from `start` to `goal`; empty when there is none."""
-    first, wanted = key(start), key(goal)
-    before = {first: ""}
-    queue = deque([first])
-    while queue and wanted:
-        caller = queue.popleft()
-        for called in known.called_by(caller):
-            if called == wanted:
-                return [start, *_between(before, caller), goal]
-            if called not in before:
-                before[called] = caller
-                queue.append(called)
-    return []
+class _Ways:
+    """The ways of calls to one skill, as far as they were asked for."""
+
+    def __init__(self, known: Known, goal: str) -> None:
+        self._known, self._goal = known, goal
+        self._found: dict[str, tuple[str, ...]] = {}
+        self._astray: set[str] = set()
+        """What calls nothing that leads there."""
+
+    def start_at(self, name: str) -> tuple[str, ...]:
+        """The names on a shortest way from `name`, the goal left out; empty when there is none."""
+        if name not in self._found:
+            self._found[name] = self._search(name)
+        return self._found[name]
+
+    def _search(self, name: str) -> tuple[str, ...]:
+        before = {key(name): ""}
+        queue = deque(before)
+        while queue and self._goal:
+            caller = queue.popleft()
+            if caller in self._astray:
+                continue
+            for called in self._known.called_by(caller):
+                if called == self._goal:
+                    return name, *_between(before, caller)
+                if called not in before:
+                    before[called] = caller
+                    queue.append(called)
+        self._astray.update(before)
+        return ()
+
+
+@lru_cache(maxsize=1)
+def _ways(known: Known, goal: str) -> _Ways:
+    """Kept from one key to the next: a skill is checked again and again among the same ones."""
+    return _Ways(known, goal)
 
 
 def _between(before: dict[str, str], last: str) -> list[str]:

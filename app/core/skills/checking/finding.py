@@ -52,7 +52,9 @@ class Finding:
 
 
 class Known(Protocol):
-    """What is known about the other skills of the library."""
+    """What is known about the other skills of the library; one that stays the same is kept."""
+
+    def __hash__(self) -> int: ...
 
     def found(self, name: str) -> tuple[str, ...]:
         """The titles of the skills a call by that name could mean: none, one or several."""
@@ -70,9 +72,9 @@ class Known(Protocol):
         """The inputs of the skill of that name, None when they are not known."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class KnownSkills:
-    """The skills of a library as plain data; every key is `names.key` of a title.
+    """The skills of a library at one moment; every key is `names.key` of a title.
 
     `by_key` has all titles with that key, `calls` the keys it calls, `inputs` its parameters.
     """

@@ -54,11 +54,13 @@ def _unreachable(skill: Skill) -> Iterator[Finding]:
     waiting = [1] if steps else []
     while waiting:
         step = steps[waiting.pop() - 1]
-        onward = {jump.target for jump in step.jumps if jump.target is not None}
-        if _falls_through(step) and step.position < len(steps):
-            onward.add(step.position + 1)
-        waiting += onward - reached
-        reached |= onward
+        onward = [jump.target for jump in step.jumps if jump.target is not None]
+        if step.position < len(steps) and _falls_through(step):
+            onward.append(step.position + 1)
+        for position in onward:
+            if position not in reached:
+                reached.add(position)
+                waiting.append(position)
     for step in steps:
         if step.position not in reached:
             yield Finding(

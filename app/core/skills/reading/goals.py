@@ -34,8 +34,8 @@ def goal_start(text: str, at: int) -> GoalStart | None:
     found = _GOAL.match(text, at)
     if found is None:
         return None
-    kind = _KINDS[_GAPS.sub(" ", found["kind"]).casefold()]
-    return GoalStart(kind, at, found.end())
+    kind = _KINDS.get(_GAPS.sub(" ", found["kind"]).casefold())
+    return GoalStart(kind, at, found.end()) if kind is not None else None
 
 
 def goals_in_line(text: str, first: GoalStart, end: int) -> list[GoalStart]:

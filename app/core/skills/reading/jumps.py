@@ -10,7 +10,7 @@ from app.core.skills.reading.targets import Targets
 MARKER = re.compile(
     r"@(?P<at>loop|branch):[ \t]*+|\[\[[ \t]*+(?P<in>loop|branch):[ \t]*+", re.IGNORECASE
 )
-_NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe|anchor)\b|[\r\n]", re.IGNORECASE)
+_NEXT = re.compile(r"@\w|\[\[|\[(?:verify|dispatch-safe)[ \t]*:|\[anchor\]|[\r\n]", re.IGNORECASE)
 _MAX = re.compile(r"[ \t,(]*\bmax[ \t]*[=: ][ \t]*(?P<count>[0-9]{1,9})\b[ \t]*\)?", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:(?:the[ \t]+)?step[ \t]+)?\#?(?P<n>[0-9]{1,9})(?![\w-])", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“'](?P<n>[^\"”'\r\n]{1,80})[\"”']")
@@ -24,6 +24,8 @@ _LONGEST = 500
 """How far from its beginning a bracketed annotation is closed at most."""
 _ARROW_SIGN = re.compile(r"->|→|=>")
 _CONDITION_END = re.compile(r"[,(]?[ \t]*\bmax[ \t]*[=:]|\(|[.!?](?=\s|\Z)", re.I)
+_OPENING = re.compile(r"\[(?!\[)[ \t]*")
+_CLOSING = re.compile(r"[ \t]*\]")
 _PIECE = re.compile(r"\S+")
 _STOP = re.compile(r"[.!?](?=\s|\Z)")
 
@@ -147,7 +149,24 @@ class _Reader:
         return self._text[begin:right].strip(" \t,")
 
     def _reference(self) -> tuple[int | None, int, int] | None:
-        """The step named here as (position or None, start, end); None when nothing is named."""
+        """The step named here as (position or None, start, end); None when nothing is named.
+
+        Brackets around it are another way to write it: `[4]`.
+        """
+        begin = self.at
+        opening = _OPENING.match(self._text, begin, self._end)
+        if opening is None:
+            return self._bare_reference()
+        self.at = opening.end()
+        found = self._bare_reference()
+        closing = _CLOSING.match(self._text, self.at, self._end)
+        if found is None or closing is None:
+            self.at = begin
+            return None
+        self.at = closing.end()
+        return found
+
+    def _bare_reference(self) -> tuple[int | None, int, int] | None:
         number = _NUMBER.match(self._text, self.at, self._end)
         if number is not None:
             self.at = number.end()
