@@ -6,6 +6,7 @@ at most 1 MB; the answer is the line `ok`.
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -22,11 +23,19 @@ def _name(home: Path) -> str:
     return "techne-" + hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:16]
 
 
+def _is_ours(socket: str) -> bool:
+    """Whether this person made the socket: others may put one of that name into a shared folder."""
+    try:
+        return os.name == "nt" or Path(socket).stat().st_uid == os.getuid()
+    except OSError:
+        return False
+
+
 def ring(home: Path, paths: list[str], patience: int = PATIENCE) -> bool:
     """Whether somebody was in and took the paths. Without paths it asks for the window."""
     socket = QLocalSocket()
     socket.connectToServer(_name(home))
-    if not socket.waitForConnected(patience):
+    if not socket.waitForConnected(patience) or not _is_ours(socket.fullServerName()):
         return False
     socket.write(json.dumps({"open": paths}).encode() + b"\n")
     socket.flush()

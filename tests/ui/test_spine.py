@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -349,6 +350,14 @@ def test_the_second_to_listen_leaves_the_first_in_peace(
     assert _ring(qtbot, tmp_path, [])
     bell.close()
     assert Doorbell(tmp_path).listening
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the pipes of Windows have owners of their own")
+def test_the_door_of_somebody_else_is_not_rung(
+    bell: Doorbell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: 4242)
+    assert not ring(tmp_path, ["/private/plan.gsk"])
 
 
 def test_homes_do_not_hear_each_other(qtbot: QtBot, bell: Doorbell, tmp_path: Path) -> None:
