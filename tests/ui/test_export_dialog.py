@@ -36,12 +36,14 @@ def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[D
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> QWidget:
+def window(qtbot: QtBot) -> Iterator[QWidget]:
     made = QWidget()
     qtbot.addWidget(made)
     made.resize(1200, 800)
     made.show()
-    return made
+    yield made
+    for dialog in made.findChildren(ExportDialog):
+        dialog.reject()  # before the vault it asks for versions is closed
 
 
 @pytest.fixture

@@ -459,6 +459,19 @@ def test_f6_walks_through_the_areas(qtbot: QtBot, techne: Techne, skills: tuple[
         assert focus is not None and area.isAncestorOf(focus), area
 
 
+def test_the_key_of_a_page_leads_into_it(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    workspace = space(techne)
+    for name in ("constellation", "packs", "settings", "skills"):
+        run(techne, f"go.{name}")
+        focus = QApplication.focusWidget()
+        assert focus is not None and not workspace.rail.isAncestorOf(focus)
+        assert workspace.current == name and workspace.isAncestorOf(focus)
+
+
 def test_enter_in_the_list_leads_into_the_skill(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:

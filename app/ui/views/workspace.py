@@ -131,7 +131,11 @@ class Workspace(QWidget):
         return [self.rail, skills.library, skills.documents, panel, *status]
 
     def _goer(self, name: str) -> Callable[[], None]:
-        return lambda: self.go(name)
+        def go() -> None:
+            self.go(name)
+            _focus_into(self._page(name))
+
+        return go
 
     @property
     def settings(self) -> SettingsView:
@@ -186,7 +190,7 @@ def _remembered(area: QWidget) -> QWidget | None:
 def _focus_into(area: QWidget) -> None:
     """Give the focus to what had it last there, or to the first that can take it."""
     reason = Qt.FocusReason.ShortcutFocusReason
-    target = _remembered(area)
+    target = _remembered(area) or area.focusProxy()
     if target is None:
         candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
         keyboard = Qt.FocusPolicy.TabFocus
