@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QImage, QPainter
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,7 +25,7 @@ from app.ui.widgets.dialog import ROOM, Dialog, Scrim
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.gauges import Bar, RingGauge, StrengthBar
+from app.ui.widgets.gauges import RingGauge, StrengthBar
 from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.ident_icon import IdentIcon, cells
 from app.ui.widgets.labels import card, key_hint, label, rule, set_tag, tag
@@ -37,9 +37,7 @@ from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.select import Select
 from app.ui.widgets.strength import bits
 from app.ui.widgets.switch import Switch
-from app.ui.widgets.tab_bar import TabBar
 from app.ui.widgets.toast import Toast
-from app.ui.widgets.wave import paint_wave
 
 
 def name_of(widget: QWidget) -> str:
@@ -68,12 +66,6 @@ def window(qtbot: QtBot, theme: Theme) -> QWidget:
     return window
 
 
-def _tabs(theme: Theme) -> TabBar:
-    tabs = TabBar(theme, "Open skills")
-    tabs.addTab("one")
-    return tabs
-
-
 MAKERS: list[Callable[[Theme], QWidget]] = [
     lambda theme: Button(theme, "Save", "primary"),
     lambda theme: IconButton(theme, "undo", "Undo"),
@@ -87,11 +79,9 @@ MAKERS: list[Callable[[Theme], QWidget]] = [
     lambda theme: StrengthMeter(theme, QLineEdit()),
     RingGauge,
     StrengthBar,
-    lambda theme: Bar(theme, 0.5),
     lambda theme: IdentIcon(theme, "7F3A 91C2"),
     lambda theme: EmptyState(theme, "skills", "No skills yet", "Write one.", "New skill"),
     Banner,
-    _tabs,
     lambda _theme: label("words", "caption"),
     lambda _theme: key_hint("Ctrl+K"),
     lambda _theme: tag("New", "ok"),
@@ -325,29 +315,10 @@ def test_the_ring_counts_the_goals(qtbot: QtBot, theme: Theme) -> None:
     assert DARK.goal(GoalKind.REQUIRES).colour not in colours(ring)
 
 
-@pytest.mark.parametrize("share", [-1.0, 0.0, 0.5, 1.0, 9.0])
-def test_a_bar_keeps_inside(qtbot: QtBot, theme: Theme, share: float) -> None:
-    bar = Bar(theme)
-    qtbot.addWidget(bar)
-    bar.set_share(share)
-    assert bar.sizeHint() == QSize(38, 4)
-    assert not bar.grab().isNull()
-
-
 def test_a_fingerprint_has_its_own_mirrored_picture() -> None:
     one, other = cells("7F3A 91C2"), cells("D04E 67AA")
     assert one == cells("7F3A 91C2") != other
     assert {(6 - column, row, ink) for column, row, ink in one} == set(one)
-
-
-def test_the_wave_is_painted_where_it_belongs(theme: Theme) -> None:
-    image = QImage(60, 20, QImage.Format.Format_ARGB32)
-    image.fill(0)
-    painter = QPainter(image)
-    paint_wave(painter, 10, 10, 30, theme.colour("err"))
-    painter.end()
-    assert any(image.pixelColor(x, 11).alpha() for x in range(10, 40))
-    assert not any(image.pixelColor(x, 11).alpha() for x in range(45, 60))
 
 
 def test_a_tag_changes_in_place(qtbot: QtBot, theme: Theme) -> None:
@@ -362,24 +333,6 @@ def test_what_people_wrote_is_not_markup(qtbot: QtBot, theme: Theme) -> None:
     for made in (label("<b>x</b>"), tag("<i>y</i>")):
         qtbot.addWidget(made)
         assert made.textFormat() == Qt.TextFormat.PlainText
-
-
-def test_a_cross_closes_its_own_tab(qtbot: QtBot, theme: Theme) -> None:
-    tabs = TabBar(theme, "Open skills")
-    qtbot.addWidget(tabs)
-    for name in ("one", "two", "three"):
-        tabs.addTab(name)
-    tabs.moveTab(0, 2)
-    crosses = [tabs.tabButton(n, TabBar.ButtonPosition.RightSide) for n in range(3)]
-    assert [name_of(cross) for cross in crosses] == ["Close two", "Close three", "Close one"]
-    for number, cross in enumerate(crosses):
-        with qtbot.waitSignal(tabs.tabCloseRequested) as caught:
-            QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
-        assert caught.args == [number]
-    panel = TabBar(theme, "Panel", "panel")
-    qtbot.addWidget(panel)
-    panel.addTab("History")
-    assert panel.tabButton(0, TabBar.ButtonPosition.RightSide) is None
 
 
 # Messages

@@ -1,19 +1,18 @@
-"""Small pictures of a number: the importance bar, the strength bar and the ring of goals.
+"""Small pictures of a number: the strength bar and the ring of goals.
 
-Public names: `Bar`, `StrengthBar`, `RingGauge`, `paint_bar`.
+Public names: `StrengthBar`, `RingGauge`, `paint_bar`.
 """
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 
-BAR = QSize(38, 4)
 RING_SIDE = 42
 
 
@@ -30,30 +29,6 @@ def paint_bar(
     filled.setWidth(max(bounds.height(), bounds.width() * min(max(share, 0.0), 1.0)))
     painter.setBrush(colour)
     painter.drawRoundedRect(filled, radius, radius)
-
-
-class Bar(QWidget):
-    """How important something is, 0 to 1."""
-
-    def __init__(self, theme: Theme, share: float = 0.0, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._share = theme, share
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
-
-    def set_share(self, share: float) -> None:
-        self._share = share
-        self.setAccessibleName(f"{share:.2f}")
-        self.update()
-
-    # Qt
-
-    def sizeHint(self) -> QSize:
-        return BAR
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colour = self._theme.colour
-        paint_bar(QPainter(self), QRectF(self.rect()), self._share, colour("t2"), colour("line2"))
 
 
 class StrengthBar(QWidget):
@@ -92,13 +67,14 @@ class RingGauge(QWidget):
         theme.changed.connect(self.update)
 
     def show_goals(self, written: Sequence[GoalKind]) -> None:
-        self._written = frozenset(written)
+        if self._written != frozenset(written):
+            self._written = frozenset(written)
+            self.update()
         self.setAccessibleName(
             _("{written} of {all} goals written").format(
                 written=len(self._written), all=len(GoalKind)
             )
         )
-        self.update()
 
     # Qt
 

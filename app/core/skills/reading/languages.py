@@ -188,10 +188,6 @@ _PT = Language(
 )  # fmt: skip
 
 LANGUAGES = (_EN, _RO, _ES, _FR, _DE, _IT, _PT)
-NOUNS = re.compile(
-    r"(?P<en>steps?)|(?P<ro>pas(?:ul(?:ui)?)?)|(?P<es>pasos?)|(?P<fr>etapes?)|(?P<de>schritte?s?)"
-    r"|(?P<it>passo|passaggio)"
-)
 IF = re.compile(
     r"\b(?:(?P<plain>if|when(?:ever)?|in\s+case|in\s+the\s+event|daca|cand|si|cuando|en\s+caso\s+de\s+que|s'il|quand|lorsque"
     r"|wenn|falls|sobald|se|quando|qualora|caso)"
