@@ -393,6 +393,7 @@ WRITTEN = [
     "1. One\n   ```\n   @loop: 1\n   ```\n2. Two\n\n## Recipes\n\nname: now\n- recall: it\n",
     "\ufeff1. e\u0301 go to the first step [verify: tool]\n2. \n3. First. @needs: code\n\nx\n"
     "_(from y)_\n",
+    "1. One\n\nTwo\n   ```\n   @loop: 1\n   ```\n   three\n2. @loop: One max=3\n",
     "1.\tTab\n  2. Go to step two <!-- here\n3. or there --> ahead. [ANCHOR]",
 ]  # fmt: skip
 

@@ -22,6 +22,7 @@ class Panel(QObject):
         self._desk = desk
         self._editor: EditorView | None = None
         self._skill: int | None = None
+        self._problems = 0
         self.history = HistoryPanel(desk)
         self.outline = OutlinePanel(desk)
         self.checks = ChecksPanel(desk)
@@ -68,8 +69,10 @@ class Panel(QObject):
         self.outline.show_reading(reading)
         self.checks.show_reading(reading)
         count = reading.problems if reading is not None else 0
-        self.open.show_problems(count)
-        self.folded.show_problems(count)
+        if count != self._problems:
+            self._problems = count
+            self.open.show_problems(count)
+            self.folded.show_problems(count)
         if reading is not None:
             self._show_skill(reading.skill_id)
 

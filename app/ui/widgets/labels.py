@@ -58,8 +58,9 @@ def tag(text: str, tone: Tone = "neutral") -> QLabel:
 def set_tag(made: QLabel, text: str, tone: Tone) -> None:
     """Change a tag in place."""
     made.setText(text)
-    made.setProperty("tone", tone)
-    restyle(made)
+    if made.property("tone") != tone:
+        made.setProperty("tone", tone)
+        restyle(made)
 
 
 def rule(direction: Literal["across", "down"] = "across") -> QFrame:

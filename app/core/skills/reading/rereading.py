@@ -100,8 +100,8 @@ def _stays_in(step: Step, edit: _Edit) -> bool:
 
 
 def _is_below(at: int, step: Step, text: str) -> bool:
-    """Whether that place is on the line that follows the step."""
-    return at == step.end and text[at - 1] in "\r\n"
+    """Whether that place is on a line that follows the step."""
+    return at > step.end or (at == step.end and text[at - 1] in "\r\n")
 
 
 def _line_end(text: str, at: int) -> int:

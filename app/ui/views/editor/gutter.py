@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -126,6 +126,14 @@ class FlowGutter(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         seen = event.rect()
+        if seen.left() <= CENTRE + CIRCLE:
+            self._draw_flow(painter, seen)
+        for y in self._dots:
+            if seen.top() - CIRCLE <= y <= seen.bottom() + CIRCLE:
+                self._draw_dot(painter, y)
+
+    def _draw_flow(self, painter: QPainter, seen: QRect) -> None:
+        """The line, the arcs and the stops, as far as they are seen."""
         painter.setPen(QPen(self._theme.colour("line2"), 1.5))
         top, bottom = self._stops[0].y, self._stops[-1].y
         line = (max(top, seen.top()), min(bottom, seen.bottom() + 1))
@@ -135,9 +143,6 @@ class FlowGutter(QWidget):
             ends = sorted((self._stops[arc.start].y, self._stops[arc.end].y))
             if ends[0] - CIRCLE <= seen.bottom() and ends[1] + CIRCLE >= seen.top():
                 self._draw_arc(painter, arc, lane)
-        for y in self._dots:
-            if seen.top() - CIRCLE <= y <= seen.bottom() + CIRCLE:
-                self._draw_dot(painter, y)
         for index, stop in enumerate(self._stops):
             if seen.top() - CIRCLE <= stop.y <= seen.bottom() + CIRCLE:
                 self._draw_stop(painter, index, stop)
