@@ -138,6 +138,20 @@ def test_enter_opens_and_delete_asks(qtbot: QtBot, view: LibraryView) -> None:
     assert opened.args == [view.model.rows[0].id]
 
 
+def test_enter_twice_opens_what_was_searched_for(qtbot: QtBot, view: LibraryView) -> None:
+    wanted = view.model.rows[1]
+    with qtbot.waitActive(view):
+        view.show()
+        view.activateWindow()
+    view.search.setFocus()
+    view.search.setText(wanted.title)
+    qtbot.waitUntil(lambda: [row.id for row in view.model.rows] == [wanted.id])
+    qtbot.keyClick(view.search, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    with qtbot.waitSignal(view.opened) as opened:
+        qtbot.keyClick(view.list, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    assert opened.args == [wanted.id]
+
+
 def test_five_thousand_skills_paint(qtbot: QtBot, view: LibraryView, desk: Desk) -> None:
     with desk.vault.write("Many") as write:
         meta = Meta(engrams.ensure(write, "Skills"), Status.QUARANTINED)

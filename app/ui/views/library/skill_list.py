@@ -29,6 +29,8 @@ class SkillList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not self.selectedIndexes():  # the ring is around a row that nobody has chosen yet
+                self.setCurrentIndex(self.currentIndex())
             self.entered_with_key.emit()
         elif event.key() == Qt.Key.Key_Delete:
             self.delete_pressed.emit()
