@@ -179,6 +179,16 @@ def test_an_unsigned_pack_locks_the_quarantine(
     assert {row.status for row in catalogue.rows(vault)} == {Status.QUARANTINED}
 
 
+def test_the_tab_key_goes_through_the_contents_before_the_buttons(counter: Counter) -> None:
+    dialog = counter.review(counter.file(pack()))
+    place, passed = dialog.contents.lines[0].tick.nextInFocusChain(), [""]
+    while place is not None and place is not dialog.contents.lines[0].tick:
+        passed.append(place.accessibleName())
+        place = place.nextInFocusChain()
+    scan = passed.index("Safety scan")
+    assert all(passed.index(line.look.accessibleName()) < scan for line in dialog.contents.lines)
+
+
 def test_a_new_publisher_is_trusted_only_after_comparing(counter: Counter, vault: Vault) -> None:
     dialog = counter.review(counter.file(pack()))
     assert dialog.publisher.accessibleName() == "New publisher: Harbour Guild"

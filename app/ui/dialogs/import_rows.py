@@ -109,6 +109,17 @@ class SkillLine(QWidget):
             self._select.setCurrentIndex(self._select.findData(choice))
             self.tick.setChecked(choice is not Choice.KEEP)
 
+    @property
+    def last(self) -> QWidget:
+        """Where the Tab key leaves the line."""
+        return self._select
+
+    def follow(self, before: QWidget) -> None:
+        """The Tab key comes here from `before`, not after everything that was made earlier."""
+        for part in (self.tick, self.look, self._select):
+            QWidget.setTabOrder(before, part)
+            before = part
+
     def _wanted(self) -> Choice | None:
         """What a tick means: the first choice that brings something in."""
         return next((c for c in self.item.choices if c is not Choice.KEEP), None)
@@ -205,7 +216,7 @@ class Contents(QWidget):
         column.addLayout(self._rows)
         column.addWidget(self._all)
         column.addStretch(1)
-        area = QScrollArea()
+        self._area = area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(holder)
         area.setFrameShape(area.Shape.NoFrame)
@@ -242,6 +253,7 @@ class Contents(QWidget):
 
     def _show_some(self, count: int) -> None:
         now, self._waiting = self._waiting[:count], self._waiting[count:]
+        before = self.lines[-1].last if self.lines else self._area
         for item in now:
             line = SkillLine(self._theme, item, self._about(item))
             line.changed.connect(self.changed)
@@ -249,6 +261,8 @@ class Contents(QWidget):
             self.lines.append(line)
             self._rows.addWidget(line)
             self._rows.addWidget(rule())
+            line.follow(before)
+            before = line.last
         words = ngettext("Show {count} more skill", "Show {count} more skills", len(self._waiting))
         self._all.setText(words.format(count=len(self._waiting)))
         self._all.setVisible(bool(self._waiting))
