@@ -14,20 +14,18 @@ def known_skills(vault: Vault, engram: int | None, status: Status = Status.ACTIV
     """
     own: dict[str, list[str]] = defaultdict(list)
     others: dict[str, list[str]] = defaultdict(list)
-    for title, key, place in vault.rows(
-        "select title, key, engram from skill where current is not null"
-        " and (status <> ? or (engram = ? and ? = status))",
-        Status.QUARANTINED,
-        engram,
-        status,
+    key_of: dict[int, str] = {}
+    for skill, title, key, place, state in vault.rows(
+        "select id, title, key, engram, status from skill where current is not null"
     ):
-        (own if place == engram else others)[key].append(title)
+        key_of[skill] = key
+        if state != Status.QUARANTINED or (place, state) == (engram, status):
+            (own if place == engram else others)[key].append(title)
     calls: dict[str, list[str]] = defaultdict(list)
-    for caller, target in vault.rows(
-        "select distinct s.key, e.target_key from edge e join skill s on s.id = e.skill"
-        " where e.target_key <> ''"
+    for skill, target in vault.rows(
+        "select distinct skill, target_key from edge where target_key <> ''"
     ):
-        calls[caller].append(target)
+        calls[key_of[skill]].append(target)
     return KnownSkills(
         {key: tuple(titles) for key, titles in (others | own).items()},
         {key: tuple(targets) for key, targets in calls.items()},

@@ -75,6 +75,8 @@ STEPS = (
     """
     -- the key whose word is the only reason to trust this one
     alter table publisher add column heir_of text;
+    -- who calls whom, without reading the edges themselves
+    create index edge_calls on edge (skill, target_key) where target_key <> '';
     """,
 )
 
