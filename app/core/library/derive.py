@@ -9,6 +9,9 @@ from app.core.skills.model import GoalKind, Skill
 from app.core.vault import Write
 from app.core.words import _
 
+_json = json.JSONEncoder(ensure_ascii=False).encode
+"""One for all: `json.dumps` would make an encoder for each of the many edges of an import."""
+
 
 def derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: int) -> None:
     """Rebuild it all from the text of the current version; without one there is only the row."""
@@ -58,7 +61,7 @@ def _connect(write: Write, skill: int, parsed: Skill) -> None:
                 _place(edge.node) if edge.node is not None else "",
                 edge.target,
                 edge.target_key,
-                json.dumps(dict(edge.detail), ensure_ascii=False),
+                _json(dict(edge.detail)),
             )
             for edge in edges(parsed)
         ],
