@@ -1,21 +1,26 @@
 """The text mode, the one sheet below it, and the words offered while typing."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextLayout
+from PySide6.QtGui import QTextCharFormat, QTextLayout
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextEdit
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from app.core.library import library
+from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
+from app.ui.theme.theme import Theme
 from app.ui.views.editor.excerpt import Excerpt
 from app.ui.views.editor.ink import Ink
+from app.ui.views.editor.reading import Reading
 from app.ui.views.editor.sheet import Sheet
 from app.ui.views.editor.spans import spans, step_marks
+from app.ui.views.editor.text_view import TextView
 from app.ui.views.editor.units import Units
 from app.ui.views.editor.view import TEXT, EditorView
 from tests.ui.test_editor import DEPLOY, _field, _shown, deploy, desk, editor
@@ -105,6 +110,71 @@ def _underlined(editor: EditorView) -> list[str]:
                 found.append(block.text()[stretch.start : stretch.start + stretch.length])
         block = block.next()
     return found
+
+
+def _formats(sheet: Sheet) -> list[list[tuple[object, ...]]]:
+    """What every line looks like."""
+    found = []
+    block = sheet.document.begin()
+    while block.isValid():
+        found.append([(s.start, s.length, *_look(s.format)) for s in block.layout().formats()])
+        block = block.next()
+    return found
+
+
+def _look(format_: QTextCharFormat) -> tuple[object, ...]:
+    return (
+        format_.foreground().color().name(),
+        format_.background().color().name(),
+        format_.fontWeight(),
+        format_.fontItalic(),
+        format_.underlineStyle(),
+        format_.underlineColor().name(),
+    )
+
+
+def _reading(text: str, before: Reading | None = None) -> Reading:
+    skill = parse(text, before.skill if before is not None else None)
+    return Reading(None, skill, findings(skill, KnownSkills()), KnownSkills())
+
+
+EDITS = st.lists(
+    st.tuples(
+        st.integers(0, 400),
+        st.sampled_from([0, 0, 1, 3, 40]),
+        st.sampled_from(["", "a", "$branch", "🧭", "\n", "\n\n5. @loop: 9\n", "@skill: x -> $y"]),
+        st.booleans(),
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+class TestFormats:
+    @settings(max_examples=30)
+    @given(EDITS)
+    def test_after_any_edits_the_text_looks_as_if_it_was_painted_at_once(
+        self, theme: Theme, edits: list[tuple[int, int, str, bool]]
+    ) -> None:
+        sheet, whole = Sheet(), Sheet()
+        view, fresh = TextView(theme, sheet), TextView(theme, whole)
+        view.show()
+        fresh.show()
+        sheet.load(DEPLOY)
+        reading = _reading(sheet.text)
+        view.show_reading(reading)
+        for at, removed, new, looked_at in (*edits, (0, 0, "", True)):
+            start = min(at, len(sheet.text))
+            sheet.replace(start, min(start + removed, len(sheet.text)), new)
+            if looked_at:
+                reading = _reading(sheet.text, reading)
+                view.show_reading(reading)
+        whole.load(sheet.text)
+        fresh.show_reading(_reading(sheet.text))
+        assert any(_formats(whole))
+        assert _formats(sheet) == _formats(whole)
+        delete(view)
+        delete(fresh)
 
 
 class TestTextMode:

@@ -1,7 +1,6 @@
 """The text mode: the sheet itself, with its parts in their inks and its mistakes underlined."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
@@ -18,23 +17,12 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.ink import char_format, format_range, wave
 from app.ui.views.editor.prose import scaled
-from app.ui.views.editor.reading import Reading, is_severe
+from app.ui.views.editor.reading import Reading
 from app.ui.views.editor.sheet import Sheet
-from app.ui.views.editor.spans import spans
+from app.ui.views.editor.stretches import Look, Stretch, alike, stretches
 from app.ui.views.editor.units import Units
 
 _STALE = -2
-
-
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """Where a look applies, in Qt's positions; `key` tells it from others."""
-
-    start: int
-    end: int
-    key: tuple[str, bool]
-    look: QTextCharFormat
-
 
 LINE = 21
 """Lines of a whole text stand further apart than those in a card."""
@@ -50,6 +38,11 @@ class TextView(QTextEdit):
         self._theme, self._sheet = theme, sheet
         self._reading: Reading | None = None
         self._painted: Reading | None = None
+        self._shown: list[Stretch] = []
+        self._formats: dict[Look, QTextCharFormat] = {}
+        self._length = 0
+        self._kept = (0, 0)
+        """How much of the document, from its start and from its end, is as it was painted."""
         self.setDocument(sheet.document)
         sheet.use_font(theme.font(), scaled(theme, LINE))
         self.setFont(theme.font())
@@ -92,66 +85,74 @@ class TextView(QTextEdit):
             bar.setValue(bar.value() + rect.center().y() - height // 2)
 
     def _paint(self, reading: Reading) -> None:
-        if reading is self._painted or reading.skill.text != self._sheet.text:
+        """Format the lines between the first and the last that may look different by now."""
+        text = reading.skill.text
+        if reading is self._painted or text != self._sheet.text:
             return
-        self._painted = reading
-        units = Units(reading.skill.text)
-        dark = self._theme.tokens.dark
-        found_spans = spans(reading.skill)
-        inks = {ink for _start, _end, ink in found_spans}
-        looks = {ink: char_format(self._theme, ink) for ink in inks}
-        stretches = [
-            _Stretch(units.qt(start), units.qt(end), (str(ink), dark), looks[ink])
-            for start, end, ink in found_spans
-        ]
-        for found in reading.urgent:
-            if found.start < found.end and found.code != "goal-missing":
-                severe = is_severe(found)
-                made = wave(self._theme, severe)
-                start, end = units.qt(found.start), units.qt(found.end)
-                stretches.append(_Stretch(start, end, (str(severe), dark), made))
-        stretches.sort(key=lambda stretch: stretch.start)
-        self._format_blocks(stretches)
+        found, units = stretches(reading), Units(text)
+        left, right = alike(self._shown, found, self._length, len(text))
+        end = units.qt(len(text))
+        first = min(self._kept[0], units.qt(left))
+        last = max(end - self._kept[1], units.qt(len(text) - right))
+        self._painted, self._shown, self._length = reading, found, len(text)
+        self._kept = (end, end)
+        self._format_blocks(first, last, found, units)
 
-    def _format_blocks(self, stretches: Sequence["_Stretch"]) -> None:
-        """Give each line its formats; lines that have them already are not touched."""
-        block = self._sheet.document.begin()
-        alive: list[_Stretch] = []
-        n = 0
-        while block.isValid():
+    def _format_blocks(self, first: int, last: int, found: list[Stretch], units: Units) -> None:
+        """Give the lines from one place to another (Qt's) their formats."""
+        document = self._sheet.document
+        block, final = document.findBlock(first), document.findBlock(last)
+        begin, end = units.ours(block.position()), units.ours(final.position() + final.length())
+        waiting = [
+            (units.qt(left), units.qt(right), look)
+            for left, right, look in reversed(found)
+            if left < end and right > begin
+        ]
+        alive: list[Stretch] = []
+        while block.isValid() and block.position() <= last:
             start = block.position()
-            end = start + block.length()
-            alive = [stretch for stretch in alive if stretch.end > start]
-            while n < len(stretches) and stretches[n].start < end:
-                alive.append(stretches[n])
-                n += 1
-            self._format_block(block, start, end - 1, alive)
+            alive = [stretch for stretch in alive if stretch[1] > start]
+            while waiting and waiting[-1][0] < start + block.length():
+                alive.append(waiting.pop())
+            self._format_block(block, start, start + block.length() - 1, alive)
             block = block.next()
 
     def _format_block(
-        self, block: QTextBlock, start: int, end: int, found: Sequence["_Stretch"]
+        self, block: QTextBlock, start: int, end: int, found: Sequence[Stretch]
     ) -> None:
+        """Lines that have their formats already are not touched."""
         inside = [
-            (max(s.start, start) - start, min(s.end, end) - start, s)
-            for s in found
-            if max(s.start, start) < min(s.end, end)
+            (max(left, start) - start, min(right, end) - start, look)
+            for left, right, look in found
+            if max(left, start) < min(right, end)
         ]
-        key = hash(tuple((left, right, s.key) for left, right, s in inside)) & 0x3FFFFFFF
+        key = hash((self._theme.tokens.dark, *inside)) & 0x3FFFFFFF
         if block.userState() != key:
             block.setUserState(key)
             block.layout().setFormats(
-                [format_range(left, right - left, s.look) for left, right, s in inside]
+                [format_range(a, b - a, self._format(look)) for a, b, look in inside]
             )
             self._sheet.document.markContentsDirty(block.position(), block.length())
 
+    def _format(self, look: Look) -> QTextCharFormat:
+        if look not in self._formats:
+            theme = self._theme
+            self._formats[look] = (
+                wave(theme, look) if isinstance(look, bool) else char_format(theme, look)
+            )
+        return self._formats[look]
+
     def _repaint_all(self) -> None:
         self._sheet.use_font(self._theme.font(), scaled(self._theme, LINE))
-        self._painted = None
+        self._painted, self._kept = None, (0, 0)
+        self._formats = {}
         if self._reading is not None and self.isVisible():
             self._paint(self._reading)
 
     def _on_contents_change(self, at: int, removed: int, added: int) -> None:
         """Until the text is read again, move the inks of the line that is typed in along."""
+        below = max(self._sheet.document.characterCount() - 1 - at - added, 0)
+        self._kept = (min(self._kept[0], at), min(self._kept[1], below))
         block = self._sheet.document.findBlock(at)
         inside = at - block.position()
         moved = []
