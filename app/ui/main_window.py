@@ -48,7 +48,7 @@ class MainWindow(QMainWindow):
         self.gate: QWidget | None = None
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
-        self._closing = False
+        self._closing = self._warned = False
         self._on_banner: Callable[[], object] | None = None
         self.banner = Banner(theme)
         self.banner.setProperty("edge", True)
@@ -101,6 +101,7 @@ class MainWindow(QMainWindow):
         workspace.skills.export_requested.connect(self.export)
         workspace.skills.documents.compare_requested.connect(self._compare)
         workspace.skills.saved.connect(self.status.show_saved)
+        workspace.skills.saved.connect(self._calm)
         workspace.skills.counted.connect(self.status.show_skills)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
@@ -120,7 +121,7 @@ class MainWindow(QMainWindow):
             return
         self.workspace.leave()
         self.banner.hide()
-        self.menuBar().clear()
+        menus.empty(self.menuBar())
         self.commands, self._desk = (), None
         self.status.forget()
         for dialog in self.findChildren(QDialog):
@@ -139,6 +140,7 @@ class MainWindow(QMainWindow):
         if at_risk:
             said = _("“{title}” cannot be saved and would be lost. Free some space on the disk.")
             self.warn(said.format(title=at_risk[0]), _("Lose it"), anyway)
+            self._warned = True
         return not at_risk
 
     # What it says
@@ -225,6 +227,12 @@ class MainWindow(QMainWindow):
         self.banner.hide()
         if self._on_banner is not None:
             self._on_banner()
+
+    def _calm(self) -> None:
+        """What could not be saved is saved now, so nothing needs to be lost to leave."""
+        if self._warned:
+            self._warned = False
+            self.banner.hide()
 
     def _undo(self) -> None:
         if self.workspace is not None:

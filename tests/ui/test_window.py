@@ -178,6 +178,22 @@ def test_locking_destroys_what_shows_text_and_keeps_drafts(
     assert "My own words" in kept[0] or "My own words" in current
 
 
+def test_nothing_that_showed_text_is_remembered_after_locking(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    for _turn in range(2):
+        space(techne).skills.documents.open_skill(skills[0])
+        techne.lock()
+        qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+        gc.collect()
+        left = {type(thing).__name__ for thing in gc.get_objects() if type(thing) in HOLD_TEXT}
+        assert not left
+        assert techne.open_vault(data_key)
+
+
+HOLD_TEXT = (Workspace, EditorView, SkillListModel, Vault)
+
+
 def test_locking_saves_what_was_typed_and_opens_it_again(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...], data_key: bytes
 ) -> None:
@@ -244,8 +260,20 @@ def test_what_cannot_be_saved_is_not_thrown_away(
     qtbot.wait(20)
     assert techne.window.workspace is not None and isValid(editor)
     monkeypatch.setattr(Vault, "write", write)
+    assert editor.flush() and techne.window.banner.isHidden()
     techne.lock()
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+
+
+def test_what_is_open_is_known_to_the_next_process_even_if_this_one_is_killed(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    space(techne).skills.documents.open_skill(skills[1])
+    vault = techne.vault
+    assert vault is not None
+    qtbot.waitUntil(
+        lambda: (vault.setting("documents") or {}).get("open") == [["skill", skills[1]]]
+    )
 
 
 # Files from outside

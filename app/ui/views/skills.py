@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
@@ -27,6 +27,8 @@ LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
 DOCUMENT = 520
 FOLD = "Ctrl+\\"
+REMEMBER = 2000
+"""Milliseconds until what is open is written down, should this process not end by itself."""
 ROOMY = 1280
 """From this width of the window on the panel stands beside the document, not over it."""
 
@@ -45,6 +47,7 @@ class SkillsPage(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._shared_out = desk, False
+        self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self.library = LibraryView(desk)
         self.documents = Documents(desk)
         self.panel = Panel(desk)
@@ -90,6 +93,7 @@ class SkillsPage(QWidget):
         self.library.counted.connect(self.counted)
         self.undo.told.connect(self.told)
         self.documents.shown.connect(self._on_shown)
+        self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._desk.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self._tell_deleted)
@@ -185,6 +189,9 @@ class SkillsPage(QWidget):
         if not self._over and not self.documents.shows_history:
             keep.put("skills.splitter", self._splitter.saveState())
         keep.put("panel.page", self.panel.open.current)
+        self._remember_documents()
+
+    def _remember_documents(self) -> None:
         with suppress(AppError):  # a full disk is no reason to stay
             self._desk.vault.put_setting("documents", self.documents.state())
 
@@ -236,6 +243,7 @@ class SkillsPage(QWidget):
         self.panel.follow(editor, skill)
         self.library.choose(skill)
         self._arrange()
+        self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
         skill_menu(self, self._desk.vault, skills).popup(place)
