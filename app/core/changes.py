@@ -14,6 +14,8 @@ class Part(Flag):
     ENGRAMS = auto()
     TRUST = auto()
     SETTINGS = auto()
+    KNOWLEDGE = auto()
+    """Uses, importance, entities, mentions and relations."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,52 @@ STEPS = (
     -- files that travel with skills, by SHA-256; `meta` of a version names them
     create table attachment (digest text primary key, data blob not null);
     """,
+    """
+    -- the graph of what is known (seed 000, section 6); a skill is an entity of kind 'skill'
+    create table entity (
+        id integer primary key, uid text not null unique, name text not null, key text not null,
+        kind text not null, agent text not null, description text not null,
+        skill integer unique references skill(id), created text not null, updated text not null
+    );
+    create index entity_key on entity (key, kind);
+    -- `indexed` is the version the node was last derived from, null while the skill is deleted
+    create table skill_meta (
+        entity integer primary key references entity(id), installed text not null,
+        indexed integer, importance real not null, decay_rate real,
+        use_count integer not null default 0, last_used text
+    );
+    -- a memory is forgotten, never deleted, so its number stays good
+    create table mention (
+        memory integer not null, entity integer not null references entity(id),
+        origin text not null, words text not null, confidence real not null, at text not null,
+        primary key (memory, entity)
+    ) without rowid;
+    create index mention_entity on mention (entity, memory);
+    create table relation (
+        id integer primary key, source integer not null references entity(id),
+        target integer references entity(id), memory integer, kind text not null,
+        origin text not null, state text not null, strength real not null,
+        mentions integer not null, confidence real not null, sentence text not null,
+        place integer, created text not null, reinforced text not null,
+        check ((target is null) <> (memory is null))
+    );
+    create unique index relation_once on relation
+        (source, coalesce(target, 0), coalesce(memory, 0), kind, origin);
+    create index relation_target on relation (target) where target is not null;
+    create index relation_memory on relation (memory) where memory is not null;
+    -- once per skill, session, memory and UTC day (seed 000, section 7.2)
+    create table skill_use (
+        id integer primary key autoincrement, skill integer not null references skill(id),
+        at text not null, day text not null, agent text not null, session text not null,
+        memory integer not null, project text not null,
+        unique (skill, session, memory, day)
+    );
+    create index skill_use_session on skill_use (session) where session <> '';
+    create table importance_day (
+        skill integer not null references skill(id), day text not null, value real not null,
+        primary key (skill, day)
+    ) without rowid;
+    """,
 )
 
 
