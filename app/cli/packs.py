@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, complain, tell
-from app.cli.session import Session, ask, has_terminal, read_passphrase
+from app.cli.session import Session, ask, has_terminal
 from app.cli.skills import find
 from app.core.errors import AppError
 from app.core.library import filing
@@ -16,6 +16,7 @@ from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan, plan
 from app.core.packs.scan import ScanFinding
 from app.core.packs.signing import fingerprint
+from app.core.store import passphrase
 from app.core.store.files import replace_file
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -138,7 +139,7 @@ def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -
 
 def given_passphrase(arguments: argparse.Namespace) -> str | None:
     """The passphrase of a pack from the file that was named, if one was."""
-    return read_passphrase(arguments.passphrase_file) if arguments.passphrase_file else None
+    return passphrase.read(arguments.passphrase_file) if arguments.passphrase_file else None
 
 
 def about_file(path: Path, problem: AppError) -> AppError:
@@ -234,7 +235,7 @@ def _write(path: Path, data: bytes) -> None:
             _("Name a file in a folder of yours."),
         )
     try:
-        replace_file(path, data)
+        replace_file(path, data, shared=True)
     except OSError as error:
         raise AppError(
             _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error),
@@ -252,7 +253,7 @@ def _wish(arguments: argparse.Namespace) -> locks.Wish:
     if arguments.recipient:
         return locks.Recipients(tuple(map(identity.read_recipient, arguments.recipient)))
     if arguments.passphrase_file:
-        return locks.Passphrase(read_passphrase(arguments.passphrase_file))
+        return locks.Passphrase(passphrase.read(arguments.passphrase_file))
     return locks.Open()
 
 

@@ -11,11 +11,10 @@ from typing import BinaryIO
 
 from app.core import vault as vaults
 from app.core.errors import AppError
+from app.core.store import passphrase as passphrases
 from app.core.vault import Vault
 from app.core.words import _
 
-_PASSPHRASE_FILE = "TECHNE_PASSPHRASE_FILE"
-_LONGEST = 64 * 1024
 _LARGEST = 32 * 1024 * 1024
 """Bytes of a text that is worth reading; a skill of a hundredth of this is huge."""
 
@@ -38,21 +37,19 @@ class Session:
 
     def data_key(self) -> bytes:
         """From the passphrase file, the keychain, or a prompt on a terminal, in this order."""
-        if os.environ.get(_PASSPHRASE_FILE):
-            return vaults.unlock(self.home, passphrase=self.passphrase())
-        if (data_key := vaults.remembered(self.home)) is not None:
+        if (data_key := vaults.unasked(self.home)) is not None:
             return data_key
         return vaults.unlock(self.home, passphrase=self.passphrase())
 
     def passphrase(self, *, new: bool = False) -> str:
         """Read the passphrase file or ask on the terminal, twice for a new one."""
-        if path := os.environ.get(_PASSPHRASE_FILE):
-            return read_passphrase(Path(path))
+        if (file := passphrases.named()) is not None:
+            return passphrases.read(file)
         if not has_terminal():
             raise NoPassphrase(
                 _("The vault's passphrase is needed and there is no terminal to ask on."),
                 _("Put it into a file only you can read and name it in {variable}.").format(
-                    variable=_PASSPHRASE_FILE
+                    variable=passphrases.VARIABLE
                 ),
             )
         passphrase = ask(_("Passphrase: "))
@@ -80,16 +77,6 @@ def ask(question: str) -> str:
         return getpass.getpass(question)
     except EOFError as error:
         raise AppError(_("No passphrase was given."), _("Nothing was done.")) from error
-
-
-def read_passphrase(path: Path) -> str:
-    """The first line of a passphrase file; raises `AppError`."""
-    passphrase = read_text(path).split("\n", 1)[0].rstrip("\r")
-    if not passphrase or len(passphrase) > _LONGEST:
-        raise AppError(
-            _("The passphrase file {path} has no passphrase in its first line.").format(path=path)
-        )
-    return passphrase
 
 
 def _standard_input() -> BinaryIO:

@@ -148,7 +148,7 @@ def check(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _findings(vault: Vault, row: SkillRow) -> tuple[Finding, ...]:
     skill = parse(library.text(vault, row.id))
-    return findings(skill, known_skills(vault, row.engram), name=row.title)
+    return findings(skill, known_skills(vault, row.engram, row.status), name=row.title)
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

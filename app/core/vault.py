@@ -3,6 +3,7 @@
 import json
 import logging
 import secrets
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.store import backup as backup_store
 from app.core.store import key as keys
 from app.core.store import keyring
+from app.core.store import passphrase as passphrases
 from app.core.store.backup import Backup
 from app.core.store.connection import connect
 from app.core.store.errors import DamagedVault, NoVault, VaultExists, VaultLocked, sentences
@@ -297,6 +299,16 @@ def remembered(home: Path) -> bytes | None:
     return keyring.recall(keys.load(Home(home).keys).vault_id)
 
 
+def unasked(home: Path) -> bytes | None:
+    """The data key without a question, if there is a way: the passphrase file, or the keychain.
+
+    Raises `WrongKey`, `NoVault`, and `AppError` for a passphrase file that is no good. Slow: a job.
+    """
+    if (file := passphrases.named()) is not None:
+        return unlock(home, passphrase=passphrases.read(file))
+    return remembered(home)
+
+
 def forget(home: Path) -> None:
     """Stop remembering the vault on this computer."""
     keyring.forget(keys.load(Home(home).keys).vault_id)
@@ -308,8 +320,18 @@ def backups(home: Path) -> tuple[Backup, ...]:
 
 
 def restore(home: Path, backup: Backup, now: datetime | None = None) -> Path:
-    """Put a backup in the place of the (closed) vault; return where the replaced files now are."""
-    return backup_store.restore(Home(home), backup, now or utc_now())
+    """Put a backup in the place of the (closed) vault; return where the replaced files now are.
+
+    The key file stays, because its passphrase is the newer one, unless it is damaged.
+    """
+    place = Home(home)
+    aside = backup_store.restore(place, backup, now or utc_now())
+    try:
+        keys.load(place.keys)
+    except DamagedVault:
+        with sentences():
+            shutil.copy2(backup.folder / place.keys.name, place.keys)
+    return aside
 
 
 def doctor(home: Path, data_key: bytes) -> tuple[str, ...]:

@@ -1,14 +1,16 @@
 """The process: one instance per home folder, files to open, the way in and out of the vault."""
 
 import gc
+import logging
+import signal
 import sys
 from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFileOpenEvent, QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFileOpenEvent, QIcon
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app import __version__
 from app.core import settings as settings_file
@@ -16,6 +18,7 @@ from app.core import vault as vaults
 from app.core.errors import AppError
 from app.core.packs import demos
 from app.core.settings import Settings
+from app.core.store.errors import sentences
 from app.core.store.files import Home, make_usual
 from app.core.vault import Vault
 from app.core.words import _
@@ -33,6 +36,8 @@ from app.ui.theme.resources import RESOURCES
 from app.ui.theme.theme import Theme
 from app.ui.views.unlock import Unlock, Unlocked
 from app.ui.views.welcome import Created, Welcome
+
+log = logging.getLogger(__name__)
 
 BACKUP_EVERY = timedelta(days=1)
 
@@ -81,6 +86,7 @@ class Techne(QObject):
         self.window = MainWindow(self.theme, self.jobs, self.keep)
         self.crashes = CrashDesk(self)
         self._locking = QTimer(self, interval=0, singleShot=True)
+        self._leaving = QTimer(self, interval=0, singleShot=True)
         self._connect()
 
     def _connect(self) -> None:
@@ -95,7 +101,8 @@ class Techne(QObject):
         self.window.restore_requested.connect(self._lock_and_restore)
         self.window.settings_changed.connect(self.use)
         self.window.files_dropped.connect(self.inbox.put)
-        self.window.closed.connect(self.shut_down)
+        self.window.closed.connect(self._leaving.start)
+        self._leaving.timeout.connect(self._leave)
         self.crashes.reported.connect(self._on_crash)
         self._locking.timeout.connect(self._lock_now)
 
@@ -109,8 +116,8 @@ class Techne(QObject):
             home = self._home
             self.jobs.start(
                 self,
-                _("Asking the keychain"),
-                lambda _job: vaults.remembered(home),
+                _("Unlocking"),
+                lambda _job: vaults.unasked(home),
                 self._on_remembered,
                 self._on_no_key,
             )
@@ -128,6 +135,7 @@ class Techne(QObject):
         self.idle.start(self.settings.lock_after_minutes)
         self._back_up_daily(vault)
         self.open_waiting()
+        QTimer.singleShot(0, self, _say_usable)
         return True
 
     def _on_remembered(self, data_key: bytes | None) -> None:
@@ -149,6 +157,7 @@ class Techne(QObject):
         welcome.created.connect(self._on_created)
         welcome.chosen.connect(self._on_chosen)
         self.window.show_gate(welcome)
+        welcome.passphrase.first.setFocus()
 
     def _show_unlock(self, error: Exception | None = None) -> Unlock:
         unlock = Unlock(self.theme, self.jobs, self._home)
@@ -226,6 +235,7 @@ class Techne(QObject):
             self.window.open_packs(paths)
 
     def _on_rung(self, paths: list[str]) -> None:
+        log.info("Another start handed over %d files", len(paths))
         self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
         self.window.show()
         self.window.raise_()
@@ -262,8 +272,12 @@ class Techne(QObject):
         gc.collect()  # texts that only cycles still hold
         return True
 
+    def _leave(self) -> None:
+        self.shut_down()
+        QApplication.quit()
+
     def shut_down(self) -> None:
-        """The window closes: lock, and end what still runs."""
+        """Lock, and end what still runs; twice is the same as once."""
         self._close_vault()
         self.keep.save()
         self.jobs.shut_down()
@@ -291,18 +305,46 @@ class Techne(QObject):
         self.take_error(type(error), error, error.__traceback__)
 
     def _on_crash(self, _title: str, _details: str) -> None:
-        self.window.warn(_("Something went wrong inside Techne. It is written down in the log."))
+        logs = QUrl.fromLocalFile(str(Home(self._home).logs))
+        self.window.warn(
+            _("Something went wrong inside Techne. It is written down in the log."),
+            _("Show the log"),
+            lambda: QDesktopServices.openUrl(logs),
+        )
+
+
+def _say_usable() -> None:
+    """After the first painting. Measurements of the start wait for it (`techne bench`)."""
+    log.info("The window can be used")
+
+
+def _refuse(application: QApplication, error: AppError) -> int:
+    """Say why there can be no window, on the screen as well as to a terminal."""
+    print(f"{error} {error.hint}".strip(), file=sys.stderr)  # noqa: T201
+    box = QMessageBox(QMessageBox.Icon.Critical, "Techne", str(error))
+    box.setInformativeText(error.hint)
+    box.finished.connect(application.quit)
+    box.open()
+    application.exec()
+    return 1
 
 
 def run(home: Path, paths: list[str], *, usual: bool = False) -> int:
     """Open the window on `home`, or hand `paths` to the one that is open there already."""
     application = TechneApplication(sys.argv[:1])
-    Home(home).make()
+    try:
+        with sentences():
+            Home(home).make()
+    except AppError as error:
+        return _refuse(application, error)
     open_log(Home(home).logs)
     techne = Techne(application, home, paths, usual=usual)
     if not techne.bell.listening and ring(home, paths):
         return 0
     application.file_opened.connect(lambda path: techne.inbox.put([path]))
+    application.setQuitOnLastWindowClosed(False)  # first the vault is closed
+    application.aboutToQuit.connect(techne.shut_down)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     techne.crashes.install()
     sys.excepthook = techne.take_error
     techne.start()

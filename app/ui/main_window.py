@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QWidget
-from shiboken6 import delete
+from shiboken6 import delete, isValid
 
 from app.core.errors import AppError
 from app.core.words import _
@@ -18,6 +18,7 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.views import menus
+from app.ui.views.alt_key import AltKey
 from app.ui.views.drops import FileDrops, looks_like_pack
 from app.ui.views.status import StatusLine
 from app.ui.views.workspace import Workspace
@@ -60,6 +61,8 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(theme, jobs)
         self.status.lock.clicked.connect(self.lock_requested)
         self.setStatusBar(self.status)
+        self._alt = AltKey(self)
+        self._alt.tapped.connect(self._toggle_menu_bar)
         self._drops = FileDrops(self)
         self._drops.dropped.connect(self.take_files)
         self.setWindowTitle("Techne")
@@ -101,6 +104,9 @@ class MainWindow(QMainWindow):
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
         menus.leave_keys_to_the_editor(made)
+        menus.confine(made["go.search"], workspace, workspace.skills)
+        for action in made.values():
+            action.triggered.connect(self._alt.forget)
         menus.fill(self.menuBar(), made, self.commands)
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
@@ -117,7 +123,8 @@ class MainWindow(QMainWindow):
         self.commands, self._desk = (), None
         self.status.forget()
         for dialog in self.findChildren(QDialog):
-            delete(dialog)
+            if isValid(dialog):  # one may have lain over another
+                delete(dialog)
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
@@ -135,9 +142,12 @@ class MainWindow(QMainWindow):
         self._on_banner = act
         self.banner.explain(error, action)
 
-    def warn(self, sentence: str) -> None:
-        self._on_banner = None
-        self.banner.say(sentence, "warn")
+    def warn(
+        self, sentence: str, action: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """The same for what is not a failure."""
+        self._on_banner = act
+        self.banner.say(sentence, "warn", action)
 
     def open_packs(self, paths: list[str]) -> None:
         """Review each for import."""
@@ -197,8 +207,7 @@ class MainWindow(QMainWindow):
     def _offer_to_write(self, sentence: str, name: str) -> None:
         assert self.workspace is not None
         skills = self.workspace.skills
-        self._on_banner = lambda: skills.create_called(name)
-        self.banner.say(sentence, "warn", _("Create skill"))
+        self.warn(sentence, _("Create skill"), lambda: skills.create_called(name))
 
     def _act_on_banner(self) -> None:
         self.banner.hide()
@@ -208,6 +217,15 @@ class MainWindow(QMainWindow):
     def _undo(self) -> None:
         if self.workspace is not None:
             self.workspace.skills.undo.undo()
+
+    def _toggle_menu_bar(self) -> None:
+        """Alt alone shows the menu bar with its first menu marked, or hides it again."""
+        bar = self.menuBar()
+        if self.workspace is not None and not bar.isNativeMenuBar():
+            bar.setVisible(bar.isHidden())
+            if bar.isVisible():
+                bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
+                bar.setActiveAction(bar.actions()[0])
 
     def _drop_gate(self) -> None:
         if self.gate is not None:
@@ -222,13 +240,7 @@ class MainWindow(QMainWindow):
         super().showEvent(event)
         if (handle := self.windowHandle()) is not None:
             self._drops.watch(handle)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Alt alone shows the menu bar, or hides it again."""
-        bar = self.menuBar()
-        if event.key() == Qt.Key.Key_Alt and self.workspace and not bar.isNativeMenuBar():
-            bar.setVisible(bar.isHidden())
-        super().keyReleaseEvent(event)
+            self._alt.watch(handle)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._keep.put("window.geometry", self.saveGeometry())

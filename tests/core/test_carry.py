@@ -221,12 +221,15 @@ def test_quarantined_skills_are_inert_until_released(vault: Vault) -> None:
     done = carry.apply(vault, made)
     assert done.quarantined
     brew, bake = done.added
-    assert {row.status for row in catalogue.rows(vault)} == {Status.QUARANTINED}
-    assert catalogue.callers(vault, brew) == ()
+    rows = catalogue.rows(vault)
+    assert {row.status for row in rows} == {Status.QUARANTINED}
+    key, engram = next((row.key, row.engram) for row in rows if row.id == brew)
+    assert catalogue.resolve(vault, key, engram) == (), "nothing outside reaches in"
+    assert catalogue.callers(vault, brew) == (bake,), "among themselves they hang together"
     filing.release(vault, *done.added)
-    assert catalogue.callers(vault, brew) == (bake,)
+    assert catalogue.resolve(vault, key, engram) == (brew,)
     history.undo(vault)
-    assert catalogue.callers(vault, brew) == ()
+    assert catalogue.resolve(vault, key, engram) == ()
 
 
 def test_unsigned_skills_are_quarantined_whatever_is_asked(vault: Vault) -> None:

@@ -194,3 +194,11 @@ def test_pairs_cover_both_sides_and_can_be_turned(
     assert sorted(p.left for p in there if p.left is not None) == list(range(len(left)))
     assert [p.right for p in there if p.right is not None] == list(range(len(right)))
     assert {(p.left, p.right, p.moved) for p in there} == {(p.right, p.left, p.moved) for p in back}
+
+
+def test_a_huge_step_is_compared_at_its_ends() -> None:
+    left = ["word"] * 20_000
+    assert differences(left, [*left[:9_000], "other", *left[:9_000]]) == (
+        ((9_000, 11_000),),
+        ((9_000, 9_001),),
+    )

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.graph.edges import NodeKind, edges, identifier
 from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.skills.memories import marker, unmark
-from app.core.skills.model import BlockKind, Call, Skill
+from app.core.skills.model import BlockKind, Call, Goal, Skill, Step
 from tests.core.grammar_cases import (
     CALLS,
     DIFFERENCES,
@@ -52,7 +53,8 @@ def test_every_text_reads_and_nothing_of_it_is_lost(text: str) -> None:
 def test_every_place_is_inside_what_it_belongs_to(text: str) -> None:
     skill = parse(text)
     assert skill.text[skill.title_start : skill.title_end] == skill.title
-    for owner in (*skill.goals, *skill.steps):
+    owners: tuple[Goal | Step, ...] = (*skill.goals, *skill.steps)
+    for owner in owners:
         for call in owner.calls:
             assert owner.start <= call.start <= call.target_start < call.target_end <= call.end
             assert call.end <= owner.end
@@ -270,8 +272,6 @@ def _same(section: str, given: str, ours: object, theirs: object) -> None:
 
 
 def _identifiers(call: Call) -> list[str]:
-    from app.core.graph.edges import identifier
-
     return [name for name in map(identifier, call.arguments) if name]
 
 
@@ -298,8 +298,6 @@ def test_recorded_parallel_calls(shared: Path) -> None:
 
 
 def test_recorded_loops_and_branches(shared: Path) -> None:
-    from app.core.graph.edges import NodeKind, edges
-
     for case in _recorded(shared, "loopsAndBranches"):
         ours = [
             (e.source.number, e.node.number, e.type.value, e.weight, e.evidence)

@@ -15,7 +15,9 @@ from hypothesis.stateful import (
 
 from app.core.errors import AppError, NotFound, NothingToUndo, StaleEdit
 from app.core.library import catalogue, drafts, engrams, history, library
+from app.core.library.known import known_skills
 from app.core.library.record import Meta, Origin, Reason, Status
+from app.core.library.sky import sky
 from app.core.vault import Vault
 from tests.conftest import Clock
 
@@ -103,6 +105,23 @@ def test_calls_link_within_the_engram_first_and_never_to_quarantine(vault: Vault
     assert catalogue.callers(vault, near.skill) == (caller.skill,)
     library.refile(vault, near.skill, Meta(engram, Status.QUARANTINED))
     assert catalogue.resolve(vault, "smoke-tests", engram) == (far.skill,)
+
+
+def test_skills_in_quarantine_reach_each_other(vault: Vault) -> None:
+    caller = library.save(vault, None, DEPLOY)
+    target = library.save(vault, None, SMOKE)
+    engram = catalogue.rows(vault)[0].engram
+    for skill in (caller, target):
+        library.refile(vault, skill.skill, Meta(engram, Status.QUARANTINED))
+    assert catalogue.resolve(vault, "smoke-tests", engram) == ()
+    found = catalogue.resolve(vault, "smoke-tests", engram, Status.QUARANTINED)
+    assert found == (target.skill,)
+    assert catalogue.callers(vault, target.skill) == (caller.skill,)
+    assert sky(vault).calls == ((caller.skill, target.skill),)
+    assert known_skills(vault, engram).found("smoke-tests") == ()
+    assert known_skills(vault, engram, Status.QUARANTINED).found("smoke-tests")
+    library.refile(vault, caller.skill, Meta(engram, Status.ACTIVE))
+    assert sky(vault).calls == ()
 
 
 def test_deleting_a_skill_takes_its_edges_and_words_along(vault: Vault) -> None:

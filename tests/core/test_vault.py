@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
+import keyring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +21,6 @@ from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.store import key as keys
-from app.core.store import keyring
 from app.core.store.errors import (
     DamagedVault,
     DiskFull,
@@ -31,6 +31,7 @@ from app.core.store.errors import (
     VaultLocked,
     WrongKey,
 )
+from app.core.store.files import replace_file
 from app.core.store.schema import STEPS
 from app.core.vault import Vault
 from tests.conftest import PASSPHRASE, Clock
@@ -118,7 +119,7 @@ class Keychain:
 def keychain(monkeypatch: pytest.MonkeyPatch) -> Keychain:
     double = Keychain()
     for name in ("set_password", "get_password", "delete_password"):
-        monkeypatch.setattr(keyring.keyring, name, getattr(double, name))
+        monkeypatch.setattr(keyring, name, getattr(double, name))
     return double
 
 
@@ -170,6 +171,19 @@ def test_everything_is_readable_by_its_owner_only(home: Path) -> None:
     modes = {path.name: path.stat().st_mode & 0o777 for path in home.iterdir()}
     assert modes["vault.keys"] == 0o600
     assert modes["vault.db"] == 0o600
+
+
+def test_a_file_to_share_can_be_read_by_others(tmp_path: Path) -> None:
+    if os.name == "nt":
+        pytest.skip("Windows inherits permissions from the folder")
+    before = os.umask(0o022)
+    try:
+        replace_file(tmp_path / "private", b"x")
+        replace_file(tmp_path / "shared", b"x", shared=True)
+    finally:
+        os.umask(before)
+    assert (tmp_path / "private").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o644
 
 
 @pytest.mark.parametrize("place", [0, 17, 5000, -1, -2000])

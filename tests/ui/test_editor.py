@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -90,7 +91,7 @@ class TestSaving:
         dirty: list[bool] = []
         editor.dirty_changed.connect(dirty.append)
         editor.step_editing.edit(1, -1)
-        qtbot.keyClicks(_field(editor, 1), " Tell all")
+        QTest.keyClicks(_field(editor, 1), " Tell all")
         assert editor.custody.idle.isActive() and editor.dirty
         assert _stored(editor) == DEPLOY
         with qtbot.waitSignal(editor.saved):
@@ -102,7 +103,7 @@ class TestSaving:
         editor = _shown(qtbot, desk)
         editor.new_skill(None)
         assert editor.flush() and editor.skill_id is None
-        qtbot.keyClicks(editor.header.title, "Ship it")
+        QTest.keyClicks(editor.header.title, "Ship it")
         assert editor.flush()
         assert editor.skill_id is not None
         assert _stored(editor).startswith("# Ship it\n")
@@ -120,16 +121,14 @@ class TestSaving:
         editor._on_focus_changed(editor.header.title, QWidget())
         assert not editor.dirty
 
-    def test_line_ends_come_back_as_they_were(
-        self, qtbot: QtBot, desk: Desk, vault: Vault
-    ) -> None:
+    def test_line_ends_come_back_as_they_were(self, qtbot: QtBot, desk: Desk, vault: Vault) -> None:
         text = "# Windows\r\n\r\n1. One\r\n2. Two\r\n"
         skill = library.save(vault, None, text).skill
         editor = _shown(qtbot, desk)
         editor.open_skill(skill)
         assert not editor.dirty
         editor.step_editing.edit(2, -1)
-        qtbot.keyClicks(_field(editor, 2), "!")
+        QTest.keyClicks(_field(editor, 2), "!")
         assert editor.flush()
         assert library.text(vault, skill) == text.replace("Two", "Two!")
 
@@ -167,7 +166,7 @@ class TestOthers:
     ) -> None:
         vault = editor._desk.vault
         editor.step_editing.edit(1, -1)
-        qtbot.keyClicks(_field(editor, 1), " Mine")
+        QTest.keyClicks(_field(editor, 1), " Mine")
         theirs = DEPLOY.replace("outcome", "result")
         library.save(vault, deploy, theirs, actor="agent")
         assert not editor.flush()
@@ -177,7 +176,7 @@ class TestOthers:
         assert drafts.drafts(vault)[0].text == editor.sheet.stored
         compared: list[tuple[str, str]] = []
         editor.compare_requested.connect(lambda *texts: compared.append(texts))
-        compare, take, keep = editor.notice_bar.buttons
+        compare, _take, keep = editor.notice_bar.buttons
         compare.click()
         assert compared == [(theirs, editor.sheet.stored)]
         keep.click()
@@ -186,9 +185,7 @@ class TestOthers:
                           history.versions(vault, deploy)]  # fmt: skip
         assert drafts.drafts(vault) == ()
 
-    def test_theirs_can_be_taken_and_ours_had_back(
-        self, editor: EditorView, deploy: int
-    ) -> None:
+    def test_theirs_can_be_taken_and_ours_had_back(self, editor: EditorView, deploy: int) -> None:
         editor.sheet.replace(len(DEPLOY), len(DEPLOY), "6. Mine.\n")
         theirs = DEPLOY.replace("outcome", "result")
         library.save(editor._desk.vault, deploy, theirs, actor="agent")
@@ -229,7 +226,7 @@ class TestOthers:
         state = library.current(vault, skill)
         assert state is not None
         library.refile(vault, skill, replace(state[2], status=Status.QUARANTINED))
-        editor._refresh_known()
+        editor.news.learn()
         editor.reader.read_now()
         said = [f.detail for f in editor.reading.findings if f.code == "call-unknown"]
         assert said and "quarantine" in said[0]
@@ -302,20 +299,18 @@ class TestHead:
         editor.title_changed.connect(titles.append)
         editor.header.title.setFocus()
         editor.header.title.end(False)
-        qtbot.keyClicks(editor.header.title, "ment")
+        QTest.keyClicks(editor.header.title, "ment")
         assert editor.sheet.text == DEPLOY.replace("# Deploy", "# Deployment")
         editor.reader.idle.timeout.emit()
         assert titles == ["Deployment"]
 
-    def test_a_goal_is_edited_in_its_lines_only(
-        self, qtbot: QtBot, editor: EditorView
-    ) -> None:
-        qtbot.mouseClick(editor.chips.chip(GoalKind.SUCCESS), Qt.MouseButton.LeftButton)
+    def test_a_goal_is_edited_in_its_lines_only(self, qtbot: QtBot, editor: EditorView) -> None:
+        QTest.mouseClick(editor.chips.chip(GoalKind.SUCCESS), Qt.MouseButton.LeftButton)
         field = editor.chips.box.field
         assert field.text == "it runs" and editor.chips.box.isVisible()
-        qtbot.keyClicks(field, " well")
+        QTest.keyClicks(field, " well")
         assert editor.sheet.text == DEPLOY.replace("it runs", "it runs well")
-        qtbot.keyClick(field, Qt.Key.Key_Escape)
+        QTest.keyClick(field, Qt.Key.Key_Escape)
         assert editor.chips.box.isHidden()
         assert editor.chips.chip(GoalKind.SUCCESS).hasFocus()
 
@@ -326,20 +321,18 @@ class TestHead:
         assert not chip.written
         editor.goal_editing.open(GoalKind.OUT_OF_SCOPE)
         field = editor.chips.box.field
-        qtbot.keyClicks(field, "hotfixes")
+        QTest.keyClicks(field, "hotfixes")
         editor.reader.read_now()
         assert "\nOut of scope: hotfixes\n" in editor.sheet.text and chip.written
         field.selectAll()
-        qtbot.keyClick(field, Qt.Key.Key_Delete)
+        QTest.keyClick(field, Qt.Key.Key_Delete)
         assert editor.sheet.text == DEPLOY
 
-    def test_undo_in_a_goal_is_undo_of_the_text(
-        self, qtbot: QtBot, editor: EditorView
-    ) -> None:
+    def test_undo_in_a_goal_is_undo_of_the_text(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.goal_editing.open(GoalKind.SUCCESS)
         field = editor.chips.box.field
-        qtbot.keyClicks(field, " x")
-        qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(field, " x")
+        QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         assert editor.sheet.text == DEPLOY and field.text == "it runs"
 
 
@@ -352,10 +345,10 @@ class TestReadOnly:
         editor.step_editing.delete(1)
         editor.step_editing.move(1, 2)
         editor.show_mode(TEXT)
-        qtbot.keyClicks(editor.text_view, "x")
+        QTest.keyClicks(editor.text_view, "x")
         editor.goal_editing.open(GoalKind.SUCCESS)
-        qtbot.keyClicks(editor.chips.box.field, "x")
-        qtbot.keyClicks(editor.header.title, "x")
+        QTest.keyClicks(editor.chips.box.field, "x")
+        QTest.keyClicks(editor.header.title, "x")
         assert editor.sheet.text == DEPLOY
         assert editor.flush() and catalogue.rows(vault) == () and drafts.drafts(vault) == ()
 
@@ -377,7 +370,7 @@ class TestEverywhere:
         editor = _shown(qtbot, desk)
         editor.new_skill(None)
         QApplication.clipboard().setText(DEPLOY)
-        qtbot.keyClick(editor.header.title, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClick(editor.header.title, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         assert editor.sheet.text == DEPLOY and editor.title == "Deploy"
         assert len(_texts(editor)) == 5 and editor.chips.chip(GoalKind.TRIGGER).written
 

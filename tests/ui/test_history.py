@@ -25,6 +25,7 @@ from app.ui.views.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.moments import day, moment
 from tests.conftest import Clock
+from tests.ui.names import nameless
 
 FIRST = "# Bake bread\n\nSuccess: bread\n\n1. Knead the dough\n2. Wait an hour\n3. Heat the oven\n"
 SECOND = FIRST.replace("an hour", "two hours")
@@ -109,6 +110,18 @@ def test_restoring_adds_a_version_and_undo_takes_it_back(
     qtbot.waitUntil(lambda: len(view.list.versions) == 5)
 
 
+def test_undo_undoes_the_restoring_and_nothing_else(
+    view: HistoryView, vault: Vault, bread: int
+) -> None:
+    view.compare(1, 3)
+    view.restore()
+    other = library.save(vault, None, "# Else\n").skill
+    view.banner.acted.emit()
+    assert library.text(vault, bread) == FIRST
+    assert library.text(vault, other) == "# Else\n"
+    assert "Something else was changed" in view.banner.accessibleName()
+
+
 def test_a_version_can_be_read_by_itself(view: HistoryView) -> None:
     view.compare(1, 3)
     view.tools.preview_pressed.emit()
@@ -178,9 +191,29 @@ def test_it_paints_in_every_arrangement(view: HistoryView) -> None:
         assert not view.diff.grab().isNull()
 
 
-def test_nothing_that_takes_focus_is_nameless(view: HistoryView) -> None:
-    for child in (view.list, view.diff):
-        assert child.accessibleName()
+def test_the_current_version_can_be_named(view: HistoryView, qtbot: QtBot) -> None:
+    naming = view.sidebar.naming
+    naming.link.click()
+    QTest.keyClicks(naming.field, "Before the freeze")
+    QTest.keyClick(naming.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: gists(view.list)[0] == "Before the freeze")
+    assert view.list.versions[0].reason is Reason.NAMED
+    naming.link.click()
+    QTest.keyClick(naming.field, Qt.Key.Key_Escape)
+    assert naming.currentIndex() == 0
+    assert len(view.list.versions) == 4
+
+
+def test_everything_that_takes_focus_has_a_name(view: HistoryView) -> None:
+    assert nameless(view) == []
+
+
+def test_a_skill_with_one_version(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+    view = HistoryView(desk, library.save(vault, None, FIRST).skill)
+    qtbot.addWidget(view)
+    assert view._title.text() == "v1, the only version"
+    assert not view.tools.can_restore
+    assert view.tools._preview.isHidden()
 
 
 # The panel

@@ -32,6 +32,7 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed
+from tests.ui.names import nameless
 
 PACKS = Path(__file__).resolve().parents[1] / "packs"
 CHEAP = locks.Passphrase("open sesame", memory=8192, passes=1, lanes=1)
@@ -287,7 +288,6 @@ def test_it_goes_where_the_person_wants(counter: Counter, vault: Vault) -> None:
 def test_a_library_that_moved_is_looked_at_again(
     counter: Counter, vault: Vault, qtbot: QtBot
 ) -> None:
-    library.save(vault, None, BAKE)
     dialog = counter.review(counter.file(pack(BREW)))
     library.save(vault, None, BREW_MINE)
     dialog.start()
@@ -346,6 +346,14 @@ def test_every_real_pack_can_be_reviewed(counter: Counter, shared: Path) -> None
         dialog = counter.review(file)
         assert dialog.go.isEnabled()
         dialog.reject()
+
+
+def test_everything_that_takes_focus_has_a_name(counter: Counter, vault: Vault) -> None:
+    library.save(vault, None, BREW_MINE)
+    dialog = counter.review(counter.file(pack(BREW_2, BAKE)))
+    assert nameless(dialog) == []
+    dialog._look(0)
+    assert nameless(counter.stage(CompareDialog)) == []
 
 
 def test_words() -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QAccessible, QAction, QDropEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -121,6 +121,37 @@ def test_a_damaged_vault_leads_to_its_backups(
     assert space(techne).skills.library.model.rowCount() == 3
 
 
+@pytest.mark.parametrize("lost", ["vault.keys", "vault.db"])
+def test_a_lost_or_damaged_file_comes_back_from_a_backup(
+    qtbot: QtBot, start: Started, home: Path, skills: tuple[int, ...], data_key: bytes, lost: str
+) -> None:
+    with Vault(home, data_key) as vault:
+        vault.backup()
+    if lost == "vault.db":
+        (home / lost).unlink()
+    else:
+        (home / lost).write_text("{}")
+    techne = start(home)
+    techne.start()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    unlock = unlock_of(techne)
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+
+    def offers_backups() -> bool:
+        return unlock_of(techne).restore.isVisible()
+
+    qtbot.waitUntil(offers_backups)
+    unlock = unlock_of(techne)
+    unlock.restore.click()
+    with qtbot.waitSignal(unlock.backups.restored):
+        unlock.backups.go.click()
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
+    assert space(techne).skills.library.model.rowCount() == 3
+
+
 # The way out
 
 
@@ -185,7 +216,8 @@ def test_closing_the_window_keeps_everything(
     documents.open_skill(skills[2])
     assert documents.editor is not None
     documents.editor.sheet.become("# Rollback\n\n1. Slowly.\n")
-    techne.window.close()
+    run(techne, "app.quit")
+    qtbot.waitUntil(lambda: techne.vault is None)
     with Vault(home, data_key) as vault:
         assert library.text(vault, skills[2]) == "# Rollback\n\n1. Slowly.\n"
         assert vault.setting("documents")["open"] == [["skill", skills[2]]]
@@ -245,6 +277,19 @@ def lineage(widget: QWidget | None) -> list[str]:
     return [type(widget).__name__, *lineage(widget.parentWidget())] if widget else []
 
 
+def nameless(window: QWidget) -> list[str]:
+    """What takes the focus and has nothing to be called by."""
+    return [
+        " in ".join(lineage(w))
+        for w in window.findChildren(QWidget)
+        if w.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and w.focusProxy() is None
+        and not w.isHidden()
+        and not w.objectName().startswith("qt_")
+        and not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
+    ]
+
+
 def test_everything_that_takes_focus_has_a_name(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
@@ -252,22 +297,26 @@ def test_everything_that_takes_focus_has_a_name(
     workspace.skills.documents.open_skill(skills[0])
     for page in ("constellation", "packs", "settings", "skills"):
         workspace.go(page)
-    nameless = [
-        " in ".join(lineage(w))
-        for w in techne.window.findChildren(QWidget)
-        if w.focusPolicy() != Qt.FocusPolicy.NoFocus
-        and w.focusProxy() is None
-        and not w.isHidden()
-        and not w.objectName().startswith("qt_")
-        and not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
-    ]
-    assert nameless == [], "\n".join(nameless)
+    assert nameless(techne.window) == []
+
+
+def test_the_screens_before_have_names_too(
+    qtbot: QtBot, start: Started, home: Path, tmp_path: Path
+) -> None:
+    locked, new = start(home), start(tmp_path / "new")
+    locked.start()
+    new.start()
+    qtbot.waitUntil(lambda: isinstance(locked.window.gate, Unlock))
+    assert nameless(locked.window) == [] and nameless(new.window) == []
 
 
 def test_no_two_commands_share_a_key(techne: Techne, skills: tuple[int, ...]) -> None:
     assert clashes(techne.window.commands) == []
     workspace = space(techne)
+    for page in ("constellation", "packs", "settings", "skills"):
+        workspace.go(page)
     workspace.skills.documents.open_skill(skills[0])
+    workspace.skills.documents.open_history(skills[0])
     everywhere = {Qt.ShortcutContext.WindowShortcut, Qt.ShortcutContext.ApplicationShortcut}
     actions = [a for a in techne.window.findChildren(QAction) if not a.shortcut().isEmpty()]
     shortcuts = techne.window.findChildren(QShortcut)
@@ -383,3 +432,66 @@ def test_modules_of_the_window_stay_small() -> None:
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 460, file
     window = Path("app/ui/main_window.py")
     assert len(window.read_text(encoding="utf-8").splitlines()) <= 280
+
+
+def test_alt_alone_shows_the_menus(qtbot: QtBot, techne: Techne) -> None:
+    window = techne.window
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    handle, bar = window.windowHandle(), window.menuBar()
+
+    def press(*keys: Qt.Key) -> None:
+        for kind, order in ((QEvent.Type.KeyPress, keys), (QEvent.Type.KeyRelease, keys[::-1])):
+            for key in order:
+                event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier)
+                QApplication.sendEvent(handle, event)
+
+    assert not bar.isVisible()
+    press(Qt.Key.Key_Alt, Qt.Key.Key_Up)
+    assert not bar.isVisible()
+    press(Qt.Key.Key_Alt)
+    assert bar.isVisible()
+    words = [menu.title().replace("&", "") for menu in window.findChildren(QMenu) if menu.title()]
+    assert {"Vault", "Skill", "Edit", "Go"} <= set(words)
+    press(Qt.Key.Key_Alt)
+    assert not bar.isVisible()
+
+
+def test_every_command_in_a_menu_is_in_the_table(qtbot: QtBot, techne: Techne) -> None:
+    menus = techne.window.menuBar().findChildren(QMenu)
+    listed = {action.objectName() for menu in menus for action in menu.actions()} - {""}
+    assert listed <= {command.id for command in techne.window.commands}
+    assert len(listed) > 25
+
+
+def test_history_opens_as_a_document(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
+    page = space(techne).skills
+    page.documents.open_skill(skills[0])
+    page.show_panel("history")
+    page.panel.history_requested.emit(skills[0])
+    assert page.documents.strip.count() == 2 and page.documents.editor is None
+    assert page.documents.skill == skills[0]
+    assert not page.library.isVisible() and not page.panel.open.isVisible()
+    page.back.click()
+    assert page.library.isVisible() and page.panel.open.current == "history"
+    assert page.documents.editor is not None
+    assert page.documents.strip.title(page.documents.strip.current) == "Deploy"
+
+
+def test_several_skills_move_together_and_come_back_together(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    page.refile(skills[:2], "Operations")
+    assert techne.vault is not None
+    assert [catalogue.row(techne.vault, s).engram_name for s in skills] == [  # type: ignore[union-attr]
+        "Operations",
+        "Operations",
+        "Skills",
+    ]
+    page.undo.undo()
+    assert {row.engram_name for row in catalogue.rows(techne.vault)} == {"Skills"}
+    page.duplicate(skills[:1])
+    page.duplicate(skills[:1])
+    titles = {row.title for row in catalogue.rows(techne.vault)}
+    assert {"Deploy copy", "Deploy copy 2"} <= titles

@@ -18,6 +18,8 @@ _ALIKE_IN_PLACE = 0.3
 """How much two items must share (Indel similarity of their words) to be one item reworded."""
 _MOST_CELLS = 100_000_000
 _MOST_CANDIDATES = 100_000
+_ENOUGH = 2_000
+"""So many tokens say whether two items are alike."""
 _SHORT = 4
 
 
@@ -49,7 +51,9 @@ def pair(left: Sequence[Key], right: Sequence[Key]) -> tuple[Pair, ...]:
 def differences(left: Sequence[str], right: Sequence[str]) -> tuple[Ranges, Ranges]:
     """The ranges of tokens each side does not share with the other."""
     if len(left) * len(right) > _MOST_CELLS:
-        return _filled([(0, len(left))]), _filled([(0, len(right))])
+        same = _same_at_start(left, right)
+        rest = _same_at_start(left[same:][::-1], right[same:][::-1])
+        return _filled([(same, len(left) - rest)]), _filled([(same, len(right) - rest)])
     gone, come, i, j = [], [], 0, 0
     for block in Indel.opcodes(left, right).as_matching_blocks():
         shared = left[block.a : block.a + block.size]
@@ -60,6 +64,12 @@ def differences(left: Sequence[str], right: Sequence[str]) -> tuple[Ranges, Rang
         come.append((j, block.b))
         i, j = block.a + block.size, block.b + block.size
     return _filled(gone), _filled(come)
+
+
+def _same_at_start(left: Sequence[str], right: Sequence[str]) -> int:
+    pairs = zip(left, right, strict=False)
+    shortest = min(len(left), len(right))
+    return next((n for n, (one, other) in enumerate(pairs) if one != other), shortest)
 
 
 def _negligible(tokens: Sequence[str]) -> bool:
@@ -134,7 +144,8 @@ def _greedy(candidates: list[tuple[float, int, int, int, int]]) -> dict[int, int
 
 def _words(key: Key) -> Key:
     """The tokens that carry meaning: punctuation alone makes nothing similar."""
-    return tuple(t.casefold() for t in key[1:] if t[0].isalnum() or t[0] == "$") or key[1:]
+    start = key[1 : _ENOUGH + 1]
+    return tuple(t.casefold() for t in start if t[0].isalnum() or t[0] == "$") or start
 
 
 def _out_of_order(matches: Mapping[int, int]) -> set[int]:

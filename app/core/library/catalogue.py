@@ -10,7 +10,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library.engrams import DEMOS
 from app.core.library.record import Status
 from app.core.skills import names
-from app.core.vault import Vault
+from app.core.vault import Row, Vault
 from app.core.words import _
 
 Order = Literal["recent", "name"]
@@ -65,6 +65,28 @@ def rows(
     return tuple(map(_row, vault.rows(sql, *values)))
 
 
+@dataclass(frozen=True, slots=True)
+class Census:
+    """What the whole library holds, without its rows."""
+
+    skills: int
+    quarantined: int
+    roles: tuple[str, ...]
+
+
+def census(vault: Vault) -> Census:
+    """How many skills there are, how many of them are in quarantine, and which roles they have."""
+    counted = vault.rows(
+        "select role, count(*), sum(status = ?) from skill where current is not null group by role",
+        Status.QUARANTINED,
+    )
+    return Census(
+        sum(skills for _role, skills, _kept in counted),
+        sum(kept for _role, _skills, kept in counted),
+        tuple(sorted(role for role, _skills, _kept in counted if role)),
+    )
+
+
 def row(vault: Vault, skill: int) -> SkillRow | None:
     """One skill, None if it is not in the library."""
     found = vault.row(f"{_ROWS} where s.id = ?", skill)
@@ -106,18 +128,24 @@ def suggestion(name: str, titles: list[str]) -> str | None:
     return str(best[2]) if best and best[1] >= 60 else None
 
 
-def resolve(vault: Vault, target_key: str, caller_engram: int) -> tuple[int, ...]:
-    """The ids of the skills a call by that key can mean: of the caller's engram before others.
+def resolve(
+    vault: Vault, target_key: str, engram: int, status: Status = Status.ACTIVE
+) -> tuple[int, ...]:
+    """The ids of the skills a call can mean, made by a skill in that engram with that status.
 
-    Quarantined skills are inert: nothing resolves to them. One id is an answer, several are an
-    ambiguity, none is an unknown skill.
+    Those of the caller's engram come before others. Quarantined skills are inert: only one that
+    is in quarantine itself, in the same engram, reaches them. One id is an answer, several are
+    an ambiguity, none is an unknown skill.
     """
     found = vault.rows(
-        "select id, engram from skill where key = ? and current is not null and status <> ?",
+        "select id, engram from skill where key = ? and current is not null"
+        " and (status <> ? or (engram = ? and ? = status))",
         target_key,
         Status.QUARANTINED,
+        engram,
+        status,
     )
-    own = tuple(i for i, engram in found if engram == caller_engram)
+    own = tuple(i for i, place in found if place == engram)
     return own or tuple(i for i, _engram in found)
 
 
@@ -127,26 +155,19 @@ def callers(vault: Vault, skill: int) -> tuple[int, ...]:
     if me is None or not me.key:
         return ()
     found = vault.rows(
-        "select distinct e.skill, s.engram from edge e join skill s on s.id = e.skill"
+        "select distinct e.skill, s.engram, s.status from edge e join skill s on s.id = e.skill"
         " where e.target_key = ?",
         me.key,
     )
-    return tuple(i for i, engram in found if skill in resolve(vault, me.key, engram))
-
-
-def _row(found: tuple[object, ...]) -> SkillRow:
-    i, title, key, engram, engram_name, status, role, number, updated = found
-    return SkillRow(
-        int(str(i)),
-        str(title),
-        str(key),
-        int(str(engram)),
-        str(engram_name),
-        Status(str(status)),
-        str(role),
-        int(str(number)),
-        datetime.fromisoformat(str(updated)),
+    return tuple(
+        i for i, engram, status in found if skill in resolve(vault, me.key, engram, Status(status))
     )
+
+
+def _row(found: Row) -> SkillRow:
+    i, title, key, engram, engram_name, status, role, number, updated = found
+    at = datetime.fromisoformat(updated)
+    return SkillRow(i, title, key, engram, engram_name, Status(status), role, number, at)
 
 
 def _words(text: str) -> str:

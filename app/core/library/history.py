@@ -1,4 +1,7 @@
-"""Versions, going back to one, and undo. Nothing is destroyed: going back saves an older text again."""
+"""Versions, going back to one, and undo.
+
+Nothing is destroyed: going back saves an older text again.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -7,16 +7,19 @@ from app.core.skills.check import KnownSkills
 from app.core.vault import Vault
 
 
-def known_skills(vault: Vault, engram: int | None) -> KnownSkills:
-    """The skills a text filed in `engram` can call, found as `catalogue.resolve` finds them.
+def known_skills(vault: Vault, engram: int | None, status: Status = Status.ACTIVE) -> KnownSkills:
+    """The skills that one with this engram and status can call, as `catalogue.resolve` finds them.
 
-    Quarantined skills are inert, so they are not among them.
+    Quarantined skills are inert: they are only among them for a skill in quarantine beside them.
     """
     own: dict[str, list[str]] = defaultdict(list)
     others: dict[str, list[str]] = defaultdict(list)
     for title, key, place in vault.rows(
-        "select title, key, engram from skill where current is not null and status <> ?",
+        "select title, key, engram from skill where current is not null"
+        " and (status <> ? or (engram = ? and ? = status))",
         Status.QUARANTINED,
+        engram,
+        status,
     ):
         (own if place == engram else others)[key].append(title)
     calls: dict[str, list[str]] = defaultdict(list)

@@ -61,7 +61,7 @@ def body(skill: Skill) -> list[Part]:
     others = (
         *((Kind.NOTE, note.start, note.end) for note in skill.notes),
         *((Kind.MEMORY, memory.start, memory.end) for memory in skill.memories),
-        *((Kind.HEADING, start, end) for start, end in _blocks(skill, BlockKind.HEADING)),
+        *((Kind.HEADING, *heading) for heading in _headings(skill)),
     )
     found = [(start, _part(kind, skill.text, start, end)) for kind, start, end in others]
     numbers = [number(step) for step in skill.steps]
@@ -93,6 +93,15 @@ def rest(skill: Skill) -> list[Part]:
         for kind, block in kinds
         for start, end in _blocks(skill, block)
     ]
+
+
+def _headings(skill: Skill) -> list[tuple[int, int]]:
+    """The words of each, without the signs that make it one."""
+    found = []
+    for start, end in _blocks(skill, BlockKind.HEADING):
+        words = skill.text[start:end].lstrip("# \t")
+        found.append((end - len(words), end))
+    return found
 
 
 def _blocks(skill: Skill, kind: BlockKind) -> list[tuple[int, int]]:

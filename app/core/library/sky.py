@@ -36,20 +36,25 @@ def sky(vault: Vault, progress: Progress = SILENT) -> Sky:
 
 def _calls(vault: Vault, stars: tuple[SkillRow, ...]) -> tuple[tuple[int, int], ...]:
     """Calls between skills, resolved as `catalogue.resolve` does, all of them at once."""
-    engram = {star.id: star.engram for star in stars}
-    named: dict[str, list[int]] = defaultdict(list)
+    by_id = {star.id: star for star in stars}
+    named: dict[str, list[SkillRow]] = defaultdict(list)
     for star in stars:
-        if star.status is not Status.QUARANTINED:
-            named[star.key].append(star.id)
+        named[star.key].append(star)
     pairs: dict[tuple[int, int], None] = {}
     for caller, key in vault.rows(
         "select distinct skill, target_key from edge where target_key <> ''"
     ):
-        candidates = named.get(key, [])
-        own = [i for i in candidates if engram[i] == engram.get(caller)]
+        candidates = [star for star in named.get(key, ()) if _reaches(by_id[caller], star)]
+        own = [star for star in candidates if star.engram == by_id[caller].engram]
         for target in own or candidates:
-            pairs[caller, target] = None
+            pairs[caller, target.id] = None
     return tuple(pairs)
+
+
+def _reaches(caller: SkillRow, target: SkillRow) -> bool:
+    """Quarantined skills are reached only from quarantine beside them."""
+    beside = caller.engram == target.engram and caller.status is target.status
+    return target.status is not Status.QUARANTINED or beside
 
 
 def _keep(vault: Vault, places: dict[int, Position]) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from app.core.changes import Part
-from app.core.errors import AppError
+from app.core.errors import AppError, NotFound
 from app.core.library import library
-from app.core.library.engrams import ensure
+from app.core.library.engrams import ensure, named
 from app.core.library.library import digest
 from app.core.library.record import Meta, Origin, Reason, Status
 from app.core.packs import cautions, identity, match, read, rename, trust
@@ -117,7 +117,17 @@ def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_P
 
 
 def _shelf(vault: Vault, plan: Plan) -> Shelf:
-    return match.shelf(vault, plan.pack, plan.arrivals, plan.engram)
+    return match.shelf(vault, plan.pack, plan.arrivals, _destination(vault, plan))
+
+
+def _destination(vault: Vault, plan: Plan) -> int | None:
+    """Somebody may have made the engram since the plan was made."""
+    if plan.engram is not None:
+        return plan.engram
+    try:
+        return named(vault, plan.engram_name).id
+    except NotFound:
+        return None
 
 
 def _read(arrival: Arrival, text: str) -> Skill:

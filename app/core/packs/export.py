@@ -83,7 +83,7 @@ def _called(vault: Vault, skill: int) -> list[int]:
     keys = vault.rows(
         "select distinct target_key from edge where skill = ? and target_key <> ''", skill
     )
-    return [i for (key,) in keys for i in catalogue.resolve(vault, key, me.engram)]
+    return [i for (key,) in keys for i in catalogue.resolve(vault, key, me.engram, me.status)]
 
 
 def latest(vault: Vault, name: str) -> Edition | None:

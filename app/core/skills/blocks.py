@@ -83,7 +83,7 @@ def content_width(prefix: str) -> int:
     `1. ` is 3 wide. More than four spaces after the marker count as one (CommonMark, list items).
     """
     marker = len(prefix.rstrip(" \t"))
-    width = len(prefix.expandtabs(_TOP))
+    width = len(prefix.expandtabs(_TOP)) if "\t" in prefix else len(prefix)
     return max(width if width - marker <= _TOP else marker + 1, min(marker + 1, 2))
 
 

@@ -89,7 +89,8 @@ def mentions(shown: str, start: int, end: int, on_failure: bool) -> Iterator[Cal
         group = found.lastgroup
         assert group is not None
         name = found[group].strip()
-        if all(word in _FILLER for word in name.casefold().split()):
+        words = name.casefold().split()
+        if words[-1] in _FILLER or words[0] in ("this", "that", "it", "these", "those"):
             continue
         left, right = found.span(group)
         yield Call(name, (), (), False, False, on_failure, found.start(), found.end(), left, right)

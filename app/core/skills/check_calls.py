@@ -1,16 +1,20 @@
 """Findings about calls of other skills and about variables."""
 
+import re
 from collections import deque
 from collections.abc import Iterator
 
 from rapidfuzz import fuzz, process
 
+from app.core.skills.complete import written_name
 from app.core.skills.finding import Finding, Known, Repair, Severity
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
 from app.core.skills.names import key
 from app.core.skills.render import goal_edit
 from app.core.words import _
 
+_QUOTES = ('"', "'", "“", "„", "‘", "`", "«")
+_WORD = re.compile(r"\S+")
 _ALIKE = 70
 """From this similarity (0 to 100) on a title is suggested in place of an unknown name."""
 
@@ -32,7 +36,7 @@ def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) ->
     if key(call.target) == key(name) and key(name):
         yield _cycle(owner, call, [name, name])
     elif not titles:
-        yield _unknown(owner, call, known)
+        yield _unknown(text, owner, call, known)
     elif len(titles) > 1:
         yield _found(
             owner, call, Severity.WARNING, "call-ambiguous",
@@ -47,21 +51,19 @@ def _call(text: str, owner: Goal | Step, call: Call, known: Known, name: str) ->
     yield from _unread(text, owner, call)
 
 
-def _unknown(owner: Goal | Step, call: Call, known: Known) -> Finding:
+def _unknown(text: str, owner: Goal | Step, call: Call, known: Known) -> Finding:
     target = call.target
-    words = target.split()
-    for count in range(len(words) - 1, 0, -1):
-        shorter = " ".join(words[:count])
-        if known.found(shorter):
-            repair = _replace(call, f'"{shorter}"', quoted=True)
-            return _not_found(owner, call, shorter, repair)
+    for word in reversed(list(_WORD.finditer(target))[:-1]):
+        if known.found(target[: word.end()]):
+            shorter = target[: word.end()]
+            return _not_found(owner, call, shorter, _replace(text, call, shorter, word.end()))
     like = process.extractOne(
-        key(target), {title: key(title) for title in known.titles()}, scorer=fuzz.ratio,
+        key(target), known.keys(), scorer=fuzz.ratio,
         score_cutoff=_ALIKE,
     )  # fmt: skip
     if like is None:
         return _not_found(owner, call, "", None)
-    return _not_found(owner, call, like[2], _replace(call, like[2]))
+    return _not_found(owner, call, like[2], _replace(text, call, like[2]))
 
 
 def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair | None) -> Finding:
@@ -73,11 +75,15 @@ def _not_found(owner: Goal | Step, call: Call, suggestion: str, repair: Repair |
     )  # fmt: skip
 
 
-def _replace(call: Call, name: str, quoted: bool = False) -> Repair:
-    edit = (call.target_start, call.target_end, name)
-    return Repair(
-        _("Replace with {name}").format(name=name.strip('"') if quoted else name), (edit,)
-    )
+def _replace(text: str, call: Call, name: str, length: int | None = None) -> Repair:
+    """Another name in the place of the target, or of its first `length` characters.
+
+    In quotes where prose could join it otherwise.
+    """
+    framed = text[call.start : call.target_start].endswith(("[[skill:", "[[skill: ", *_QUOTES))
+    end = call.target_end if length is None or framed else call.target_start + length
+    edit = (call.target_start, end, name if framed else written_name(name))
+    return Repair(_("Replace with {name}").format(name=name), (edit,))
 
 
 def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
@@ -89,18 +95,27 @@ def _cycle(owner: Goal | Step, call: Call, path: list[str]) -> Finding:
 
 def _way_back(known: Known, start: str, goal: str) -> list[str]:
     """The names on a shortest way of calls from `start` to `goal`; empty when there is none."""
-    wanted = key(goal)
-    seen = {key(start)}
-    queue = deque([[start]])
+    first, wanted = key(start), key(goal)
+    before = {first: ""}
+    queue = deque([first])
     while queue and wanted:
-        path = queue.popleft()
-        for called in known.called_by(path[-1]):
-            if key(called) == wanted:
-                return [*path, goal]
-            if key(called) not in seen:
-                seen.add(key(called))
-                queue.append([*path, called])
+        caller = queue.popleft()
+        for called in known.called_by(caller):
+            if called == wanted:
+                return [start, *_between(before, caller), goal]
+            if called not in before:
+                before[called] = caller
+                queue.append(called)
     return []
+
+
+def _between(before: dict[str, str], last: str) -> list[str]:
+    """The way to `last` without where it began."""
+    way = []
+    while before[last]:
+        way.append(last)
+        last = before[last]
+    return way[::-1]
 
 
 def _arguments(owner: Goal | Step, call: Call, known: Known) -> Iterator[Finding]:

@@ -60,8 +60,11 @@ class Known(Protocol):
     def titles(self) -> tuple[str, ...]:
         """Every title, for suggestions."""
 
-    def called_by(self, name: str) -> tuple[str, ...]:
-        """The names that the skill of that name calls."""
+    def keys(self) -> Mapping[str, str]:
+        """By title the form in which it is compared (`names.key`)."""
+
+    def called_by(self, key: str) -> tuple[str, ...]:
+        """The keys of the names that the skill of that key calls."""
 
     def requires(self, name: str) -> tuple[Parameter, ...] | None:
         """The inputs of the skill of that name, None when they are not known."""
@@ -84,8 +87,11 @@ class KnownSkills:
     def titles(self) -> tuple[str, ...]:
         return tuple(title for titles in self.by_key.values() for title in titles)
 
-    def called_by(self, name: str) -> tuple[str, ...]:
-        return self.calls.get(key(name), ())
+    def keys(self) -> Mapping[str, str]:
+        return {title: own for own, titles in self.by_key.items() for title in titles}
+
+    def called_by(self, key: str) -> tuple[str, ...]:
+        return self.calls.get(key, ())
 
     def requires(self, name: str) -> tuple[Parameter, ...] | None:
         return self.inputs.get(key(name))

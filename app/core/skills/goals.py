@@ -65,7 +65,7 @@ _TYPED = re.compile(
     re.DOTALL,
 )
 _NAMED = re.compile(r"(?<![\w$])\$(?P<name>[^\W\d]\w*)(?P<optional>\?)?(?=[\s.:)\]]|\Z)")
-_OPTIONAL = re.compile(r"\s*\(optional\)\s*\Z|\?\Z", re.IGNORECASE)
+_OPTIONAL = "(optional)"
 
 
 def parameters(text: str, start: int, end: int) -> list[Parameter]:
@@ -87,8 +87,11 @@ def _entries(text: str, start: int, end: int) -> list[Parameter]:
     if bare in _NOTHING or not bare:
         return []
     trimmed = chunk.rstrip().rstrip(".")
-    optional = _OPTIONAL.search(trimmed)
-    typed = _TYPED.match(trimmed[: optional.start()] if optional else trimmed)
+    said = trimmed
+    if said[-len(_OPTIONAL) :].casefold() == _OPTIONAL:
+        said = said[: -len(_OPTIONAL)].rstrip()
+    said = said.removesuffix("?")
+    typed = _TYPED.match(said)
     if typed is not None:
         left = start + typed.start("name")
         if left > start and text[left - 1] == "$":
@@ -97,7 +100,7 @@ def _entries(text: str, start: int, end: int) -> list[Parameter]:
             Parameter(
                 typed["name"],
                 (typed["type"] or "").strip(),
-                bool(optional or typed["optional"] or typed["default"]),
+                said != trimmed or bool(typed["optional"] or typed["default"]),
                 left,
                 start + len(trimmed),
             )

@@ -118,6 +118,10 @@ class _Reading:
         targets: Targets,
     ) -> Step:  # fmt: skip
         start, end = piece.body, _stop(self.text, piece)
+        if piece.start not in marks.owners:
+            anchored = marks.anchors and ANCHOR in self.shown[start:end]
+            return Step(position, number, body, (), (), (), (), anchored,
+                        piece.start, piece.end, start, end)  # fmt: skip
         calls = marks.calls(piece, start, end, False)
         return Step(
             position, number, body, tuple(calls),
@@ -166,15 +170,17 @@ class _Marks:
         self._jumps = self._sort(jump_grammar.MARKER.finditer(shown)) if at else {}
         self._needs = self._holding("@need")
         self._mentions = self._holding("skill")
-        self._variables = (
-            self._sort(VARIABLE.finditer(reading.shown_with_code)) if "$" in shown or "`" in shown
-            else {}
-        )  # fmt: skip
+        self._variables = self._sort(VARIABLE.finditer(reading.shown_with_code))
         self._stems: dict[int, set[Language | None]] = defaultdict(set)
         for place, language in stems_in(reading.folded.text):
             owner = self._owner(reading.folded.outer(place))
             if owner is not None:
                 self._stems[owner].add(language)
+        self.owners = {
+            *self._calls, *self._jumps, *self._variables, *self._stems, *self._needs,
+            *self._mentions,
+        }  # fmt: skip
+        """Where the steps and goals begin that have anything to be read in them."""
 
     def _owner(self, at: int) -> int | None:
         n = bisect_right(self._starts, at) - 1

@@ -13,8 +13,10 @@ _TOOLS = (
 TOOLS = frozenset(_TOOLS.split())
 STEP_LINE = re.compile(r"[ ]{0,3}[-—*][ \t]*(?P<tool>[A-Za-z_][\w.-]*)[ \t]*:(?=\s|\Z)[ \t]*")
 _HEADER = re.compile(r"(?P<name>(?:\\.|[^:\\\r\n])++):(?:[ \t]+(?P<trigger>[^\r\n]*))?")
-_BELOW = re.compile(r"(?:\A|\s)\(if\s*<\s*(?P<count>\d{1,9})\s*results?\)\s*\Z", re.IGNORECASE)
-_ENGRAMS = re.compile(r"(?:\A|\s)only_engrams\s*[:=]\s*\[(?P<names>[^\]\r\n]*)\]\s*\Z")
+_BELOW = re.compile(r"\(if\s*<\s*(?P<count>\d{1,9})\s*results?\)\Z", re.IGNORECASE)
+_ENGRAMS = re.compile(
+    r"only_engrams\s*[:=]\s*\[(?P<names>(?:\"(?:\\.|[^\"\\\r\n])*+\"|[^\]\"\r\n])*+)\]\Z"
+)
 _NAME = re.compile(r'\s*(?:"((?:\\.|[^"\\])*)"|\'([^\']*)\'|([^,]+))\s*(?:,|\Z)')
 _QUOTES = (('"', '"'), ("'", "'"), ("“", "”"))
 
@@ -62,17 +64,30 @@ def read(text: str, start: int, end: int) -> Recipe:
 
 
 def _step(tool: str, body: str) -> RecipeStep:
-    below: int | None = None
-    engrams: tuple[str, ...] = ()
-    options = [_BELOW, _ENGRAMS]
-    while found := next((m for o in options if (m := o.search(body))), None):
-        options.remove(found.re)
-        body = body[: found.start()].rstrip()
-        if found.re is _BELOW:
-            below = int(found["count"])
+    """Options stand at the end, each once and in either order."""
+    below = engrams = None
+    while True:
+        if below is None and (found := _option(_BELOW, "(if", body)) is not None:
+            below = found
+        elif engrams is None and (found := _option(_ENGRAMS, "only_engrams", body)) is not None:
+            engrams = found
         else:
-            engrams = _names(found["names"])
-    return RecipeStep(tool, _unquoted(body), engrams, below)
+            break
+        body = body[: found.start()].rstrip()
+    return RecipeStep(
+        tool,
+        _unquoted(body),
+        _names(engrams["names"]) if engrams is not None else (),
+        int(below["count"]) if below is not None else None,
+    )
+
+
+def _option(pattern: re.Pattern[str], word: str, body: str) -> re.Match[str] | None:
+    """The option that ends `body`. Only its last occurrence is tried: reading stays linear."""
+    at = body.rfind(word)
+    if at < 0 or (at > 0 and not body[at - 1].isspace()):
+        return None
+    return pattern.match(body, at)
 
 
 def _names(written: str) -> tuple[str, ...]:

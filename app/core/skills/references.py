@@ -19,7 +19,7 @@ _NOUN = (
 _MENTION = re.compile(
     _NOUN + r"\#?[0-9]{1,9}(?![\w-]*[^\W\d])"
     r"(?:\s*(?:-|–|—|/|,|\.\.\.?|to|and|or|through|si|sau|y|o|et|ou|a|e|und|oder|bis)\s*"
-    r"\#?[0-9]{1,9}(?![\w.%]))*"
+    r"\#?[0-9]{1,9}(?![\w%]|\.[0-9]))*"
 )
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _LAST = (
@@ -46,7 +46,7 @@ def follow(
     for step in skill.steps:
         here = moved.get(step.position)
         for jump in step.jumps:
-            edit = _followed(skill.text, step, jump, here, moved, after, numbers)
+            edit = _followed(skill.text, step, jump, here, moved, before, after, numbers)
             if edit is not None:
                 edits[edit[0]] = edit
     for start, end in _mentions(skill):
@@ -61,7 +61,7 @@ def follow(
 
 def _followed(
     text: str, step: Step, jump: Jump, here: int | None, moved: Mapping[int, int | None],
-    after: Targets, numbers: Sequence[int | None],
+    before: Targets, after: Targets, numbers: Sequence[int | None],
 ) -> Edit | None:  # fmt: skip
     """The new wording of what one jump refers to, None when it may stay."""
     there = moved.get(jump.target) if jump.target is not None else None
@@ -74,17 +74,10 @@ def _followed(
         return (start, end, new) if new != written else None
     words = fold(written).text.split()
     if len(words) == 1 and words[0] not in _BEGINNING:
-        now = next((t for t in (after.word(words[0], here, x) for x in LANGUAGES) if t), None)
-        was = any(jump.target == _word(step, words[0], x) for x in LANGUAGES)
-        return (start, end, _number(there, numbers, after)) if was and now != there else None
+        meant = [x for x in LANGUAGES if before.word(words[0], step.position, x) == jump.target]
+        stays = any(after.word(words[0], here, language) == there for language in meant)
+        return (start, end, _number(there, numbers, after)) if meant and not stays else None
     return _phrase_followed(text, jump, words, here, there, after, numbers)
-
-
-def _word(step: Step, word: str, language: object) -> int | None:
-    """The neighbour that a relative word means, seen from `step`."""
-    assert hasattr(language, "relative")
-    distance = language.relative.get(word)
-    return step.position + distance if isinstance(distance, int) else -1
 
 
 def _phrase_followed(

@@ -336,15 +336,26 @@ def move_step(text: str, position: int, to: int) -> str:
     numbers = [step.number for step in skill.steps]
     text = edited(text, follow(skill, moved, numbers))
     skill = parse(text)
-    slots = _slots(skill)
-    edits = []
+    done = edited(text, _rotated(skill, order, bullets=False))
+    if len(parse(done).steps) == len(skill.steps):
+        return done
+    return edited(text, _rotated(skill, order, bullets=True))
+
+
+def _rotated(skill: Skill, order: Sequence[int], bullets: bool) -> list[Edit]:
+    """In each slot the step that `order` puts there; with `bullets`, paragraphs become bullets."""
+    text, slots = skill.text, _slots(skill)
+    edits: list[Edit] = []
     for slot, old in zip(slots, order, strict=True):
         source = slots[old - 1]
-        if source != slot:
-            body = text[source.body : source.end]
-            shift = _width(text, slot.start, slot.body) - _width(text, source.start, source.body)
-            edits.append((slot.body, slot.end, _shifted(body, shift, source, text)))
-    return edited(text, edits)
+        if source == slot:
+            continue
+        width = _width(text, slot.start, slot.body)
+        marker = "- " if bullets and not width else ""
+        shift = (2 if marker else width) - _width(text, source.start, source.body)
+        body = _shifted(text[source.body : source.end], shift, source, text)
+        edits.append((slot.body, slot.end, marker + body))
+    return edits
 
 
 def _shifted(body: str, shift: int, source: _Slot, text: str) -> str:
@@ -455,7 +466,8 @@ def _inserted(old: list[int | None], after: int) -> list[int | None]:
     near = old[max(after, 1) - 1]
     if near is None:
         return [*old[:after], None, *old[after:]]
-    same = near in (old[after : after + 1] + old[max(after - 2, 0) : max(after - 1, 0)])
+    beside = old[after : after + 1] + old[max(after - 2, 0) : max(after - 1, 0)]
+    same = near in (beside if after else old[1:2])
     new = near if after == 0 or same else near + 1
     numbers = [*old[:after], new, *old[after:]]
     for n in range(after + 1, len(numbers)):

@@ -72,10 +72,11 @@ def _signpost() -> Path:
     return platformdirs.user_data_path("techne", appauthor=False) / "vault-folder"
 
 
-def replace_file(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes, *, shared: bool = False) -> None:
     """Write `content` so that after a crash the old file or the new one is there, never a mix.
 
-    The file is readable by its owner only.
+    The file is readable by its owner only, unless it is to be `shared`: then it gets the
+    permissions that this person's new files usually have.
     """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     temporary = Path(name)
@@ -84,11 +85,20 @@ def replace_file(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        if shared:
+            temporary.chmod(0o666 & ~_umask())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def _umask() -> int:
+    """The permissions new files do not get; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def _sync_folder(folder: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from app.core.graph.edges import identifier
 from app.core.library import catalogue, library
+from app.core.library.record import Status
 from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.skills.model import Call, Goal, GoalKind, JumpKind, Skill, Step
@@ -36,6 +37,7 @@ class Target:
     id: int
     title: str
     engram: int
+    status: Status
 
 
 Resolve = Callable[[Call], Target | None]
@@ -59,13 +61,13 @@ def source_id(skill: int) -> str:
     return f"skill:{skill}"
 
 
-def resolver(vault: Vault, engram: int) -> Resolve:
+def resolver(vault: Vault, engram: int, status: Status) -> Resolve:
     """Find call targets the way the library links them; None if unknown or ambiguous."""
 
     def resolve(call: Call) -> Target | None:
-        found = catalogue.resolve(vault, names.key(call.target), engram)
+        found = catalogue.resolve(vault, names.key(call.target), engram, status)
         target = catalogue.row(vault, found[0]) if len(found) == 1 else None
-        return Target(target.id, target.title, target.engram) if target else None
+        return Target(target.id, target.title, target.engram, target.status) if target else None
 
     return resolve
 
@@ -78,7 +80,7 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     parsed = parse(library.text(vault, skill))
     row = catalogue.row(vault, skill)
     assert row is not None
-    resolve = resolver(vault, row.engram)
+    resolve = resolver(vault, row.engram, row.status)
     unfolded = [_Unfolded(s, str(s.position), parsed, row.title, resolve) for s in parsed.steps]
     if recursive:
         unfolded = list(_unfold(vault, unfolded, (skill,)))
@@ -131,7 +133,7 @@ def _unfold(vault: Vault, steps: list[_Unfolded], above: tuple[int, ...]) -> Ite
                     f"{item.number}.{count + s.position}",
                     called,
                     target.title,
-                    resolver(vault, target.engram),
+                    resolver(vault, target.engram, target.status),
                 )
                 for s in called.steps
             ]

@@ -17,11 +17,16 @@ class Destination(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, desk: Desk, suggested: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, desk: Desk, suggested: str, usual: str, parent: QWidget | None = None
+    ) -> None:
+        """`suggested` is a name for a new engram; `usual` one that the import makes if need be."""
         super().__init__(parent)
         self._select = Select(desk.theme, _("Destination"))
         for engram in engrams.engrams(desk.vault):
             self._select.addItem(engram.name, engram.id)
+        if self._select.findText(usual) < 0:
+            self._select.addItem(usual, usual)
         self._select.addItem(_("New engram…"), None)
         self.name = QLineEdit(suggested[:LONGEST])
         self.name.setMaxLength(LONGEST)
@@ -38,10 +43,11 @@ class Destination(QWidget):
 
     def show_engram(self, engram: int | None, name: str) -> None:
         """Show what a plan goes to, without announcing it."""
-        place = self._select.findData(engram) if engram is not None else self._select.count() - 1
-        self._select.setCurrentIndex(place)
-        self.name.setVisible(engram is None)
-        if engram is None:
+        place = self._select.findData(name if engram is None else engram)
+        new = place < 0
+        self._select.setCurrentIndex(self._select.count() - 1 if new else place)
+        self.name.setVisible(new)
+        if new:
             self.name.setText(name)
 
     def _on_activated(self) -> None:

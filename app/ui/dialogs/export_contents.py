@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidg
 
 from app.core.library import catalogue
 from app.core.packs import export
-from app.core.packs.export import Packing
+from app.core.packs.export import Options, Packing
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.dialogs.import_scan import Place, ScanColumn
@@ -28,19 +28,26 @@ class Goods:
     because: str
 
 
-def goods(vault: Vault, chosen: tuple[int, ...], *, with_calls: bool) -> tuple[Goods, ...]:
-    """The chosen skills, then those they call, each with a reason."""
+@dataclass(frozen=True, slots=True)
+class Cargo:
+    """Everything to be shown of a pack before it is written; `alone`: nothing else is called."""
+
+    goods: tuple[Goods, ...]
+    alone: bool
+    packing: Packing
+
+
+def load(vault: Vault, chosen: tuple[int, ...], options: Options) -> Cargo:
+    """Look at what would be packed. Reads every text: a job."""
+    wanted = export.closure(vault, chosen)
+    packed = frozenset(wanted if options.with_calls else chosen)
+    called = packed.difference(chosen)
     rows = {row.id: row for row in catalogue.rows(vault)}
-    wanted = export.closure(vault, chosen) if with_calls else chosen
-    reasons: dict[int, str] = {}
-    for skill in wanted:
-        for called in export.closure(vault, (skill,))[1:]:
-            reasons.setdefault(called, rows[skill].title)
-    return tuple(
-        Goods(rows[skill].title, "" if skill in chosen else reasons.get(skill, ""))
-        for skill in (*chosen, *(s for s in wanted if s not in chosen))
-        if skill in rows
-    )
+    goods = [Goods(rows[skill].title, "") for skill in chosen if skill in rows]
+    for skill in filter(called.__contains__, wanted):
+        callers = (rows[c].title for c in catalogue.callers(vault, skill) if c in packed)
+        goods.append(Goods(rows[skill].title, next(callers, "")))
+    return Cargo(tuple(goods), len(wanted) == len(chosen), export.gather(vault, chosen, options))
 
 
 class PackedSkills(QWidget):
@@ -85,10 +92,14 @@ class PackedSkills(QWidget):
         self._left_out.hide()
         self.have_read.hide()
 
-    def show_goods(self, found: tuple[Goods, ...], *, calls_others: bool) -> None:
-        """List the skills; the switch is there only when it makes a difference."""
+    def show_cargo(self, cargo: Cargo) -> None:
+        """The skills, what was found in them, and what stays at home."""
+        self._show_goods(cargo.goods)
+        self.with_calls.setVisible(not cargo.alone)
+        self._show_packing(cargo.packing)
+
+    def _show_goods(self, found: tuple[Goods, ...]) -> None:
         _clear(self._skills)
-        self.with_calls.setVisible(calls_others)
         self._count.setText(str(len(found)))
         for one in found[:SHOWN]:
             self._skills.addWidget(self._line(one))
@@ -96,8 +107,7 @@ class PackedSkills(QWidget):
             more = ngettext("and {count} more", "and {count} more", len(found) - SHOWN)
             self._skills.addWidget(label(more.format(count=len(found) - SHOWN), "caption"))
 
-    def show_packing(self, packing: Packing) -> None:
-        """What was found in it, and what stays at home."""
+    def _show_packing(self, packing: Packing) -> None:
         _clear(self._findings)
         left_out = packing.memories_left_out
         words = ngettext(

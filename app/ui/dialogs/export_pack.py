@@ -18,14 +18,14 @@ from app.core.errors import AppError
 from app.core.library import catalogue
 from app.core.packs import export, identity
 from app.core.packs.contents import Format, Mode
-from app.core.packs.export import Options, Packing
+from app.core.packs.export import Options
 from app.core.packs.limits import NAME_CHARS
 from app.core.packs.signing import fingerprint
 from app.core.skills import names
 from app.core.store.files import replace_file
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
-from app.ui.dialogs.export_contents import PackedSkills, goods
+from app.ui.dialogs.export_contents import Cargo, PackedSkills, load
 from app.ui.dialogs.export_readers import Readers
 from app.ui.dialogs.import_scan import scrolled
 from app.ui.jobs import Job
@@ -65,7 +65,7 @@ class ExportDialog(Dialog):
         super().__init__(desk.theme, title, about, parent=parent, icon="export")
         self._desk, self._ids = desk, tuple(row.id for row in rows)
         self.exported: list[Done] = []
-        self._packing: Packing | None = None
+        self.cargo: Cargo | None = None
         self._job: Job | None = None
         self._file = Path()
         self.name = QLineEdit(first)
@@ -81,7 +81,7 @@ class ExportDialog(Dialog):
         self._lay_out()
         self._connect()
         self._offer_version()
-        self._gather()
+        self._load()
         self.resize(WIDTH, HEIGHT)
 
     # Layout
@@ -142,8 +142,8 @@ class ExportDialog(Dialog):
         self.version.textChanged.connect(self._show_state)
         self.format.currentIndexChanged.connect(self._on_format)
         self.readers.changed.connect(self._show_state)
-        self.skills.calls_changed.connect(self._gather)
-        self.skills.memories_changed.connect(self._gather)
+        self.skills.calls_changed.connect(self._load)
+        self.skills.memories_changed.connect(self._load)
         self.skills.read.connect(self._show_state)
         self.banner.acted.connect(self._show_folder)
         self.go.clicked.connect(self._choose_file)
@@ -176,40 +176,39 @@ class ExportDialog(Dialog):
         self.readers.choice.setEnabled(not open_only)
         self._show_state()
 
-    def _gather(self) -> None:
-        """Look at what would be packed: off the window's thread, for it reads every text."""
+    def _load(self) -> None:
+        """Look again at what would be packed."""
         vault, ids = self._desk.vault, self._ids
-        with_calls = self.skills.with_calls.isChecked()
-        more = len(export.closure(vault, ids)) > len(ids)
-        self.skills.show_goods(goods(vault, ids, with_calls=with_calls), calls_others=more)
-        memories = self.skills.memories.isChecked()
-        options = Options(with_calls=with_calls, include_memories=memories)
-        self._packing = None
+        options = Options(
+            with_calls=self.skills.with_calls.isChecked(),
+            include_memories=self.skills.memories.isChecked(),
+        )
+        self.cargo = None
         if self._job is not None:
             self._job.cancel()
         self._job = self._desk.jobs.start(
             self,
             _("Looking at the skills"),
-            lambda _job: export.gather(vault, ids, options),
-            self._on_gathered,
+            lambda _job: load(vault, ids, options),
+            self._on_loaded,
             self._on_failed,
         )
         self._show_state()
 
-    def _on_gathered(self, packing: Packing) -> None:
+    def _on_loaded(self, cargo: Cargo) -> None:
         self._job = None
-        self._packing = packing
-        self.skills.show_packing(packing)
+        self.cargo = cargo
+        self.skills.show_cargo(cargo)
         self._show_state()
 
     def _show_state(self) -> None:
         missing = "" if self.name.text().strip() else _("Give the pack a name.")
         missing = missing or self.readers.missing()
-        if not missing and self._packing is not None and not self.skills.have_read.isChecked():
+        if not missing and self.cargo is not None and not self.skills.have_read.isChecked():
             missing = _("Look at what was found, then tick that you have read it.")
         self._missing.setText(missing)
         self.go.setToolTip(missing)
-        self.go.setEnabled(not missing and self._packing is not None and self._job is None)
+        self.go.setEnabled(not missing and self.cargo is not None and self._job is None)
 
     # Writing
 
@@ -280,7 +279,7 @@ def _field(words: str, field: QWidget) -> QVBoxLayout:
 
 def _write(file: Path, data: bytes) -> None:
     try:
-        replace_file(file, data)
+        replace_file(file, data, shared=True)
     except OSError as error:
         raise AppError(
             _("{file} cannot be written: {why}.").format(

@@ -56,7 +56,7 @@ class ImportDialog(Dialog):
             desk.vault.now(),
         )
         self.contents = Contents(desk.theme)
-        self.destination = Destination(desk, made.pack.name)
+        self.destination = Destination(desk, made.pack.name, made.engram_name)
         self.quarantine = Switch(desk.theme, _("Keep in quarantine"))
         self.banner = Banner(desk.theme)
         self.go = Button(desk.theme, "", "primary", size="large", icon="import")

@@ -66,7 +66,7 @@ class SkillLine(QWidget):
     look_requested = Signal(int)
 
     def __init__(
-        self, theme: Theme, item: Item, difference: str, parent: QWidget | None = None
+        self, theme: Theme, item: Item, about: list[str], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.item = item
@@ -87,8 +87,8 @@ class SkillLine(QWidget):
         self.look.setAccessibleName(f"{words}: {item.name}")
         settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
         self.look.setVisible(not settled)
-        self._lay_out(difference)
-        self.setFixedHeight(HEIGHT)
+        self._lay_out(about)
+        self.setMinimumHeight(HEIGHT)
         self.tick.toggled.connect(self._on_tick)
         self._select.currentIndexChanged.connect(self._on_choice)
         self.look.clicked.connect(self._ask_look)
@@ -113,7 +113,7 @@ class SkillLine(QWidget):
         """What a tick means: the first choice that brings something in."""
         return next((c for c in self.item.choices if c is not Choice.KEEP), None)
 
-    def _lay_out(self, difference: str) -> None:
+    def _lay_out(self, about: list[str]) -> None:
         title = QHBoxLayout()
         title.setSpacing(8)
         name = label(self.item.name, "name")
@@ -121,11 +121,11 @@ class SkillLine(QWidget):
         title.addWidget(name)
         title.addWidget(tag(change_word(self.item.change), _TAGS[self.item.change]))
         title.addStretch(1)
-        about = Elided(self._about(difference), "caption")
+        caption = Elided(self._caption(about), "caption")
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addLayout(title)
-        words.addWidget(about)
+        words.addWidget(caption)
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 4, 16, 4)
         row.setSpacing(10)
@@ -135,14 +135,13 @@ class SkillLine(QWidget):
         row.addWidget(self.look)
         row.addWidget(self._select)
 
-    def _about(self, difference: str) -> str:
-        item = self.item
-        said = [item.reason]
+    def _caption(self, about: list[str]) -> str:
+        item, said = self.item, about
         if item.change is Change.NEW and item.needed_by:
             need = item.needed_by[0]
             words = _("Called by step {step} of {name}") if need.step else _("Called by {name}")
             said = [words.format(step=need.step, name=need.skill)]
-        said = [part.rstrip(".") for part in (*said, difference) if part]
+        said = [part.rstrip(".") for part in said if part]
         if item.missing:
             words = ngettext(
                 "calls {name}, which is not here",
@@ -192,6 +191,7 @@ class Contents(QWidget):
         self.lines: list[SkillLine] = []
         self._waiting: tuple[Item, ...] = ()
         self._differences: dict[int, str] = {}
+        self._version = ""
         self._count = label("", "muted")
         self._all = Button(theme, "", "link")
         self._all.clicked.connect(self._show_rest)
@@ -230,6 +230,7 @@ class Contents(QWidget):
                 widget.deleteLater()
         self.lines = []
         self._differences = arrival.differences
+        self._version = arrival.plan.pack.version
         self._count.setText(_counted(arrival))
         self._waiting = arrival.plan.items
         self._show_some(AT_ONCE)
@@ -242,7 +243,7 @@ class Contents(QWidget):
     def _show_some(self, count: int) -> None:
         now, self._waiting = self._waiting[:count], self._waiting[count:]
         for item in now:
-            line = SkillLine(self._theme, item, self._differences.get(item.index, ""))
+            line = SkillLine(self._theme, item, self._about(item))
             line.changed.connect(self.changed)
             line.look_requested.connect(self.look_requested)
             self.lines.append(line)
@@ -251,6 +252,14 @@ class Contents(QWidget):
         words = ngettext("Show {count} more skill", "Show {count} more skills", len(self._waiting))
         self._all.setText(words.format(count=len(self._waiting)))
         self._all.setVisible(bool(self._waiting))
+
+    def _about(self, item: Item) -> list[str]:
+        """What it is to the library, and how it differs from what is there."""
+        origin = item.existing.meta.origin if item.existing is not None else None
+        if item.change is Change.UPDATED and origin is not None:
+            words = _("{old} to {new}").format(old=origin.version, new=self._version)
+            return [words, self._differences.get(item.index, "")]
+        return [item.reason, self._differences.get(item.index, "")]
 
     def _show_rest(self) -> None:
         self._show_some(len(self._waiting))

@@ -13,8 +13,8 @@ from app.core.skills.grammar import parse
 from app.core.skills.model import Step
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
-from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import card, label, tag
+from app.ui.widgets.mono import mono
 
 MARK = 16
 SHOWN = 40
@@ -150,9 +150,7 @@ def excerpt(theme: Theme, text: str) -> QWidget:
     frame = card("well")
     row = QHBoxLayout(frame)
     row.setContentsMargins(8, 4, 8, 4)
-    said = Elided(text)
-    said.setStyleSheet(f"font-family: '{theme.mono(11).family()}'; font-size: 11px;")
-    row.addWidget(said)
+    row.addWidget(mono(theme, text, 11, elided=True))
     return frame
 
 

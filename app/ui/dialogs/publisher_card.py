@@ -18,6 +18,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.ident_icon import IdentIcon
 from app.ui.widgets.labels import Ground, card, label
 from app.ui.widgets.moments import day
+from app.ui.widgets.mono import mono
 
 SHIELD = 16
 SHORT = 9
@@ -223,11 +224,8 @@ class PublisherCard(QWidget):
 
 def _digits(theme: Theme, digits: str) -> QLabel:
     """A fingerprint to be read aloud, group by group."""
-    made = label("  ".join(digits.split()))
-    made.setFont(theme.mono(13))
-    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    made = mono(theme, "  ".join(digits.split()), 13)
     made.setAccessibleName(_("Fingerprint {digits}").format(digits=digits))
-    made.setStyleSheet(f"font-family: '{theme.mono(13).family()}'; font-size: 13px;")
     return made
 
 

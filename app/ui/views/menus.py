@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from app.core.library import catalogue
 from app.core.words import _
@@ -60,6 +60,13 @@ def leave_keys_to_the_editor(actions: Mapping[str, QAction]) -> None:
     for name, action in actions.items():
         if name.startswith("editor."):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+
+
+def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:
+    """A key that other pages use for something of their own works on this page only."""
+    everywhere.removeAction(action)
+    page.addAction(action)
+    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
 
 def palette_rows(

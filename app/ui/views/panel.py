@@ -53,11 +53,13 @@ class Panel(QObject):
             self.checks.jump_requested.disconnect(before.jump_to)
             self.checks.repair_requested.disconnect(before.repair)
             before.read.disconnect(self._on_read)
+            before.position_changed.disconnect(self.outline.show_position)
         if editor is not None and before is not editor:
             self.outline.jump_requested.connect(editor.jump_to)
             self.checks.jump_requested.connect(editor.jump_to)
             self.checks.repair_requested.connect(editor.repair)
             editor.read.connect(self._on_read)
+            editor.position_changed.connect(self.outline.show_position)
         self._on_read(editor.reading if editor is not None else None)
         self.open.show_nothing(editor is None and skill is None)
         self._show_skill(skill)

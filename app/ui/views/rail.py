@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -19,6 +19,7 @@ from app.ui.theme.theme import Theme
 WIDE, NARROW = 72, 52
 BUTTON = 48
 LOGO = 28
+MARGIN = 5
 
 
 class Rail(QWidget):
@@ -57,9 +58,9 @@ class Rail(QWidget):
         self._group.buttonToggled.connect(self._on_toggled)
         self._group.buttonClicked.connect(self._on_clicked)
         self._lock.clicked.connect(self.lock_pressed)
-        theme.changed.connect(self._paint_logo)
-        self._paint_logo()
-        self.show_labels(True)
+        theme.changed.connect(self._repaint)
+        self._labelled = True
+        self._repaint()
 
     @property
     def current(self) -> str:
@@ -72,7 +73,10 @@ class Rail(QWidget):
 
     def show_labels(self, shown: bool) -> None:
         """Words under the icons, or tooltips where the window is narrow."""
-        self.setFixedWidth(WIDE if shown else NARROW)
+        self._labelled = shown
+        metrics = QFontMetrics(self._theme.font(10, 500))
+        widest = max(metrics.horizontalAdvance(button.text()) for button in self._buttons.values())
+        self.setFixedWidth(max(WIDE, widest + 2 * MARGIN) if shown else NARROW)
         style = Qt.ToolButtonStyle
         for button in (*self._buttons.values(), self._lock):
             button.setToolButtonStyle(
@@ -106,6 +110,11 @@ class Rail(QWidget):
 
     def _on_toggled(self, _button: QAbstractButton, _on: bool) -> None:
         self.update()
+
+    def _repaint(self) -> None:
+        """Another scheme, or text of another size."""
+        self._paint_logo()
+        self.show_labels(self._labelled)
 
     def _paint_logo(self) -> None:
         scale = self.devicePixelRatioF()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QSplitter, QWidget
 
 from app.core.errors import NotFound
@@ -18,7 +18,7 @@ from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
 from app.ui.views.panel import Panel
 from app.ui.views.undo import UndoButtons
-from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
@@ -41,7 +41,7 @@ class SkillsPage(QWidget):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._desk, self._shared_out = desk, False
         self.library = LibraryView(desk)
         self.documents = Documents(desk)
         self.panel = Panel(desk)
@@ -62,8 +62,6 @@ class SkillsPage(QWidget):
         for widget in (self.library, self.documents, self.panel.open):
             self._splitter.addWidget(widget)
         self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes([LIBRARY[1], 4000, PANEL[1]])
-        self._splitter.restoreState(self._desk.keep.state("skills.splitter"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -71,11 +69,14 @@ class SkillsPage(QWidget):
         self._line = rule("down")
         row.addWidget(self._line)
         row.addWidget(self.panel.folded)
-        fold = IconButton(self._desk.theme, "panel", _("Show or fold the panel"))
-        fold.setToolTip(f"{fold.toolTip()} ({key_text(FOLD)})")
-        fold.clicked.connect(self.toggle_panel)
-        self.documents.tools.addWidget(self.undo)
-        self.documents.tools.addWidget(fold)
+        theme = self._desk.theme
+        self._fold = IconButton(theme, "panel", _("Show or fold the panel"))
+        self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
+        self._fold.clicked.connect(self.toggle_panel)
+        self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
+        self.back.clicked.connect(self._back_to_panel)
+        for tool in (self.undo, self._fold, self.back):
+            self.documents.tools.addWidget(tool)
 
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
@@ -177,7 +178,7 @@ class SkillsPage(QWidget):
     def keep_state(self) -> None:
         """Remember sizes in the clear, and which documents are open inside the vault."""
         keep = self._desk.keep
-        if not self._over:
+        if not self._over and not self.documents.shows_history:
             keep.put("skills.splitter", self._splitter.saveState())
         keep.put("panel.page", self.panel.open.current)
         self._desk.vault.put_setting("documents", self.documents.state())
@@ -199,6 +200,14 @@ class SkillsPage(QWidget):
     def _compare(self, skill: int, old: int, new: int) -> None:
         self.documents.open_history(skill).compare(old, new)
 
+    def _back_to_panel(self) -> None:
+        """The history beside its document again, as a list."""
+        skill = self.documents.skill
+        self.documents.close_current()
+        if skill is not None and self._row(skill) is not None:
+            self.documents.open_skill(skill)
+            self.show_panel("history")
+
     def _engram_in_front(self) -> int | None:
         skill = self.documents.skill
         row = self._row(skill) if skill is not None else None
@@ -208,6 +217,7 @@ class SkillsPage(QWidget):
         skill = self.documents.skill
         self.panel.follow(editor, skill)
         self.library.choose(skill)
+        self._arrange()
 
     # The menu of the list
 
@@ -256,17 +266,21 @@ class SkillsPage(QWidget):
         return self._desk.keep.flag("panel.open", True)
 
     def _arrange(self) -> None:
-        """Beside the document, folded, or ready to float over it."""
-        panel = self.panel.open
+        """The panel beside the document, folded, or ready to float; a history stands alone."""
+        panel, alone = self.panel.open, self.documents.shows_history
         if self._over:
             self._float(False)
         else:
             if self._splitter.indexOf(panel) < 0:
                 self._splitter.addWidget(panel)
-            panel.setVisible(self._is_open)
-        folded = self._over or not self._is_open
+            panel.setVisible(self._is_open and not alone)
+        folded = (self._over or not self._is_open) and not alone
         self.panel.folded.setVisible(folded)
         self._line.setVisible(folded)
+        self.library.setVisible(not alone)
+        self.undo.setVisible(not alone)
+        self._fold.setVisible(not alone)
+        self.back.setVisible(alone)
 
     def _float(self, shown: bool) -> None:
         panel = self.panel.open
@@ -278,6 +292,17 @@ class SkillsPage(QWidget):
         panel.raise_()
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Sizes can be shared out once there is a width."""
+        super().showEvent(event)
+        if self._shared_out:
+            return
+        self._shared_out = True
+        if not self._splitter.restoreState(self._desk.keep.state("skills.splitter")):
+            document = self.width() - LIBRARY[1] - PANEL[1] - 2
+            self._splitter.setSizes([LIBRARY[1], document, PANEL[1]])
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -37,13 +37,15 @@ class StatusLine(QStatusBar):
         for cell in (self._cell((self.lock, self._locks)), self._cell((self._skills,))):
             self.addWidget(cell)
         self.addWidget(self._saved_cell)
+        self._locks.hide()
         self.forget()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
 
     def show_minutes(self, minutes: int) -> None:
         """How long until the vault locks itself; -1: never."""
         said = ngettext("locks in {count} min", "locks in {count} min", minutes)
-        self._locks.setText(said.format(count=minutes) if minutes >= 0 else "")
+        self._locks.setText(said.format(count=minutes))
+        self._locks.setVisible(minutes >= 0)
 
     def forget(self) -> None:
         """Nothing was saved yet in this session."""

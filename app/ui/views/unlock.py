@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.core import vault as vaults
 from app.core.errors import AppError
 from app.core.store.backup import Backup
-from app.core.store.errors import DamagedVault
+from app.core.store.errors import DamagedVault, NoVault
 from app.core.words import _
 from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
@@ -114,7 +115,8 @@ class Unlock(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(NightSky(self._theme))
+        self._sky = NightSky(self._theme)
+        whole.addWidget(self._sky)
         whole.addLayout(self._pages, 1)
 
     def show_backups(self) -> None:
@@ -128,7 +130,7 @@ class Unlock(QWidget):
 
     def explain(self, error: AppError) -> None:
         """Say why the vault did not open; a damaged one leads to the backups."""
-        damaged = isinstance(error, DamagedVault)
+        damaged = isinstance(error, DamagedVault | NoVault)
         self.trouble.setText(f"{error} {'' if damaged else error.hint}".strip())
         self.trouble.show()
         self.restore.setVisible(damaged)
@@ -209,3 +211,9 @@ class Unlock(QWidget):
         self._show_way()
         said = _("The backup of {day} is in place. Unlock it as usual.")
         self._about.setText(said.format(day=f"{backup.at.astimezone():%x %H:%M}"))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._sky.fit(self.width())

@@ -32,8 +32,6 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
 
-WIDE = 1280
-
 
 @dataclass(frozen=True, slots=True)
 class Created:
@@ -281,4 +279,4 @@ class Welcome(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._sky.setFixedWidth(400 if self.width() >= WIDE else 288)
+        self._sky.fit(self.width())

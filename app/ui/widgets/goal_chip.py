@@ -13,9 +13,9 @@ from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 
 HEIGHT = 28
-ICON = 16
-PADDING = 8
-GAP = 5
+ICON = 14
+PADDING = 7
+GAP = 4
 
 GOAL_ICONS = {
     GoalKind.SUCCESS: "circle-check",
@@ -100,7 +100,7 @@ class GoalChip(QToolButton):
 
     def sizeHint(self) -> QSize:
         text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(PADDING + ICON + GAP + text + PADDING + 3, HEIGHT)
+        return QSize(PADDING + ICON + GAP + text + PADDING, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

@@ -11,7 +11,7 @@ from app.ui.theme.theme import Theme
 
 CROSS = 16
 DOT = 6
-LONGEST = 220
+LONGEST = 260
 """Pixels a tab takes at most."""
 
 

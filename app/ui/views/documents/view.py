@@ -100,6 +100,11 @@ class Documents(QWidget):
         return tab.page if tab is not None and isinstance(tab.page, EditorView) else None
 
     @property
+    def shows_history(self) -> bool:
+        """Whether the history of a skill is in front."""
+        return self._front_kind() == "history"
+
+    @property
     def skill(self) -> int | None:
         """The skill of the document in front, whichever kind it is."""
         tab = self._tabs.get(self.strip.current)
@@ -240,7 +245,7 @@ class Documents(QWidget):
         row = catalogue.row(self._desk.vault, skill) if skill is not None else None
         if tab.kind == "history":
             title = row.title if row is not None else _("Deleted skill")
-            return "history", _("{title} history").format(title=title)
+            return "history", _("History: {title}").format(title=title)
         return (role_icon(row.role), row.title) if row is not None else ("edit", _("New skill"))
 
     def _knows(self, skill: int) -> bool:

@@ -9,14 +9,15 @@ from PySide6.QtGui import (
     QFocusEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.editor.card_corner import HANDLE, CardCorner
+from app.ui.views.editor.card_corner import WIDTH as CORNER
+from app.ui.views.editor.card_paint import CardLook, paint_aside, paint_frame
 from app.ui.views.editor.content import StepText
 from app.ui.views.editor.pill import HEIGHT as PILL_HEIGHT
 from app.ui.views.editor.pill import Pill
@@ -26,10 +27,7 @@ from app.ui.views.editor.strip import Problem, ProblemStrip
 
 LEFT = 13
 TOP = 9
-HANDLE = 30
-MORE = 22
 BETWEEN = 6
-RADIUS = 8
 
 
 class StepCard(QFrame):
@@ -48,7 +46,7 @@ class StepCard(QFrame):
     """Its height changed while it was edited."""
     drag_started = Signal()
     dragged = Signal(QPoint)
-    dropped = Signal(bool)
+    dropped = Signal()
     focused = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -59,26 +57,29 @@ class StepCard(QFrame):
         self._prose = Prose(theme, parent=self)
         self._prose.pressed.connect(self.wanted)
         self._prose.followed.connect(self.followed)
+        self._corner = CardCorner(theme, self)
+        self._corner.menu_wanted.connect(self.menu_wanted)
+        self._corner.drag_started.connect(self.drag_started)
+        self._corner.dragged.connect(self.dragged)
+        self._corner.dropped.connect(self.dropped)
         self._pills: list[Pill] = []
         self._strip: ProblemStrip | None = None
         self.field: StepField | None = None
         self._current = False
         self._writable = True
         self._dragging = False
-        self._pressed_handle: QPoint | None = None
         self._arranged_for = -1
         self._height = 0
-        self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         theme.changed.connect(self._on_grown)
 
     def show_step(self, content: StepText, problems: Sequence[Problem]) -> bool:
-        """Show it; whether the height may have changed."""
-        found = tuple(problems)
-        if content == self.content and found == self._problems:
+        """Show it; whether what is around it has to be placed anew."""
+        found, before = tuple(problems), self.content
+        if content == before and found == self._problems:
             return False
-        if content != self.content:
+        if content != before:
             self.content = content
             self._prose.show_runs(content.runs)
             self._show_pills()
@@ -90,14 +91,23 @@ class StepCard(QFrame):
         self.setAccessibleDescription(" ".join(problem.text for problem in found))
         self._arranged_for = -1
         self.update()
-        return True
+        same = (content.label, content.arcs) == (before.label, before.arcs)
+        return not same or self.arrange(self.width()) != self.height()
 
     @property
     def selected_text(self) -> str:
         return self._prose.selected_text
 
+    @property
+    def words(self) -> str:
+        """What can be read on it, pills included."""
+        return "\n".join([self._prose.text, *(pill.said.text for pill in self._pills)]).strip()
+
     def set_writable(self, writable: bool) -> None:
         self._writable = writable
+        self._corner.set_writable(writable)
+        if self._strip is not None:
+            self._strip.set_writable(writable)
         self.update()
 
     def set_current(self, current: bool) -> None:
@@ -114,6 +124,8 @@ class StepCard(QFrame):
 
     def set_dragging(self, dragging: bool) -> None:
         self._dragging = dragging
+        if not dragging:
+            self._corner.let_go()
         self.update()
 
     def begin_editing(self, text: str, at: int) -> StepField:
@@ -147,7 +159,8 @@ class StepCard(QFrame):
         if width == self._arranged_for:
             return self._height
         self._arranged_for = width
-        inner = width - LEFT - HANDLE - MORE
+        inner = width - LEFT - CORNER + 2
+        self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * TOP + self._line)
         y = TOP
         if self.field is not None:
             height = self.field.height_for(inner)
@@ -220,6 +233,7 @@ class StepCard(QFrame):
             self._strip.repair_wanted.connect(self.repair_wanted)
             self._strip.more_wanted.connect(self.more_wanted)
             self._strip.set_reachable(self._current)
+            self._strip.set_writable(self._writable)
             self._strip.show()
         self._strip.show_problems(self._problems)
 
@@ -234,13 +248,6 @@ class StepCard(QFrame):
     def _on_grown(self) -> None:
         self._arranged_for = -1
         self.grown.emit()
-
-    def _over_handle(self, point: QPoint) -> bool:
-        return point.x() >= self.width() - HANDLE and point.y() <= 2 * TOP + self._line
-
-    def _over_more(self, point: QPoint) -> bool:
-        left = self.width() - HANDLE - MORE
-        return left <= point.x() < self.width() - HANDLE and point.y() <= 2 * TOP + self._line
 
     @property
     def _has_focus(self) -> bool:
@@ -268,94 +275,26 @@ class StepCard(QFrame):
         self.menu_wanted.emit(event.globalPos())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is not Qt.MouseButton.LeftButton:
-            return
-        point = event.position().toPoint()
-        if self._writable and self._over_handle(point):
-            self._pressed_handle = point
-        elif self._writable and self._over_more(point):
-            self.setFocus()
-            self.menu_wanted.emit(
-                self.mapToGlobal(QPoint(self.width() - HANDLE, 2 * TOP + self._line))
-            )
-        else:
+        if event.button() is Qt.MouseButton.LeftButton:
             self.wanted.emit(len(self._prose.text))
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        point = event.position().toPoint()
-        over = self._writable and (self._over_handle(point) or self._over_more(point))
-        self.setCursor(
-            Qt.CursorShape.OpenHandCursor
-            if over and self._over_handle(point)
-            else Qt.CursorShape.ArrowCursor
-        )
-        if self._pressed_handle is not None:
-            if not self._dragging and (point - self._pressed_handle).manhattanLength() > 4:
-                self.drag_started.emit()
-            if self._dragging:
-                self.dragged.emit(self.mapToParent(point))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        pressed, self._pressed_handle = self._pressed_handle, None
-        if pressed is not None and self._dragging:
-            self.dropped.emit(True)
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._theme
+        strip = self._strip
+        self._corner.set_lively(self._has_focus or self.underMouse())
+        look = CardLook(
+            focus=self._has_focus,
+            ringed=self.hasFocus(),
+            hover=self.underMouse(),
+            dragging=self._dragging,
+            writable=self._writable,
+            strip_top=strip.y() if strip is not None else -1,
+            severe=strip is not None and strip.severe,
+        )
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focus, hover = self._has_focus, self.underMouse()
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        border = QPen(theme.colour("line"))
-        if self._dragging:
-            border = QPen(theme.colour("acc_line"))
-        elif hover:
-            border = QPen(theme.colour("line2"))
-        elif self._strip is not None:
-            border = QPen(theme.colour("err_line" if self._strip.severe else "line2"))
-        painter.setPen(border)
-        painter.setBrush(theme.colour("bg3") if self._writable else theme.colour("bg2"))
-        painter.drawRoundedRect(frame, RADIUS, RADIUS)
-        if self._strip is not None:
-            self._paint_strip_ground(painter, frame)
-        if focus:
-            painter.setPen(QPen(theme.colour("acc"), 2 if self.hasFocus() else 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-        self._paint_marks(painter, hover or focus)
-        painter.setPen(theme.colour("t3"))
-        painter.setFont(theme.font())
+        paint_frame(painter, self._theme, self.rect(), look)
         for pill in self._pills:
             if pill.said.aside:
-                place = QRectF(
-                    pill.geometry().right() + 8, pill.y(), self.width(), self._pill_height
-                )
-                place.setRight(self.width() - HANDLE)
-                words = painter.fontMetrics().elidedText(
-                    pill.said.aside, Qt.TextElideMode.ElideRight, int(place.width())
-                )
-                flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-                painter.drawText(place, flags, words)
-
-    def _paint_strip_ground(self, painter: QPainter, frame: QRectF) -> None:
-        assert self._strip is not None
-        shape = QPainterPath()
-        shape.addRoundedRect(frame, RADIUS, RADIUS)
-        below = QPainterPath()
-        below.addRect(frame.adjusted(0, self._strip.y(), 0, 0))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.colour("err_soft" if self._strip.severe else "warn_soft"))
-        painter.drawPath(shape.intersected(below))
-
-    def _paint_marks(self, painter: QPainter, lively: bool) -> None:
-        scale = self.devicePixelRatioF()
-        top = TOP + (self._line - 16) // 2
-        right = self.width() - HANDLE + 6
-        if not self._writable:
-            painter.drawPixmap(right, top, self._theme.pixmap("lock", "t3", 16, scale))
-            return
-        handle = self._theme.pixmap("drag-handle", "t1" if lively else "t4", 16, scale)
-        painter.drawPixmap(right, top, handle)
-        if lively:
-            more = self._theme.pixmap("more", "t2", 16, scale)
-            painter.drawPixmap(right - MORE - 2, top, more)
+                left = pill.geometry().right() + 8
+                place = QRectF(left, pill.y(), self.width() - HANDLE - left, pill.height())
+                paint_aside(painter, self._theme, place, pill.said.aside)

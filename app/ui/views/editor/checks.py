@@ -16,7 +16,7 @@ from app.core.skills.check import Finding, Severity
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.views.editor.finding_row import FindingRow
-from app.ui.views.editor.fixes import Fix
+from app.ui.views.editor.fixes import Fix, fixes
 from app.ui.views.editor.reading import Reading
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.gauges import RingGauge
@@ -55,7 +55,7 @@ class ChecksPanel(QWidget):
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show what was found; nothing while no document is open."""
-        self._reading = reading
+        before, self._reading = self._reading, reading
         self._body.setVisible(reading is not None)
         if reading is None:
             self.summary.setText(_("No skill is open"))
@@ -68,7 +68,9 @@ class ChecksPanel(QWidget):
         self.summary.setText(_summary(reading.findings))
         self.detail.setText(_detail(len(written), len(suggestions)))
         self._show_rows(reading, suggestions)
-        if self.isVisible() and not self._later.isActive():
+        if before is None or before.skill_id != reading.skill_id:
+            self._show_passed()
+        elif self.isVisible() and not self._later.isActive():
             self._later.start()
 
     @property
@@ -209,7 +211,11 @@ class ChecksPanel(QWidget):
         assert isinstance(row, FindingRow) and row.finding is not None
         for other in self._rows:
             other.set_chosen(other is row)
-        self.jump_requested.emit(row.finding.start, row.finding.end)
+        write = next((fix for fix in fixes(row.finding) if fix.opens_goal), None)
+        if write is not None:
+            self.repair_requested.emit(write)
+        else:
+            self.jump_requested.emit(row.finding.start, row.finding.end)
 
     def _on_fix(self, fix: Fix) -> None:
         self.repair_requested.emit(fix)

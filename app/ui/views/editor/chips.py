@@ -25,7 +25,7 @@ class GoalChips(QWidget):
         self.box.left.connect(self.close_box)
         self._chips: dict[GoalKind, GoalChip] = {}
         row = QWidget()
-        flow = FlowLayout(row, gap=4)
+        flow = FlowLayout(row, gap=3)
         for kind in GoalKind:
             chip = GoalChip(theme, kind)
             chip.clicked.connect(self._on_chip)

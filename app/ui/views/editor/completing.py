@@ -15,6 +15,8 @@ from app.ui.views.editor.units import Units
 MOST_ROWS = 8
 ROW = 27
 WIDTH = 260
+_NEAR = 120
+"""How far behind `@skill:` its name may go on, in characters."""
 
 
 class Completing(QObject):
@@ -88,18 +90,24 @@ class Completing(QObject):
         """What may follow at the cursor. Text of a field is looked at behind the whole text."""
         if field.textCursor().hasSelection() or field.isReadOnly():
             return None
-        title = self._reader.skill.title
-        names = [name for name in self._reader.known.titles() if name != title]
         place = field.textCursor().position()
         if isinstance(field, TextView):
-            return _narrow(completions(self._sheet.text, self._sheet.units.ours(place), names))
+            text, at = self._sheet.text, self._sheet.units.ours(place)
+            return _narrow(completions(text, at, self._names(text[:at])))
         own = field.document().toRawText().replace("\u2029", "\n")
         before = own[: Units(own).ours(place)]
         whole = f"{self._sheet.text}\n\n{before}"
-        found = completions(whole, len(whole), names)
+        found = completions(whole, len(whole), self._names(before))
         if found is None or any(item.kind is ItemKind.GOAL for item in found.items):
             return None
         return _narrow(found)
+
+    def _names(self, before: str) -> list[str]:
+        """The skills that can be called, when a call is being written; not the skill itself."""
+        if "skill:" not in before[-_NEAR:].casefold():
+            return []
+        own = self._reader.title
+        return [name for name in self._reader.known.titles() if name != own]
 
     def _place(self, field: QTextEdit) -> None:
         """Below the cursor, or above where there is no room; always inside the document."""

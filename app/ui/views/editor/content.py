@@ -21,8 +21,8 @@ from app.core.words import _
 from app.ui.views.editor.excerpt import Excerpt
 from app.ui.views.editor.ink import Ink, Run
 from app.ui.views.editor.pill import PillText
+from app.ui.views.editor.pill_text import call_pill, call_runs, jump_pill, label, variable_ink
 
-_VARIABLE = re.compile(r"\$[^\W\d]\w*")
 _SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
 _TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
 _GAP = "\u00a0"
@@ -107,8 +107,11 @@ def _mark(
 def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str) -> QuietText:
     if isinstance(part, Recipe):
         return QuietText(kind, _recipe(part))
-    words = part.text if part is not None else text
-    return QuietText(kind, (Run(words.strip().lstrip("#").strip(), Ink.QUIET),))
+    if isinstance(part, PlacedMemory):
+        source = _("(from {source})").format(source=part.source)
+        return QuietText(kind, (Run(part.text.strip()), Run(f"\n{source}", Ink.SOURCE)))
+    words = (part.text if part is not None else text).strip().lstrip("#").strip()
+    return QuietText(kind, (Run(words, Ink.STRONG if kind is BlockKind.HEADING else Ink.QUIET),))
 
 
 def results(skill: Skill) -> frozenset[str]:
@@ -118,24 +121,19 @@ def results(skill: Skill) -> frozenset[str]:
     return frozenset(made - {given.name for given in skill.requires})
 
 
-def label(step: Step) -> str:
-    """What the step is called by: the number its author gave it, otherwise its place."""
-    return str(step.number if step.number is not None else step.position)
-
-
 def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset[int]) -> StepText:
     excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
-    lifted = [_span(excerpt, jump) for jump in step.jumps if _is_tag(skill.text, jump)]
+    lifted = [_span(excerpt, jump) for jump in _tags(skill.text, step)]
     pills = []
     inline: list[Call] = []
     for call in step.calls:
         start, end = _span(excerpt, call)
         if call.explicit and _stands_alone(step.text, start, end, lifted):
             lifted.append((start, end))
-            pills.append(_call_pill(call, captured, unknown))
+            pills.append(call_pill(call, captured, unknown))
         elif call.explicit:
             inline.append(call)
-    pills += [_jump_pill(skill, step, jump, captured) for jump in step.jumps]
+    pills += [jump_pill(skill, step, jump, captured) for jump in step.jumps]
     marks = list(_marks(excerpt, step, inline, captured, unknown))
     return StepText(
         step.position,
@@ -154,9 +152,14 @@ def _span(excerpt: Excerpt, part: Call | Jump | VariableUse) -> tuple[int, int]:
     return excerpt.inside(part.start), excerpt.inside(part.end)
 
 
-def _is_tag(text: str, jump: Jump) -> bool:
-    """Whether it is written `@loop:` or `[[branch:`, and not in the words of a sentence."""
-    return text.startswith(("@", "[["), jump.start)
+def _tags(text: str, step: Step) -> Iterator[Jump]:
+    """The jumps written `@loop:` or `[[branch:`, and not in the words of a sentence."""
+    end = -1
+    for jump in step.jumps:
+        follows = end >= 0 and not text[end : jump.start].strip()
+        if follows or text.startswith(("@", "[["), jump.start):
+            end = jump.end
+            yield jump
 
 
 def _stands_alone(text: str, start: int, end: int, lifted: list[tuple[int, int]]) -> bool:
@@ -197,7 +200,7 @@ def _marks(
             yield start, end, Run(words, Ink.CALL, start, call.target, True), Ink.CALL
     for use in step.variables:
         start, end = _span(excerpt, use)
-        yield start, end, None, _ink(use.name, captured)
+        yield start, end, None, variable_ink(use.name, captured)
 
 
 def _runs(
@@ -225,75 +228,6 @@ def _runs(
     if at < len(text):
         runs.append(Run(text[at:], at=at))
     return tuple(runs)
-
-
-def _ink(name: str, captured: frozenset[str]) -> Ink:
-    return Ink.CAPTURED if name in captured else Ink.READ
-
-
-def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
-    """A call in its short form: `name (branch = $branch) → $envOk`."""
-    runs = [Run(call.target, Ink.CALL)]
-    for number, argument in enumerate(call.arguments):
-        runs.append(Run(", " if number else " (", Ink.QUIET))
-        if argument.name:
-            runs.append(Run(f"{argument.name} = ", Ink.QUIET))
-        if argument.is_variable:
-            runs.append(Run(f"${argument.value}", _ink(argument.value, captured)))
-        else:
-            runs.append(Run(argument.value, Ink.PLAIN))
-    if call.arguments:
-        runs.append(Run(")", Ink.QUIET))
-    for number, name in enumerate(call.captures):
-        runs.append(Run(", " if number else " → ", Ink.QUIET))
-        runs.append(Run(f"${name}", Ink.CAPTURED))
-    return tuple(runs)
-
-
-def _call_pill(call: Call, captured: frozenset[str], unknown: frozenset[int]) -> PillText:
-    runs = call_runs(call, captured)
-    if call.target_start in unknown:
-        name, *rest = runs
-        runs = (Run(name.text, Ink.WRONG), Run("  " + _("not found"), Ink.QUIET), *rest)
-        return PillText("unknown", runs, call.target)
-    name, *rest = runs
-    return PillText("call", (Run(name.text, Ink.NAME), *rest), call.target)
-
-
-def _jump_pill(skill: Skill, step: Step, jump: Jump, captured: frozenset[str]) -> PillText:
-    words = list(_condition(jump.condition, captured))
-    goes = _destination(skill, step, jump)
-    if jump.kind is JumpKind.LOOP:
-        runs = [Run(_("repeat this step"))] if goes is None else [Run(_("back to") + " "), goes]
-        if jump.maximum is not None:
-            runs.append(Run(", " + _("max {count}").format(count=jump.maximum)))
-        return PillText("loop", tuple(runs), goes.link if goes else "", jump.condition)
-    runs = [Run(_("if") + " "), *words] if words else []
-    if goes is not None:
-        runs += [Run(" → " if words else "→ ", Ink.QUIET), goes]
-    return PillText("branch", tuple(runs), goes.link if goes else "")
-
-
-def _destination(skill: Skill, step: Step, jump: Jump) -> Run | None:
-    if jump.target is not None:
-        if jump.target == step.position:
-            return None
-        name = label(skill.steps[jump.target - 1])
-        return Run(_("step {number}").format(number=name), Ink.STEP, link=str(jump.target))
-    if jump.reference:
-        return Run(_("step {number}").format(number=jump.reference), Ink.WRONG)
-    return None
-
-
-def _condition(text: str, captured: frozenset[str]) -> Iterator[Run]:
-    at = 0
-    for found in _VARIABLE.finditer(text):
-        if found.start() > at:
-            yield Run(text[at : found.start()])
-        yield Run(found[0], _ink(found[0][1:], captured))
-        at = found.end()
-    if at < len(text):
-        yield Run(text[at:])
 
 
 def _recipe(recipe: Recipe) -> tuple[Run, ...]:

@@ -62,6 +62,7 @@ class Custody(QObject):
         self._engram: int | None = None
         self._base: int | None = None
         self._on_disk = ""
+        self._clean = ""
         self._draft: int | None = None
         self._kept: Draft | None = None
         self._dirty = False
@@ -143,6 +144,7 @@ class Custody(QObject):
         if state is not None:
             self._adopt(state[0].version, state[1])
             self._sheet.become(state[1])
+            self._clean = self._sheet.stored
             self._settle()
             self.reloaded.emit()
 
@@ -199,6 +201,10 @@ class Custody(QObject):
         state = library.current(self._vault, self.skill_id) if self.skill_id is not None else None
         return state[1] if state is not None else ""
 
+    def mine(self) -> str:
+        """The text on the sheet as it would be stored."""
+        return self._sheet.stored
+
     def _write(self, base: int | None) -> bool:
         text = self._sheet.stored
         try:
@@ -216,7 +222,7 @@ class Custody(QObject):
         return True
 
     def _adopt(self, version: int, text: str) -> None:
-        self._base, self._on_disk = version, text
+        self._base, self._on_disk, self._clean = version, text, text
         self.saved_at = self._vault.now()
 
     def _settle(self) -> None:
@@ -226,7 +232,7 @@ class Custody(QObject):
         if self._kept is None:
             self._drop_draft()
             self._tell(None)
-        self._set_dirty(self._sheet.stored != self._on_disk)
+        self._set_dirty(self._sheet.stored != self._clean)
 
     def _drop_draft(self) -> None:
         draft, self._draft = self._draft, None
@@ -243,9 +249,8 @@ class Custody(QObject):
 
     def _load(self, text: str) -> None:
         self._watching = True
-        self._on_disk = text
         self._sheet.load(text)
-        self._on_disk = self._sheet.stored if self._sheet.stored != text else text
+        self._on_disk, self._clean = text, self._sheet.stored
         self._set_dirty(False)
         self.idle.stop()
         self.drafting.stop()
@@ -253,7 +258,7 @@ class Custody(QObject):
     def _on_changed(self) -> None:
         if not self._watching:
             return
-        self._set_dirty(self._sheet.stored != self._on_disk)
+        self._set_dirty(self._sheet.stored != self._clean)
         if self._dirty:
             self.idle.start()
             if not self.drafting.isActive():

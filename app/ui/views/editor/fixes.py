@@ -23,7 +23,14 @@ class Fix:
     repair: Repair | None
 
     @property
+    def opens_goal(self) -> bool:
+        """Whether it only leads to where a missing goal is written."""
+        return self.repair is None and not self.finding.create
+
+    @property
     def label(self) -> str:
+        if self.finding.code == "call-unknown" and self.repair is not None:
+            return _("Replace")  # the finding says with what
         if self.repair is not None:
             return self.repair.label
         return _("Create skill") if self.finding.create else _("Write it")

@@ -36,10 +36,11 @@ class Fixing(QObject):
     def settle(self, fix: object) -> None:
         """Do what a repair button says, here or in a panel."""
         assert isinstance(fix, Fix)
+        if self._view.read_only:
+            return
         view, vault = self._view, self._desk.vault
-        if fix.repair is None and not fix.finding.create:
-            if fix.finding.goal is not None:
-                view.goal_editing.open(fix.finding.goal)
+        if fix.opens_goal and fix.finding.goal is not None:
+            view.goal_editing.open(fix.finding.goal)
             return
         row = catalogue.row(vault, view.skill_id) if view.skill_id is not None else None
         settle(fix, view.sheet, view.reader, vault, row.engram if row is not None else None)

@@ -25,6 +25,7 @@ class GoalEditing(QObject):
         chips.opened.connect(self.open)
         chips.box.edited.connect(self._on_goal_edited)
         header.title_edited.connect(self._on_title_edited)
+        header.title.pasted_text.connect(self._on_pasted)
         sheet.changed.connect(self._on_sheet_changed)
         reader.read.connect(self._show_marks)
 
@@ -59,6 +60,15 @@ class GoalEditing(QObject):
 
     def _on_title_edited(self, title: str) -> None:
         self._become(render.with_title(self._sheet.text, title))
+
+    def _on_pasted(self, text: str) -> None:
+        """A whole procedure pasted as the title of an empty skill becomes its text."""
+        if self._sheet.text.strip():
+            self._header.title.insert(" ".join(text.split()))
+            self._on_title_edited(self._header.title.text())
+        elif not self._header.title.isReadOnly():
+            self._sheet.become(text)
+            self._reader.read_now()
 
     def _become(self, text: str) -> None:
         self._own = True

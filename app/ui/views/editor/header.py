@@ -126,6 +126,7 @@ class Header(QWidget):
     def show_facts(self, facts: Facts) -> None:
         self._shown = facts
         self._role.setText(role_name(facts.role))
+        self._role.setVisible(bool(facts.role))
         parts = []
         if facts.engram:
             parts.append(_("engram {name}").format(name=facts.engram))

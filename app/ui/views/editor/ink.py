@@ -20,6 +20,8 @@ class Ink(Enum):
     READ = auto()
     CAPTURED = auto()
     CALL = auto()
+    CALLED = auto()
+    """The ground below all of a call."""
     NAME = auto()
     """What a pill calls."""
     UNKNOWN = auto()
@@ -30,6 +32,8 @@ class Ink(Enum):
     STEP = auto()
     """The name of another step, which can be gone to."""
     MEMORY = auto()
+    SOURCE = auto()
+    """Where a memory is from."""
     TITLE = auto()
 
 
@@ -50,6 +54,7 @@ _COLOURS = {
     Ink.LOOP: "goal:Prerequisites",
     Ink.STEP: "t1",
     Ink.MEMORY: "mem",
+    Ink.SOURCE: "mem",
     Ink.TITLE: "t1",
 }
 _BOLD = (Ink.STRONG, Ink.STEP, Ink.NAME, Ink.WRONG, Ink.TITLE)
@@ -79,6 +84,9 @@ def char_format(theme: Theme, ink: Hue) -> QTextCharFormat:
         made.setBackground(QColor(goal.soft))
         made.setFontWeight(500)
         return made
+    if ink is Ink.CALLED:
+        made.setBackground(theme.colour("acc_soft"))
+        return made
     made.setForeground(theme.colour(_COLOURS[ink]))
     if ink in _BOLD:
         made.setFontWeight(600)
@@ -87,6 +95,8 @@ def char_format(theme: Theme, ink: Hue) -> QTextCharFormat:
     if ink is Ink.UNKNOWN:
         made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
         made.setUnderlineColor(theme.colour("err"))
+    if ink is Ink.SOURCE:
+        made.setFontItalic(True)
     if ink is Ink.STEP:
         made.setFontUnderline(True)
     return made

@@ -25,7 +25,7 @@ from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.content import label
+from app.ui.views.editor.pill_text import label
 from app.ui.views.editor.reading import Reading
 from app.ui.widgets.goal_chip import GOAL_ICONS, goal_name
 

@@ -39,7 +39,7 @@ class QuietBlock(QWidget):
         theme.changed.connect(self.update)
 
     def show_quiet(self, content: QuietText) -> bool:
-        """Show it; whether the height may have changed."""
+        """Show it; whether what is around it has to be placed anew."""
         if content == self.content:
             return False
         self.content = content

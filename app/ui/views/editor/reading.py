@@ -91,6 +91,11 @@ class Reader(QObject):
             self.read_now()
 
     @property
+    def title(self) -> str:
+        """The title when the text was read last."""
+        return self._reading.skill.title if self._reading is not None else ""
+
+    @property
     def known(self) -> KnownSkills:
         return self._known
 

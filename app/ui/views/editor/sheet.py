@@ -6,13 +6,15 @@ from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextDocument
 from app.ui.views.editor.units import Units
 
 _PARAGRAPH = "\u2029"
+_MARK = "\ufeff"
 
 
 class Sheet(QObject):
     """A skill's text in a document of Qt's, whose undo therefore serves every way of editing.
 
     `changed` after each edit. Positions are code points. Line ends are single newlines while a
-    text is here; one that came with CR LF throughout gets them back from `stored`.
+    text is here; one that came with CR LF throughout gets them back from `stored`, as it does
+    the byte order mark it began with.
     """
 
     changed = Signal()
@@ -21,10 +23,12 @@ class Sheet(QObject):
         super().__init__(parent)
         self.document = QTextDocument(self)
         self.document.setDocumentMargin(0)
+        self.document.documentLayout()  # without one, the document does not tell what changed
         self._spacing = QTextBlockFormat()
         self._text = ""
         self._units = Units("")
         self._crlf = False
+        self._mark = ""
         self._loading = False
         self.document.contentsChange.connect(self._on_contents_change)
 
@@ -34,8 +38,8 @@ class Sheet(QObject):
 
     @property
     def stored(self) -> str:
-        """The text with the line ends it came with."""
-        return self._text.replace("\n", "\r\n") if self._crlf else self._text
+        """The text with the line ends and the mark it came with."""
+        return self._mark + (self._text.replace("\n", "\r\n") if self._crlf else self._text)
 
     @property
     def units(self) -> Units:
@@ -43,9 +47,10 @@ class Sheet(QObject):
 
     def load(self, text: str) -> None:
         """Start over with another text; what was typed before cannot be undone any more."""
+        self._mark = _MARK if text.startswith(_MARK) else ""
         self._crlf = "\r\n" in text and "\n" not in text.replace("\r\n", "")
         self._loading = True
-        self.document.setPlainText(text)
+        self.document.setPlainText(text.removeprefix(_MARK))
         self._space_lines()
         self._loading = False
         self._take()
@@ -53,13 +58,14 @@ class Sheet(QObject):
 
     def use_font(self, font: QFont, line: int) -> None:
         """How the text mode shows it: the font, and the height of a line in px."""
-        self._spacing.setLineHeight(line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         self.document.setDefaultFont(font)
-        self._space_lines()
+        if self._spacing.lineHeight() != line:
+            self._spacing.setLineHeight(line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            self._space_lines()
 
     def become(self, text: str) -> None:
         """Edit only what differs from `text`, as one undo; cursors elsewhere stay in place."""
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        text = text.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n")
         old = self._text
         if text == old:
             return

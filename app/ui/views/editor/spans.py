@@ -45,6 +45,7 @@ def spans(skill: Skill) -> list[Span]:
 def _inside(part: Goal | Step, captured: frozenset[str]) -> Iterator[Span]:
     for call in part.calls:
         if call.explicit:
+            yield call.start, call.end, Ink.CALLED
             yield call.start, call.target_end, Ink.CALL
     for use in part.variables:
         yield use.start, use.end, Ink.CAPTURED if use.name in captured else Ink.READ
@@ -67,4 +68,5 @@ def step_marks(skill: Skill, step: Step) -> list[Span]:
 def goal_marks(skill: Skill, goal: Goal) -> list[Span]:
     """The stretches of one goal in the positions of `goal.value`."""
     excerpt = Excerpt(skill.text, goal.value_start, goal.value_end, goal.value)
-    return marks(sorted(_inside(goal, results(skill))), excerpt)
+    found = sorted(_inside(goal, results(skill)), key=lambda span: (span[0], -span[1]))
+    return marks(found, excerpt)

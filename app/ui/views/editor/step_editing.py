@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
 from app.core.skills import render
 from app.core.skills.grammar import parse
@@ -40,6 +41,9 @@ class StepEditing(QObject):
         steps.insert_wanted.connect(self.insert)
         steps.move_wanted.connect(self.move)
         steps.delete_wanted.connect(self.delete)
+        steps.undo_wanted.connect(self.undo)
+        steps.redo_wanted.connect(self.redo)
+        steps.pasted.connect(self.paste)
 
     @property
     def position(self) -> int:
@@ -129,6 +133,12 @@ class StepEditing(QObject):
 
     def redo(self) -> None:
         self._show_edit(self._sheet.redo())
+
+    def paste(self) -> None:
+        """A whole procedure pasted beside the fields becomes the text of an empty skill."""
+        text = QGuiApplication.clipboard().text()
+        if not self.read_only and not self._sheet.text.strip() and text.strip():
+            self._become(text)
 
     def _show_edit(self, at: int | None) -> None:
         """Go to the step in which something was undone."""

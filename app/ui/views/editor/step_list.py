@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.core.skills.model import BlockKind, JumpKind
@@ -71,14 +71,14 @@ class StepList(QScrollArea):
         """Change the cards that differ; `problems` by position of the step."""
         wanted = [item for item, _place in items]
         self._places = [place for _item, place in items]
-        changed = self._match(wanted)
+        moved = self._match(wanted)
         for part, item in zip(self._parts, wanted, strict=True):
             if isinstance(part, StepCard) and isinstance(item, StepText):
-                changed |= part.show_step(item, problems.get(item.position, ()))
+                moved |= part.show_step(item, problems.get(item.position, ()))
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
-                changed |= part.show_quiet(item)
+                moved |= part.show_quiet(item)
         self._adding.show_first(not self._cards)
-        if changed:
+        if moved:
             self.arrange()
         self.set_current(min(max(self._current, 1), len(self._cards)))
 
@@ -112,11 +112,18 @@ class StepList(QScrollArea):
     def reveal(self, card: QWidget) -> None:
         self.ensureWidgetVisible(card, 0, 30)
 
+    def reveal_place(self, place: int) -> None:
+        """Bring what begins at that place of the text into view."""
+        for part, begins in zip(self._parts, self._places, strict=True):
+            if begins == place:
+                self.reveal(part)
+
     def set_read_only(self, read_only: bool) -> None:
         self._read_only = read_only
         self._adding.setVisible(not read_only)
         for card in self._cards:
             card.set_writable(not read_only)
+        self.arrange()
 
     def focus_add(self) -> None:
         self._adding.button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -172,7 +179,7 @@ class StepList(QScrollArea):
 
     def arrange(self) -> None:
         """Place every part below the one before, as wide as the view is."""
-        width = self.viewport().width() - GUTTER - RIGHT
+        width = self.width() - GUTTER - RIGHT
         y, stops, dots = 1, [], []
         for part in self._parts:
             indent = part.indent if isinstance(part, QuietBlock) else 0
@@ -254,15 +261,19 @@ class StepList(QScrollArea):
         self._line.show_at(GUTTER, below - GAP // 2 - 1, card.width())
         self.ensureVisible(0, point.y(), 0, 40)
 
-    def _on_dropped(self, meant: bool) -> None:
-        position = self._position()
+    def _on_dropped(self) -> None:
+        position, target = self._position(), self._drop
+        self._end_drag(position)
+        if target not in (-1, position):
+            self.move_wanted.emit(position, target)
+
+    def _end_drag(self, position: int) -> None:
+        """Put the card back where it was."""
         card = self._cards[position - 1]
         self._line.hide()
         card.set_dragging(False)
-        target, self._drop = self._drop, -1
+        self._drop = -1
         self.arrange()
-        if meant and target not in (-1, position):
-            self.move_wanted.emit(position, target)
 
     # Qt
 
@@ -274,15 +285,16 @@ class StepList(QScrollArea):
         key, held = event.key(), event.modifiers()
         none = not held & ~Qt.KeyboardModifier.KeypadModifier
         arrow = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(key), 0)
-        dragging = self._drop > 0 and self.card(self._current)
-        if key == Qt.Key.Key_Escape and isinstance(dragging, StepCard):
-            dragging.dropped.emit(False)
+        if key == Qt.Key.Key_Escape and self._drop > 0:
+            self._end_drag(self._current)
         elif event.matches(QKeySequence.StandardKey.Undo):
             self.undo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.pasted.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy) and (card := self.card(self._current)):
+            QGuiApplication.clipboard().setText(card.selected_text or card.words)
         elif self._current and arrow and held & Qt.KeyboardModifier.AltModifier:
             self._move_by(arrow)
         elif self._current and arrow and none:

@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.words import _
+from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
-from app.ui.widgets.labels import label
+from app.ui.widgets.labels import label, restyle
 
 HEIGHT = 31
 ICON = 14
+KEYS = "Ctrl+."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +39,16 @@ class ProblemStrip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._problem: Problem | None = None
+        self._said = ""
+        self._writable = True
         self._icon = QLabel()
         self._words = label("", "body")
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._words.setFont(theme.font(12))
         self._repair = Button(theme, "", "danger", size="small")
         self._repair.clicked.connect(self._ask_for_repair)
-        self._more = IconButton(theme, "more", _("More repairs"), size="small", colour="err")
+        self._more = IconButton(theme, "more", _("More repairs"), size="small", colour="t2")
         self._more.clicked.connect(self._on_more)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 6, 4)
         row.setSpacing(8)
         row.addWidget(self._icon)
@@ -61,20 +65,36 @@ class ProblemStrip(QWidget):
         first = problems[0]
         self._problem = first
         others = len(problems) - 1
-        also = _("and {count} more").format(count=others) if others else ""
-        self._words.setText(f"{first.text}  {also}".rstrip())
+        also = _("({count} more)").format(count=others) if others else ""
+        self._said = f"{first.text} {also}".rstrip()
+        self._cut_words()
         self._words.setToolTip("\n".join(problem.text for problem in problems))
-        self._repair.setText(first.action)
-        self._repair.setVisible(bool(first.action))
-        self._repair.setToolTip(_("{action} (Ctrl+.)").format(action=first.action))
-        self._more.setVisible(first.more or bool(others))
+        self._repair.setProperty("kind", "danger" if first.severe else "secondary")
+        restyle(self._repair)
+        self._repair.setText(f"{first.action}   {key_text(KEYS)}")
+        self._repair.setAccessibleName(first.action)
+        self._repair.setVisible(bool(first.action) and self._writable)
+        self._more.setVisible((first.more or bool(others)) and self._writable)
         self._paint_icon()
+
+    def set_writable(self, writable: bool) -> None:
+        """Whether problems can be settled here."""
+        self._writable = writable
+        if not writable:
+            self._repair.hide()
+            self._more.hide()
 
     def set_reachable(self, reachable: bool) -> None:
         """Whether Tab comes here."""
         policy = Qt.FocusPolicy.TabFocus if reachable else Qt.FocusPolicy.ClickFocus
         self._repair.setFocusPolicy(policy)
         self._more.setFocusPolicy(policy)
+
+    def _cut_words(self) -> None:
+        """What does not fit ends in dots; all of it is in the tooltip."""
+        room = self._words.width()
+        metrics = self._words.fontMetrics()
+        self._words.setText(metrics.elidedText(self._said, Qt.TextElideMode.ElideRight, room))
 
     def _paint_icon(self) -> None:
         name, token = ("error", "err") if self.severe else ("warn", "warn")
@@ -88,6 +108,11 @@ class ProblemStrip(QWidget):
         self.more_wanted.emit(self._more.mapToGlobal(QPoint(0, self._more.height())))
 
     # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._row.activate()
+        self._cut_words()
 
     def heightForWidth(self, width: int) -> int:
         return HEIGHT

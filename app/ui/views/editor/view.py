@@ -10,20 +10,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.changes import Changes, Part
-from app.core.library import catalogue, library
-from app.core.library.known import known_skills
-from app.core.library.record import Status
+from app.core.changes import Changes
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.views.editor.chips import GoalChips
 from app.ui.views.editor.completing import Completing
 from app.ui.views.editor.content import Items
-from app.ui.views.editor.custody import Custody, Trouble
+from app.ui.views.editor.custody import Custody
 from app.ui.views.editor.filing import Filing
 from app.ui.views.editor.fixing import Fixing
 from app.ui.views.editor.goal_editing import GoalEditing
-from app.ui.views.editor.header import Facts, Header
+from app.ui.views.editor.header import Header
+from app.ui.views.editor.news import News
 from app.ui.views.editor.notice_bar import NoticeBar
 from app.ui.views.editor.reading import Reader, Reading
 from app.ui.views.editor.sheet import Sheet
@@ -62,9 +60,6 @@ class EditorView(QWidget):
         self._desk = desk
         self._title = ""
         self._read_only = False
-        self._known_stale = False
-        self._news = False
-        self._filed: int | None = None
         self._items = Items()
         self.sheet = Sheet(self)
         self.reader = Reader(self.sheet, self)
@@ -79,12 +74,14 @@ class EditorView(QWidget):
         self._pages.addWidget(self.steps)
         self.switch = Segmented(theme, _("View"), ((_("Text"), "text"), (_("Steps"), "steps")))
         self._count_name, self._count = label(_("Steps"), "head"), label("", "muted")
+        self.news = News(desk, self.custody, self.reader, self.header, self.notice_bar, self)
         self._lay_out()
         self.step_editing = StepEditing(self.sheet, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.sheet, self.reader, self.header, self.chips, self)
         self.completing = Completing(theme, self.sheet, self.reader, self)
         self.filing = Filing(desk, self)
         self.fixing = Fixing(desk, self)
+        self.news.compare_requested.connect(self.compare_requested)
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -170,9 +167,9 @@ class EditorView(QWidget):
         return skill.steps[position - 1].body_start if 0 < position <= len(skill.steps) else 0
 
     def jump_to(self, start: int, end: int) -> None:
-        """Show a stretch of the text: its step, its goal, or the text itself."""
+        """Show a stretch of the text: its step, its goal, what is between, or the text itself."""
         if self.mode == TEXT:
-            self.text_view.select(start, end)
+            self.text_view.select(start, max(start, end))
             self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         skill = self.reader.skill
@@ -184,6 +181,12 @@ class EditorView(QWidget):
             if goal.start <= start < goal.end and end > start:
                 self.goal_editing.open(goal.kind)
                 return
+        if start < end <= skill.title_end:
+            self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif not skill.steps:
+            self.steps.focus_add()
+        else:
+            self.steps.reveal_place(start)
 
     def repair(self, fix: object) -> None:
         """Do what a repair button of a panel says."""
@@ -219,25 +222,19 @@ class EditorView(QWidget):
         self._desk.bridge.changed.connect(self._on_changed)
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
         self.reader.read.connect(self._on_read)
-        self.custody.dirty_changed.connect(self._on_dirty)
-        self.custody.saved.connect(self._on_saved)
+        self.custody.dirty_changed.connect(self.dirty_changed)
+        self.custody.saved.connect(self.saved)
         self.custody.reloaded.connect(self.reader.read_now)
-        self.custody.noticed.connect(self._on_noticed)
-        self.notice_bar.acted.connect(self._on_acted)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self.open_requested)
         self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
         self.steps.followed.connect(self.open_requested)
         self.steps.text_wanted.connect(self._on_text_wanted)
-        self.steps.undo_wanted.connect(self.step_editing.undo)
-        self.steps.redo_wanted.connect(self.step_editing.redo)
-        self.steps.pasted.connect(self._on_pasted)
         self.steps.current_changed.connect(self._on_cursor)
         for field in (self.chips.box.field, self.header.title):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
         self.header.title.left.connect(self._on_title_left)
-        self.header.title.pasted_text.connect(self._on_pasted_title)
         self.header.export_wanted.connect(self._on_export)
         self.step_editing.field_opened.connect(self.completing.attend)
         self.completing.attend(self.chips.box.field)
@@ -261,42 +258,13 @@ class EditorView(QWidget):
     def _begin(self) -> None:
         """Show another text from its beginning."""
         self.chips.close_box()
-        self._refresh_known()
+        self.news.learn()
         if len(self.reader.skill.steps) > MOST:
             self.show_mode(TEXT)
         self.reader.read_now()
-        self._on_noticed(self.custody.notice)
+        self.news.show_notice()
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
-
-    def _refresh_known(self) -> None:
-        """Look at the catalogue again, and at what it says of this skill."""
-        vault, row = self._desk.vault, self._row()
-        self._filed = row.engram if row is not None else None
-        waiting = catalogue.rows(vault, status=Status.QUARANTINED)
-        self.reader.know(
-            known_skills(vault, self._filed), {other.key: other.title for other in waiting}
-        )
-        self._known_stale = False
-        self._show_facts()
-
-    def _row(self) -> catalogue.SkillRow | None:
-        """What the list says of this skill."""
-        skill = self.skill_id
-        return catalogue.row(self._desk.vault, skill) if skill is not None else None
-
-    def _show_facts(self) -> None:
-        row, notice = self._row(), self.custody.notice
-        self.reader.call(self.skill_id, row.title if row is not None else "")
-        failed = notice is not None and notice.trouble is Trouble.FAILED
-        saved_at = self.custody.saved_at or (row.updated if row is not None else None)
-        state = (saved_at, self.custody.dirty, failed)
-        if row is not None:
-            facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
-        else:
-            role = library.derived_role(self.reader.skill) if self.sheet.text.strip() else ""
-            facts = Facts(role, "", None, Status.ACTIVE, *state)
-        self.header.show_facts(facts)
 
     def _on_read(self, reading: Reading) -> None:
         self._show(reading)
@@ -323,53 +291,9 @@ class EditorView(QWidget):
     # News
 
     def _on_changed(self, changes: Changes) -> None:
-        """What others are called and call decides about our checks; our own saves do not."""
-        about_others = bool(changes.skills - {self.skill_id}) or not changes.skills
-        self._known_stale |= about_others and bool(changes.parts & (Part.LIST | Part.EDGES))
-        self._news |= self.skill_id in changes.skills
-        self._catch_up()
-
-    def _catch_up(self) -> None:
-        """Look again at what may have changed, unless nobody would see it."""
-        if not self.isVisible():
-            return
-        if self._news:
-            self._news = False
-            self.custody.look_again()
-            row = self._row()
-            self._known_stale |= row is not None and row.engram != self._filed
-            self._show_facts()
-        if self._known_stale:
-            self._refresh_known()
-            self.reader.read_now()
-
-    def _on_dirty(self, dirty: bool) -> None:
-        self._show_facts()
-        self.dirty_changed.emit(dirty)
-
-    def _on_saved(self) -> None:
-        self._show_facts()
-        self.reader.look_again()
-        self.saved.emit()
-
-    def _on_noticed(self, notice: object) -> None:
-        self.notice_bar.show_notice(self.custody.notice)
-        self._show_facts()
-
-    def _on_acted(self, name: str) -> None:
-        custody = self.custody
-        acts = {
-            "restore": custody.restore_draft,
-            "discard": custody.discard_draft,
-            "dismiss": custody.dismiss,
-            "theirs": custody.take_theirs,
-            "mine": custody.keep_mine,
-            "retry": custody.save,
-        }
-        if name == "compare":
-            self.compare_requested.emit(custody.theirs(), self.sheet.stored)
-        else:
-            acts[name]()
+        self.news.take(changes)
+        if self.isVisible():
+            self.news.catch_up()
 
     # Wishes
 
@@ -379,21 +303,6 @@ class EditorView(QWidget):
     def _on_text_wanted(self, at: int) -> None:
         self.show_mode(TEXT)
         self.jump_to(at, at)
-
-    def _on_pasted(self) -> None:
-        """A whole procedure pasted beside the fields becomes the text of an empty skill."""
-        text = QApplication.clipboard().text()
-        if not self._read_only and not self.sheet.text.strip() and text.strip():
-            self.sheet.become(text)
-            self.reader.read_now()
-
-    def _on_pasted_title(self, text: str) -> None:
-        if not self.sheet.text.strip():
-            self.sheet.become(text)
-            self.reader.read_now()
-        else:
-            self.header.title.insert(" ".join(text.split()))
-            self.header.title_edited.emit(self.header.title.text())
 
     def _on_title_left(self) -> None:
         if self.mode == TEXT:
@@ -429,7 +338,7 @@ class EditorView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._catch_up()
+        self.news.catch_up()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

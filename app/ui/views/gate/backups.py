@@ -91,4 +91,5 @@ def backup_text(backup: Backup) -> str:
     locale = QLocale()
     then = QDateTime.fromSecsSinceEpoch(int(backup.at.timestamp()))
     at = locale.toString(then, QLocale.FormatType.ShortFormat)
-    return f"{at}   {locale.formattedDataSize(backup.size)}"
+    size = locale.formattedDataSize(backup.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    return f"{at}   {size}"

@@ -29,6 +29,8 @@ DUST = ((104, 420), (300, 404))
 LINES = ((0, 1), (1, 2), (2, 3), (3, 4), (2, 5), (5, 6), (6, 7), (7, 8), (7, 9))
 MENTIONS = ((6, 0), (6, 1), (3, 1))
 SCATTERED = 60
+WIDE, NARROW, SLIM = 1280, 1120, 208
+WIDE_MARGINS, SLIM_MARGINS = (48, 48, 40, 48), (24, 48, 16, 40)
 
 
 class NightSky(QWidget):
@@ -39,8 +41,7 @@ class NightSky(QWidget):
         self._theme = theme
         self._picture = QPixmap()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 48, 40, 48)
+        self._column = column = QVBoxLayout(self)
         column.setSpacing(14)
         column.addLayout(self._brand())
         column.addStretch(1)
@@ -58,6 +59,14 @@ class NightSky(QWidget):
             )
         )
         theme.changed.connect(self._forget)
+        self.fit(WIDE)
+
+    def fit(self, window: int) -> None:
+        """Narrower, or not there, in a window where the form needs the room."""
+        roomy = window >= WIDE
+        self.setVisible(window >= NARROW)
+        self.setFixedWidth(DESIGN.width() if roomy else SLIM)
+        self._column.setContentsMargins(*(WIDE_MARGINS if roomy else SLIM_MARGINS))
 
     def _brand(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -143,11 +152,6 @@ class NightSky(QWidget):
         painter.drawEllipse(place, radius, radius)
 
     # Qt
-
-    def sizeHint(self) -> QSize:
-        """Narrower in a small window, where the form needs the room."""
-        window = self.window().width()
-        return QSize(DESIGN.width() if window >= 1280 else 288, DESIGN.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._picture.size() != self.size() * self.devicePixelRatioF():

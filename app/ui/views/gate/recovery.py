@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QTextDocument
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -19,11 +19,9 @@ from app.core.store.errors import sentences
 from app.core.store.files import replace_file
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.gate.lent import Lent
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, label
-
-CLEAR_AFTER = 60_000
-"""Milliseconds a copied key stays in the clipboard."""
 
 
 class RecoveryKey(QWidget):
@@ -37,8 +35,6 @@ class RecoveryKey(QWidget):
         self._pairs = [self._pair(theme) for _number in range(4)]
         self.safe = QCheckBox(_("I have put the recovery key somewhere safe"))
         self.safe.toggled.connect(self.changed)
-        self._clear = QTimer(self, interval=CLEAR_AFTER, singleShot=True)
-        self._clear.timeout.connect(self.clear_clipboard)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(label(_("Recovery key"), "head"))
@@ -86,13 +82,7 @@ class RecoveryKey(QWidget):
 
     def copy(self) -> None:
         """Into the clipboard, from where it is taken again after a minute."""
-        QGuiApplication.clipboard().setText(self.written)
-        self._clear.start()
-
-    def clear_clipboard(self) -> None:
-        """Take the key out of the clipboard if it is still there."""
-        if QGuiApplication.clipboard().text() == self.written:
-            QGuiApplication.clipboard().clear()
+        Lent(self.written)
 
     def print_out(self) -> None:
         """Ask the system for a printer and print one page."""

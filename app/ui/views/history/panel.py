@@ -3,10 +3,9 @@
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
-from app.core.errors import AppError
-from app.core.library import history
 from app.core.words import _
 from app.ui.desk import Desk
+from app.ui.views.history.restoring import Restoring
 from app.ui.views.history.version_list import VersionList
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
@@ -26,6 +25,7 @@ class HistoryPanel(QWidget):
         self.list = VersionList(desk)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._banner = Banner(desk.theme)
+        self._restoring = Restoring(desk.vault, self._banner)
         self._compare = Button(desk.theme, _("Compare"), size="small", icon="split")
         self._restore = Button(desk.theme, _("Restore"), size="small", icon="restore")
         self._about = label("", "caption", wrap=True)
@@ -47,7 +47,6 @@ class HistoryPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._show_menu)
         self._compare.clicked.connect(self._compare_chosen)
         self._restore.clicked.connect(self._restore_chosen)
-        self._banner.acted.connect(self._undo)
         self._show_state()
 
     def set_skill(self, skill: int | None) -> None:
@@ -111,17 +110,7 @@ class HistoryPanel(QWidget):
         chosen = self.list.chosen()
         if self._skill is None or len(chosen) != 1:
             return
-        try:
-            saved = history.restore(self._desk.vault, self._skill, chosen[0])
-        except AppError as error:
-            self._banner.explain(error)
-            return
-        said = _("v{old} is back as v{new}.").format(old=chosen[0], new=saved.number)
-        self._banner.say(said, "ok", _("Undo"))
-
-    def _undo(self) -> None:
-        self._banner.hide()
-        history.undo(self._desk.vault)
+        self._restoring.restore(self._skill, chosen[0])
 
     def _show_menu(self, place: QPoint) -> None:
         if not self.list.chosen():

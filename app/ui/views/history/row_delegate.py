@@ -34,6 +34,9 @@ class VersionDelegate(QStyledItemDelegate):
     def _metrics(self, size: int, weight: int = 400) -> QFontMetrics:
         return QFontMetrics(self._theme.font(size, weight))
 
+    def _caption_height(self) -> int:
+        return self._metrics(11).lineSpacing() + 1
+
     def _gist_height(self, row: VersionRow) -> int:
         metrics = self._metrics(12)
         if not row.gist:
@@ -90,7 +93,7 @@ class VersionDelegate(QStyledItemDelegate):
         painter.restore()
         painter.setFont(self._theme.font(11))
         painter.setPen(quiet)
-        third = QRect(first.left(), second.bottom() + 2, first.width(), 15)
+        third = QRect(first.left(), second.bottom() + 2, first.width(), self._caption_height())
         painter.drawText(third, Qt.AlignmentFlag.AlignVCenter, row.actor)
 
     def _paint_when(self, painter: QPainter, line: QRect, text: str, colour: QColor) -> int:
@@ -123,7 +126,8 @@ class VersionDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row: VersionRow = index.data(VERSION)
-        return QSize(0, TOP + CIRCLE + 4 + self._gist_height(row) + 2 + 15 + 9)
+        parts = (TOP, CIRCLE, 4, self._gist_height(row), 2, self._caption_height(), 9)
+        return QSize(0, sum(parts))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: VersionRow = index.data(VERSION)

@@ -8,6 +8,7 @@ from app.core.library.record import Reason
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.models.version_list import reason_word
+from app.ui.views.history.naming import NameVersion
 from app.ui.views.history.version_list import VersionList
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.labels import label, rule
@@ -24,6 +25,7 @@ class Sidebar(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._count = label("", "muted")
         self._filter = FilterChip(desk.theme, _("All modes"))
+        self.naming = NameVersion(desk.theme)
         self._menu = QMenu(self._filter)
         self._group = QActionGroup(self._menu)
         self._filter.setMenu(self._menu)
@@ -48,12 +50,18 @@ class Sidebar(QWidget):
         column.addLayout(head)
         column.addWidget(self.list, 1)
         column.addWidget(rule())
+        naming = QHBoxLayout()
+        naming.setContentsMargins(16, 6, 12, 6)
+        naming.addWidget(self.naming)
+        column.addLayout(naming)
+        column.addWidget(rule())
         column.addLayout(foot)
         self.list.refreshed.connect(self._on_refreshed)
 
     def _on_refreshed(self) -> None:
         """Offer the reasons there are; let go of one that is gone."""
         self._count.setText(str(len(self.list.versions)))
+        self.naming.setEnabled(any(version.is_current for version in self.list.versions))
         reasons = {version.reason for version in self.list.versions}
         for action in self._group.actions():
             self._group.removeAction(action)

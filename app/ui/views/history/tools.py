@@ -62,8 +62,9 @@ class Tools(QWidget):
         """Say less where there is little room."""
         self._restore.setText(_("Restore") if short else _("Restore as new version"))
 
-    def show_preview(self, number: int, *, reading: bool) -> None:
-        """What the preview button would do now."""
+    def show_preview(self, number: int, *, reading: bool, only: bool) -> None:
+        """What the preview button would do now; for the only version there is nothing else."""
+        self._preview.setVisible(not only)
         words = _("Compare again") if reading else _("Preview v{number}").format(number=number)
         self._preview.setText(words)
         for part in (self._previous, self._count, self._next, self._arrangement):

@@ -19,6 +19,7 @@ from app.ui.desk import Desk
 from app.ui.views.history.gists import text_of
 from app.ui.views.history.header import Header
 from app.ui.views.history.heads import Heads
+from app.ui.views.history.restoring import Restoring
 from app.ui.views.history.sidebar import Sidebar
 from app.ui.views.history.tools import Tools
 from app.ui.widgets.banner import Banner
@@ -49,6 +50,7 @@ class HistoryView(QWidget):
         self.heads = Heads(desk.theme)
         self.diff.set_head(self.heads)
         self.banner = Banner(desk.theme)
+        self._restoring = Restoring(desk.vault, self.banner)
         self._title = label("", "pane")
         self._counts = label("", "secondary")
         self._foot = label("", "secondary", wrap=True)
@@ -73,15 +75,15 @@ class HistoryView(QWidget):
 
     def restore(self) -> None:
         """Save the text of the older version as a new one."""
-        if self._old is None or not self.tools.can_restore:
-            return
+        if self._old is not None and self.tools.can_restore:
+            self._restoring.restore(self.skill_id, self._old.number)
+
+    def name_version(self, name: str) -> None:
+        """Keep the current text as a snapshot with a name."""
         try:
-            saved = history.restore(self._desk.vault, self.skill_id, self._old.number)
+            history.name_version(self._desk.vault, self.skill_id, name)
         except AppError as error:
             self.banner.explain(error)
-            return
-        words = _("v{old} is back as v{new}.").format(old=self._old.number, new=saved.number)
-        self.banner.say(words, "ok", _("Undo"))
 
     # Layout
 
@@ -111,6 +113,7 @@ class HistoryView(QWidget):
         self.list.refreshed.connect(self._on_refreshed)
         self.list.entered.connect(self._on_entered)
         self.list.customContextMenuRequested.connect(self._show_menu)
+        self.sidebar.naming.named.connect(self.name_version)
         self.heads.chosen.connect(self.compare)
         self.diff.change_shown.connect(self.tools.show_place)
         self.tools.previous_pressed.connect(self.diff.previous_change)
@@ -118,7 +121,6 @@ class HistoryView(QWidget):
         self.tools.arranged.connect(self._arrange)
         self.tools.preview_pressed.connect(self._toggle_reading)
         self.tools.restore_pressed.connect(self.restore)
-        self.banner.acted.connect(self._undo)
         for keys in (RESTORE_KEYS, "Ctrl+Return"):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -178,7 +180,9 @@ class HistoryView(QWidget):
         alone = self._reading or old.number == new.number
         if alone:
             self.diff.show_comparison(compare(before, before), Arrangement.SINGLE, self._knows())
-            self._title.setText(_("v{number}, as it was").format(number=old.number))
+            only = old.number == new.number
+            words = _("v{number}, the only version") if only else _("v{number}, as it was")
+            self._title.setText(words.format(number=old.number))
             self._counts.setText(_("Read only"))
         else:
             comparison = compare(before, after)
@@ -187,7 +191,7 @@ class HistoryView(QWidget):
             self._title.setText(words.format(old=old.number, new=new.number))
             self._counts.setText(sentence(comparison))
         self.heads.show_one(alone)
-        self.tools.show_preview(old.number, reading=alone)
+        self.tools.show_preview(old.number, reading=alone, only=old.number == new.number)
         self._show_outcome(old, before)
 
     def _show_outcome(self, old: Version, text: str) -> None:
@@ -218,10 +222,6 @@ class HistoryView(QWidget):
     def _toggle_reading(self) -> None:
         self._reading = not self._reading
         self._show()
-
-    def _undo(self) -> None:
-        self.banner.hide()
-        history.undo(self._desk.vault)
 
     def _show_menu(self, place: QPoint) -> None:
         chosen = self.list.chosen()

@@ -1,14 +1,9 @@
 """The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QListView,
-    QMenu,
     QStackedLayout,
     QToolButton,
     QVBoxLayout,
@@ -17,13 +12,13 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.library import catalogue, engrams
-from app.core.library.catalogue import Order, SkillRow
-from app.core.library.record import Status
+from app.core.library.catalogue import Census, Order, SkillRow
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.library.filters import Filters
 from app.ui.views.library.row_delegate import RowDelegate
+from app.ui.views.library.skill_list import OrderMenu, SkillList
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
@@ -32,23 +27,6 @@ from app.ui.widgets.search_field import SearchField
 DEBOUNCE = 80
 """Milliseconds between the last letter typed and the search."""
 ROLES_SHOWN = 12
-
-
-class SkillList(QListView):
-    """The list itself; Enter opens, Delete deletes."""
-
-    entered_with_key = Signal()
-    delete_pressed = Signal()
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered_with_key.emit()
-        elif event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class LibraryView(QWidget):
@@ -67,7 +45,7 @@ class LibraryView(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._stale = desk, Changes(Part.LIST | Part.ENGRAMS)
-        self._everything: tuple[SkillRow, ...] = ()
+        self._census = Census(0, 0, ())
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SkillListModel(self)
@@ -127,8 +105,8 @@ class LibraryView(QWidget):
         self._debounce.stop()
         vault, wanted, text = self._desk.vault, self.filters.wanted, self.search.text()
         if self._stale:
-            self._everything = catalogue.rows(vault)
-            self.filters.offer(engrams.engrams(vault), _roles(self._everything))
+            self._census = catalogue.census(vault)
+            self.filters.offer(engrams.engrams(vault), self._census.roles[:ROLES_SHOWN])
             self._stale = NO_CHANGES
         rows = catalogue.rows(
             vault,
@@ -155,10 +133,9 @@ class LibraryView(QWidget):
             selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def _show_counts(self, few: int) -> None:
-        all_ = len(self._everything)
+        all_, kept_back = self._census.skills, self._census.quarantined
         said = _("{few} of {all}") if few != all_ else "{all}"
         self._count.setText(said.format(few=few, all=all_))
-        kept_back = sum(row.status is Status.QUARANTINED for row in self._everything)
         said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
         self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
         recent = self.order == "recent"
@@ -168,11 +145,11 @@ class LibraryView(QWidget):
     def _show_empty(self, rows: tuple[SkillRow, ...], text: str) -> None:
         if rows:
             self._stack.setCurrentIndex(0)
-        elif not self._everything:
+        elif not self._census.skills:
             self._stack.setCurrentIndex(1)
         else:
-            titles = [row.title for row in self._everything]
-            close = catalogue.suggestion(text, titles) if text else None
+            titles = [row.title for row in catalogue.rows(self._desk.vault)] if text else []
+            close = catalogue.suggestion(text, titles)
             self._nothing.title.setText(
                 _("Nothing named “{text}”").format(text=text) if text else _("Nothing matches")
             )
@@ -224,18 +201,12 @@ class LibraryView(QWidget):
         desk = self._desk
         self.list.setModel(self.model)
         self.list.setItemDelegate(RowDelegate(desk.theme, desk.vault.now, self.list))
-        self.list.setAccessibleName(_("Skills"))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._ask_menu)
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
         self.list.delete_pressed.connect(self._ask_delete)
-        desk.theme.changed.connect(self.list.viewport().update)
+        desk.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
         theme = self._desk.theme
@@ -274,7 +245,7 @@ class LibraryView(QWidget):
         title.addWidget(label(_("Skills"), "pane"))
         title.addWidget(self._count, 1)
         sort = IconButton(theme, "sort", _("Order of the list"), size="small")
-        sort.setMenu(self._order_menu())
+        sort.setMenu(OrderMenu(self.order, self.set_order, self))
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
         new = IconButton(theme, "plus", _("New skill"), size="small")
@@ -292,25 +263,6 @@ class LibraryView(QWidget):
         column.addLayout(inset)
         return column
 
-    def _order_menu(self) -> QMenu:
-        menu = QMenu(self)
-        group = QActionGroup(menu)
-        orders: tuple[tuple[Order, str], ...] = (
-            ("recent", _("By last change")),
-            ("name", _("By name")),
-        )
-        for order, name in orders:
-            action = QAction(name, menu)
-            action.setCheckable(True)
-            action.setChecked(order == self.order)
-            action.triggered.connect(self._orderer(order))
-            group.addAction(action)
-            menu.addAction(action)
-        return menu
-
-    def _orderer(self, order: Order) -> Callable[[], None]:
-        return lambda *_checked: self.set_order(order)
-
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(14, 0, 14, 0)
@@ -326,7 +278,3 @@ class LibraryView(QWidget):
         super().showEvent(event)
         if self._stale:
             self.refresh()
-
-
-def _roles(rows: tuple[SkillRow, ...]) -> list[str]:
-    return sorted({row.role for row in rows if row.role})[:ROLES_SHOWN]

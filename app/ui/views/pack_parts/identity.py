@@ -9,10 +9,11 @@ from app.core.packs import identity
 from app.core.packs.signing import Identity, fingerprint
 from app.core.words import _
 from app.ui.desk import Desk
-from app.ui.views.pack_parts.section import Section, mono
+from app.ui.views.pack_parts.section import Section
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.ident_icon import IdentIcon
 from app.ui.widgets.labels import label
+from app.ui.widgets.mono import mono
 
 
 class IdentityCard(Section):

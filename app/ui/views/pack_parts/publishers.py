@@ -9,10 +9,11 @@ from app.core.packs import trust
 from app.core.packs.trust import Publisher, State
 from app.core.words import _
 from app.ui.desk import Desk
-from app.ui.views.pack_parts.section import Line, Section, mono
+from app.ui.views.pack_parts.section import Line, Section
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.labels import Tone
 from app.ui.widgets.moments import day
+from app.ui.widgets.mono import mono
 
 _LOOKS: dict[State, tuple[str, str, Tone]] = {
     State.TRUSTED: ("shield-check", "ok", "ok"),

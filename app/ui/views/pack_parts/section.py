@@ -1,4 +1,4 @@
-"""A titled list on the page of packs. Public names: `Section`, `Line`, `mono`."""
+"""A titled list on the page of packs. Public names: `Section`, `Line`."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -90,12 +90,3 @@ class Section(QWidget):
                 self._lines.addWidget(rule())
             self._lines.addWidget(line)
         self._count.setText("" if count is None else str(count))
-
-
-def mono(theme: Theme, text: str, size: int = 12) -> QLabel:
-    """A value to be read sign by sign."""
-    made = label(text)
-    family = theme.mono(size).family()
-    made.setStyleSheet(f"font-family: '{family}'; font-size: {theme.mono(size).pixelSize()}px;")
-    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return made

@@ -4,14 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from PySide6.QtGui import QFontMetricsF
+
 from app.core.library.comparison import Change, Item, Kind, Row
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.diff.cell import Cell, Known, Looks, Side
 from app.ui.widgets.diff.rows import Line
 
-SECTION = 28
-FOLD = 28
+HEAD = 12
+"""What the head of a section and a fold are higher than their text."""
 
 
 class Arrangement(Enum):
@@ -73,7 +75,7 @@ def place(
     top = 0.0
     for line in lines:
         if line.row is None:
-            height = float(SECTION if line.what == "section" else FOLD)
+            height = round(QFontMetricsF(theme.font(13)).height()) + float(HEAD)
             made.append(Placed(line, top, height))
             top += height
             continue

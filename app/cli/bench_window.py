@@ -1,0 +1,70 @@
+"""What only the real window can tell: how long a keystroke takes, and how soon the sky is there."""
+
+import statistics
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.cli.stage import application, stage, turn
+from app.core.settings import Settings
+from app.core.vault import Vault
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.view import ConstellationView
+from app.ui.views.editor.view import TEXT, EditorView
+
+TYPED = "write it down here "
+PATIENCE = 30.0
+SETTLE = 300
+
+
+def keystrokes(vault: Vault, skill: int) -> tuple[float, float]:
+    """Milliseconds from a key to everything read, checked and painted: on a card, in the text."""
+    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    with stage(theme) as bare, bare.vault(vault) as (_desk, workspace):
+        workspace.open_skill(skill)
+        turn(SETTLE)
+        editor = workspace.skills.documents.editor
+        assert editor is not None
+        middle = len(editor.reading.skill.steps) // 2
+        editor.step_editing.edit(middle, 0)
+        turn(SETTLE)
+        card = _median(editor, lambda: editor.focusWidget() or editor)
+        editor.show_mode(TEXT)
+        editor.jump_to(editor.reading.skill.steps[middle].body_start, 0)
+        turn(SETTLE)
+        return card, _median(editor, lambda: editor.text_view)
+
+
+def _median(editor: EditorView, target: Callable[[], QWidget]) -> float:
+    taken = []
+    for letter in TYPED:
+        started = time.perf_counter()
+        _press(target(), letter)
+        editor.reader.read_now()  # what happens once the person pauses
+        QApplication.processEvents()
+        taken.append((time.perf_counter() - started) * 1000)
+        turn(20)
+    return statistics.median(taken)
+
+
+def _press(target: QWidget, letter: str) -> None:
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        key = QKeyEvent(kind, ord(letter.upper()), Qt.KeyboardModifier.NoModifier, letter)
+        QApplication.sendEvent(target, key)
+
+
+def first_sky(vault: Vault) -> float:
+    """Seconds from asking for the constellation to its stars."""
+    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    with stage(theme) as bare, bare.vault(vault) as (_desk, workspace):
+        turn(SETTLE)
+        started = time.perf_counter()
+        workspace.go("constellation")
+        (sky,) = workspace.findChildren(ConstellationView)
+        while sky.chart is None and time.perf_counter() - started < PATIENCE:
+            turn(1)
+        QApplication.processEvents()
+        return time.perf_counter() - started

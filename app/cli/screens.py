@@ -1,0 +1,193 @@
+"""The screens of the application as pictures: the real window, driven as a person would."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from app.cli.showcase import BUSIEST, FAULTY, Showcase, build
+from app.cli.stage import application, stage, turn
+from app.core import settings as settings_file
+from app.core.packs import demos
+from app.core.settings import Scheme, Settings
+from app.core.skills.model import GoalKind
+from app.ui.desk import Desk
+from app.ui.dialogs.export_pack import ExportDialog, export_skills
+from app.ui.dialogs.import_pack import open_pack
+from app.ui.dialogs.import_review import ImportDialog
+from app.ui.jobs import Job, Jobs
+from app.ui.main_window import MainWindow
+from app.ui.theme.theme import Theme
+from app.ui.views.constellation.view import ConstellationView
+from app.ui.views.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.unlock import Unlock
+from app.ui.views.welcome import Welcome
+from app.ui.views.workspace import Workspace
+
+SCHEMES: tuple[Scheme, ...] = ("dark", "light")
+PATIENCE = 20.0
+"""Seconds to wait for a screen to become still."""
+STILL = 120
+"""Milliseconds without work after which it is."""
+
+
+def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
+    """Draw every screen in every scheme; yields each file as it is written."""
+    (workshop / "full").mkdir()
+    (workshop / "empty").mkdir()
+    full = build(workshop / "full")
+    empty = build(workshop / "empty", empty=True)
+    with full.vault, empty.vault:
+        for scheme in SCHEMES:
+            settings = Settings(theme=scheme, reduce_motion=True)
+            for show in (full, empty):
+                place = show.vault.home.settings
+                place.write_text(settings_file.to_json(settings, place), encoding="utf-8")
+            theme = Theme(application(), settings)
+            camera = Camera(folder, scheme)
+            yield from _gates(camera, theme, workshop / "home")
+            yield from _walk(camera, theme, full, Tour.screens)
+            yield from _walk(camera, theme, empty, Tour.empty_screens)
+
+
+class Camera(QObject):
+    """Takes pictures of a window and of the dialogs above it, once nothing moves any more."""
+
+    def __init__(self, folder: Path, scheme: Scheme) -> None:
+        super().__init__()
+        self._folder, self._scheme = folder, scheme
+        self._busy: set[Job] = set()
+
+    def watch(self, jobs: Jobs) -> None:
+        """Wait for these jobs before a picture is taken."""
+        jobs.started.connect(self._busy.add)
+        jobs.ended.connect(self._busy.discard)
+
+    def wait(self, until: Callable[[], bool] = lambda: True) -> None:
+        """Let the window work until it has nothing to do."""
+        end = time.monotonic() + PATIENCE
+        turn(STILL)
+        while (self._busy or not until()) and time.monotonic() < end:
+            turn(STILL)
+        turn(STILL)
+
+    def take(self, name: str, window: QWidget) -> Path:
+        self.wait()
+        picture = window.grab()
+        painter = QPainter(picture)
+        for above in QApplication.topLevelWidgets():
+            if above is not window and above.isVisible() and not isinstance(above, QMenu):
+                painter.drawPixmap(above.pos() - window.pos(), above.grab())
+        painter.end()
+        path = self._folder / f"{name}-{self._scheme}.png"
+        picture.save(str(path))
+        return path
+
+
+def _gates(camera: Camera, theme: Theme, home: Path) -> Iterator[Path]:
+    """The screens before the vault is open."""
+    with stage(theme) as bare:
+        camera.watch(bare.jobs)
+        bare.window.show_gate(Welcome(theme, bare.jobs, home, demos.available()))
+        yield camera.take("welcome", bare.window)
+        unlock = Unlock(theme, bare.jobs, home)
+        bare.window.show_gate(unlock)
+        unlock.show_form()
+        yield camera.take("unlock", bare.window)
+
+
+def _walk(
+    camera: Camera, theme: Theme, show: Showcase, screens: Callable[["Tour"], Iterator[Path]]
+) -> Iterator[Path]:
+    show.vault.put_setting("documents", None)  # what the walk before had open
+    with stage(theme) as bare, bare.vault(show.vault) as (desk, workspace):
+        camera.watch(bare.jobs)
+        yield from screens(Tour(camera, show, bare.window, desk, workspace))
+
+
+@dataclass(frozen=True)
+class Tour:
+    """One walk through the window with a vault."""
+
+    camera: Camera
+    show: Showcase
+    window: MainWindow
+    desk: Desk
+    workspace: Workspace
+
+    def screens(self) -> Iterator[Path]:
+        yield from self._documents()
+        yield from self._dialogs()
+        yield from self._pages()
+
+    def empty_screens(self) -> Iterator[Path]:
+        yield self._take("library-empty")
+        self.workspace.go("packs")
+        yield self._take("packs-empty")
+        self.workspace.go("constellation")
+        yield self._take("constellation-empty")
+
+    def _take(self, name: str) -> Path:
+        return self.camera.take(name, self.window)
+
+    def _editor(self, title: str) -> EditorView:
+        self.workspace.open_skill(self.show.skill(title))
+        self.camera.wait()
+        editor = self.workspace.skills.documents.editor
+        assert editor is not None
+        return editor
+
+    def _documents(self) -> Iterator[Path]:
+        skills = self.workspace.skills
+        editor = self._editor(BUSIEST)
+        skills.show_panel("outline")
+        yield self._take("editor-steps")
+        editor.goal_editing.open(GoalKind.REQUIRES)
+        yield self._take("goal-open")
+        editor.chips.close_box()
+        editor.show_mode(TEXT)
+        skills.show_panel("history")
+        yield self._take("editor-text")
+        editor.show_mode(STEPS)
+        self._editor(FAULTY)
+        skills.show_panel("checks")
+        yield self._take("checks")
+        skills.documents.open_history(self.show.skill(BUSIEST)).compare(2, 5)
+        yield self._take("history")
+        skills.documents.close_current()
+
+    def _dialogs(self) -> Iterator[Path]:
+        for name, path in (("signed", self.show.signed), ("unsigned", self.show.unsigned)):
+            open_pack(self.desk, self.window, path)
+            self.camera.wait(lambda: bool(self._open(ImportDialog)))
+            yield self._take(f"import-{name}")
+            self._dismiss(ImportDialog)
+        export_skills(self.desk, self.window, (self.show.skill(BUSIEST),))
+        self.camera.wait(lambda: bool(self._open(ExportDialog)))
+        yield self._take("export")
+        self._dismiss(ExportDialog)
+        self._editor(BUSIEST)
+        palette = next(c for c in self.window.commands if c.id == "app.palette")
+        palette.run()
+        yield self._take("palette")
+        self.window.finder.hide()
+
+    def _open(self, kind: type[QWidget]) -> list[QWidget]:
+        return [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
+
+    def _dismiss(self, kind: type[QWidget]) -> None:
+        for dialog in self._open(kind):
+            dialog.close()
+        self.camera.wait()
+
+    def _pages(self) -> Iterator[Path]:
+        for page in ("packs", "settings", "constellation"):
+            self.workspace.go(page)
+            yield self._take(page)
+        (sky,) = self.workspace.findChildren(ConstellationView)
+        sky.show_skill(self.show.skill(BUSIEST))
+        yield self._take("constellation-selected")

@@ -1,0 +1,74 @@
+"""The real window on a vault, with nobody in front of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.core.vault import Vault
+from app.ui.application import TechneApplication
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.main_window import MainWindow
+from app.ui.theme.theme import Theme
+from app.ui.views.workspace import Workspace
+
+WIDTH, HEIGHT = 1440, 900
+_NOTHING_KEPT = Path("/nonexistent/window.json")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A window that is shown, and its jobs."""
+
+    window: MainWindow
+    theme: Theme
+    jobs: Jobs
+
+    @contextmanager
+    def vault(self, vault: Vault) -> Iterator[tuple[Desk, Workspace]]:
+        """Open a vault in the window."""
+        bridge = Bridge(vault, self.window)
+        desk = Desk(vault, bridge, self.jobs, self.theme, Keep(_NOTHING_KEPT))
+        try:
+            yield desk, self.window.enter(desk)
+        finally:
+            bridge.stop()
+            self.window.leave()
+
+
+def application() -> QApplication:
+    """The one of this process, made on first need; its cursor does not blink."""
+    found = QApplication.instance() or TechneApplication(["techne"])
+    assert isinstance(found, QApplication)
+    found.setCursorFlashTime(0)
+    return found
+
+
+@contextmanager
+def stage(theme: Theme) -> Iterator[Stage]:
+    """A window of its usual size that remembers nothing."""
+    jobs = Jobs()
+    window = MainWindow(theme, jobs, Keep(_NOTHING_KEPT))
+    window.resize(WIDTH, HEIGHT)
+    window.move(0, 0)
+    window.show()
+    try:
+        yield Stage(window, theme, jobs)
+    finally:
+        jobs.shut_down()
+        window.close()
+        window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def turn(milliseconds: int) -> None:
+    """Let the window work for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()

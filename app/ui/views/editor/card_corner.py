@@ -1,0 +1,94 @@
+"""The corner of a step card: its menu, and the handle to drag it by."""
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+
+HANDLE = 30
+MORE = 24
+WIDTH = HANDLE + MORE
+ICON = 16
+FAR = 4
+"""Pixels after which a press is a drag."""
+
+
+class CardCorner(QWidget):
+    """Places of drags are in the coordinates of what the card lies on."""
+
+    menu_wanted = Signal(QPoint)
+    drag_started = Signal()
+    dragged = Signal(QPoint)
+    dropped = Signal()
+
+    def __init__(self, theme: Theme, card: QWidget) -> None:
+        super().__init__(card)
+        self._theme, self._card = theme, card
+        self._lively = False
+        self._writable = True
+        self._pressed: QPoint | None = None
+        self._dragging = False
+        self.setMouseTracking(True)
+        self.setToolTip(_("Drag to move the step (Alt+↑ ↓)"))
+
+    def set_lively(self, lively: bool) -> None:
+        """Whether the card is looked at; the mark of the menu appears."""
+        if lively != self._lively:
+            self._lively = lively
+            self.update()
+
+    def set_writable(self, writable: bool) -> None:
+        self._writable = writable
+        self.update()
+
+    def let_go(self) -> None:
+        """End a drag without a drop."""
+        self._dragging, self._pressed = False, None
+
+    def _over_handle(self, point: QPoint) -> bool:
+        return point.x() >= self.width() - HANDLE
+
+    # Qt
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton or not self._writable:
+            return
+        point = event.position().toPoint()
+        self._card.setFocus()
+        if self._over_handle(point):
+            self._pressed = point
+        else:
+            self.menu_wanted.emit(self.mapToGlobal(QPoint(0, self.height())))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        point = event.position().toPoint()
+        hand = self._writable and self._over_handle(point)
+        self.setCursor(Qt.CursorShape.OpenHandCursor if hand else Qt.CursorShape.ArrowCursor)
+        if self._pressed is None:
+            return
+        if not self._dragging and (point - self._pressed).manhattanLength() > FAR:
+            self._dragging = True
+            self.drag_started.emit()
+        if self._dragging:
+            self.dragged.emit(self._card.mapToParent(self.mapToParent(point)))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        dragging = self._dragging
+        self.let_go()
+        if dragging:
+            self.dropped.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        scale = self.devicePixelRatioF()
+        place = QPoint(self.width() - HANDLE + 6, (self.height() - ICON) // 2)
+        if not self._writable:
+            painter.drawPixmap(place, theme.pixmap("lock", "t4", ICON, scale))
+            return
+        handle = theme.pixmap("drag-handle", "t1" if self._lively else "t4", ICON, scale)
+        painter.drawPixmap(place, handle)
+        if self._lively:
+            more = theme.pixmap("more", "t2", ICON, scale)
+            painter.drawPixmap(place - QPoint(MORE, 0), more)

@@ -1,0 +1,114 @@
+"""What the library says of the open skill and of those it calls, kept up to date."""
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.changes import Changes, Part
+from app.core.library import catalogue, library
+from app.core.library.known import known_skills
+from app.core.library.record import Status
+from app.ui.desk import Desk
+from app.ui.views.editor.custody import Custody, Trouble
+from app.ui.views.editor.header import Facts, Header
+from app.ui.views.editor.notice_bar import NoticeBar
+from app.ui.views.editor.reading import Reader
+
+
+class News(QObject):
+    """Looks again after commits; `catch_up` does so for those nobody was there to see."""
+
+    compare_requested = Signal(str, str)
+    """The text somebody else saved, and the one on the sheet."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        custody: Custody,
+        reader: Reader,
+        header: Header,
+        notices: NoticeBar,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._custody, self._reader = desk, custody, reader
+        self._header, self._notices = header, notices
+        self._place: tuple[int | None, Status] = (None, Status.ACTIVE)
+        self._others_changed = False
+        self._own_changed = False
+        custody.dirty_changed.connect(self.show_facts)
+        custody.saved.connect(self._on_saved)
+        custody.noticed.connect(self.show_notice)
+        notices.acted.connect(self._on_acted)
+
+    def take(self, changes: Changes) -> None:
+        """Remember what a commit was about. Our own saves say nothing new of the others."""
+        own = self._custody.skill_id
+        others = bool(changes.skills - {own}) or not changes.skills
+        self._others_changed |= others and bool(changes.parts & (Part.LIST | Part.EDGES))
+        self._own_changed |= own in changes.skills
+
+    def catch_up(self) -> None:
+        """Look again at everything that may have changed."""
+        if self._own_changed:
+            self._own_changed = False
+            self._custody.look_again()
+            row = self._row()
+            self._others_changed |= row is not None and (row.engram, row.status) != self._place
+            self.show_facts()
+        if self._others_changed:
+            self.learn()
+            self._reader.read_now()
+
+    def learn(self) -> None:
+        """Ask the catalogue which skills can be called from here."""
+        vault, row = self._desk.vault, self._row()
+        self._place = (row.engram, row.status) if row is not None else (None, Status.ACTIVE)
+        waiting = catalogue.rows(vault, status=Status.QUARANTINED)
+        self._reader.know(
+            known_skills(vault, *self._place), {other.key: other.title for other in waiting}
+        )
+        self._others_changed = False
+        self.show_facts()
+
+    def show_facts(self) -> None:
+        """The line under the title."""
+        custody, row = self._custody, self._row()
+        self._reader.call(custody.skill_id, row.title if row is not None else "")
+        failed = custody.notice is not None and custody.notice.trouble is Trouble.FAILED
+        saved_at = custody.saved_at or (row.updated if row is not None else None)
+        state = (saved_at, custody.dirty, failed)
+        if row is not None:
+            facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
+        else:
+            skill = self._reader.skill
+            role = library.derived_role(skill) if skill.text.strip() else ""
+            facts = Facts(role, "", None, Status.ACTIVE, *state)
+        self._header.show_facts(facts)
+
+    def show_notice(self) -> None:
+        """The trouble there is, or none."""
+        self._notices.show_notice(self._custody.notice)
+        self.show_facts()
+
+    def _on_acted(self, name: str) -> None:
+        custody = self._custody
+        acts = {
+            "restore": custody.restore_draft,
+            "discard": custody.discard_draft,
+            "dismiss": custody.dismiss,
+            "theirs": custody.take_theirs,
+            "mine": custody.keep_mine,
+            "retry": custody.save,
+        }
+        if name == "compare":
+            self.compare_requested.emit(custody.theirs(), custody.mine())
+        else:
+            acts[name]()
+
+    def _row(self) -> catalogue.SkillRow | None:
+        """What the list says of this skill."""
+        skill = self._custody.skill_id
+        return catalogue.row(self._desk.vault, skill) if skill is not None else None
+
+    def _on_saved(self) -> None:
+        self.show_facts()
+        self._reader.look_again()

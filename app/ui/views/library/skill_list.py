@@ -1,0 +1,59 @@
+"""The list of skills itself, and the menu that orders it."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+
+from app.core.library.catalogue import Order
+from app.core.words import _
+
+
+class SkillList(QListView):
+    """The list itself; Enter opens, Delete deletes."""
+
+    entered_with_key = Signal()
+    delete_pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Skills"))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered_with_key.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class OrderMenu(QMenu):
+    """`choose` is told the order that was picked."""
+
+    def __init__(self, now: Order, choose: Callable[[Order], None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._choose = choose
+        group = QActionGroup(self)
+        orders: tuple[tuple[Order, str], ...] = (
+            ("recent", _("By last change")),
+            ("name", _("By name")),
+        )
+        for order, name in orders:
+            action = QAction(name, self)
+            action.setCheckable(True)
+            action.setChecked(order == now)
+            action.triggered.connect(self._chooser(order))
+            group.addAction(action)
+            self.addAction(action)
+
+    def _chooser(self, order: Order) -> Callable[[], None]:
+        return lambda *_checked: self._choose(order)

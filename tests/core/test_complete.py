@@ -1,0 +1,88 @@
+"""What is offered while typing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.skills.complete import Completion, completions
+from app.core.skills.grammar import parse
+from tests.core.test_grammar import texts
+
+NAMES = ["smoke-tests", "Production deployment", "rollback-deployment", 'Say "hi"']
+
+
+def at_end(text: str) -> Completion | None:
+    return completions(text, len(text), NAMES)
+
+
+def inserted(text: str) -> list[str]:
+    found = at_end(text)
+    return [item.insert for item in found.items] if found is not None else []
+
+
+def taken(text: str) -> str:
+    """The text after the first item was chosen."""
+    found = at_end(text)
+    assert found is not None
+    return text[: found.start] + found.items[0].insert + text[found.end :]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("1. Call @skill: smo", "smoke-tests"),
+        ("1. Call @skill:", "Production deployment"),
+        ("1. Call [[skill: prod", "Production deployment"),
+        ("1. @SKILL: deploy", "Production deployment"),
+        ("1. @skill: rolback-deploy", "rollback-deployment"),
+    ],
+)
+def test_names_of_skills(text: str, first: str) -> None:
+    found = at_end(text)
+    assert found is not None
+    assert found.items[0].label == first
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_chosen_name_is_the_target(name: str) -> None:
+    text = taken(f"1. @skill: {name.replace(chr(34), '')[:6]}") + " and on with it"
+    assert parse(text).calls[0].target == name
+
+
+def test_nothing_after_the_name() -> None:
+    assert at_end("1. @skill: smoke-tests(a") is None
+    assert at_end("1. @skill: smoke-tests -> ") is None
+
+
+def test_goals_at_the_start_of_a_line() -> None:
+    assert inserted("# T\nOn") == ["On completion: ", "On failure: "]
+    assert inserted("# T\n- tri") == ["Trigger: "]
+    assert inserted("1. On") == []
+    assert inserted("something on") == []
+
+
+def test_variables_that_are_known_there() -> None:
+    text = "Requires: $branch, $depth\n\n1. @skill: a -> $ok\n2. Use $"
+    assert inserted(text) == ["branch", "depth", "ok"]
+    assert inserted("Requires: $branch\n\n1. Use $br") == ["branch"]
+    assert inserted("1. Use $\n2. @skill: a -> $later"[:8]) == []
+    assert taken("Requires: $branch\n\n1. Use $br") == "Requires: $branch\n\n1. Use $branch"
+
+
+def test_annotations() -> None:
+    assert inserted("1. a @lo") == ["@loop: "]
+    assert inserted("1. a [dis") == [
+        "[dispatch-safe: yes]",
+        "[dispatch-safe: partial]",
+        "[dispatch-safe: no]",
+    ]
+    assert inserted("1. @needs: fast, rea") == ["reasoning"]
+    assert inserted("1. me@example") == []
+
+
+@given(texts, st.integers(-5, 300))
+def test_anywhere_in_any_text(text: str, cursor: int) -> None:
+    found = completions(text, cursor, NAMES)
+    if found is not None:
+        assert 0 <= found.start <= found.end <= len(text)
+        assert found.items

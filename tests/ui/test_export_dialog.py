@@ -1,0 +1,227 @@
+"""Exporting skills: what goes along, what is looked at first, and the way back into a vault."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, history, library
+from app.core.packs import carry, identity, plan, read
+from app.core.packs.contents import Format, Mode, Pack
+from app.core.packs.signing import Identity
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.dialogs.export_pack import ExportDialog, export_skills
+from app.ui.dialogs.import_pack import open_pack
+from app.ui.dialogs.import_review import ImportDialog
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from tests.core.trade import BAKE, BREW
+from tests.ui.names import nameless
+
+KEY = "AKIA" + "IOSFODNN7ABCDEFG"
+
+
+@pytest.fixture
+def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Desk]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    bridge.stop()
+    jobs.shut_down()
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.resize(1200, 800)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def kitchen(vault: Vault) -> dict[str, int]:
+    return {name: library.save(vault, None, text).skill for name, text in _TEXTS}
+
+
+_TEXTS = (("brew", BREW), ("bake", BAKE))
+
+
+def offered(desk: Desk, window: QWidget, qtbot: QtBot, *skills: int) -> ExportDialog:
+    export_skills(desk, window, skills)
+    dialog = window.findChildren(ExportDialog)[-1]
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    return dialog
+
+
+def written(dialog: ExportDialog, qtbot: QtBot, file: Path) -> bytes:
+    dialog.write_to(file)
+    qtbot.waitUntil(file.exists)
+    qtbot.waitUntil(dialog.banner.isVisible)
+    return file.read_bytes()
+
+
+def opened(vault: Vault, data: bytes, passphrase: str | None = None) -> Pack:
+    return carry.opened(vault, read.inspect(data), passphrase)
+
+
+def test_called_skills_go_along_and_say_why(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["bake"])
+    assert dialog.windowTitle() == "Export Bake bread"
+    spoken = {w.text() for w in dialog.findChildren(QWidget) if hasattr(w, "text")}
+    assert "called by Bake bread" in spoken
+    pack = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert [skill.name for skill in pack.skills] == ["Bake bread", "Brew tea"]
+    assert pack.signer is not None and pack.signer.key == identity.mine(desk.vault).key
+
+
+def test_they_can_be_left_out(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["bake"])
+    dialog.skills.with_calls.setChecked(False)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    pack = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert [skill.name for skill in pack.skills] == ["Bake bread"]
+
+
+def test_export_then_import_is_the_same_skill(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Through both dialogs: written, deleted, opened, imported."""
+    dialog = offered(desk, window, qtbot, *kitchen.values())
+    file = tmp_path / "kitchen.gsk"
+    written(dialog, qtbot, file)
+    dialog.reject()
+    library.delete(desk.vault, *kitchen.values())
+    told: list[str] = []
+    open_pack(desk, window, file, lambda said, _ids: told.append(said))
+    qtbot.waitUntil(lambda: bool(window.findChildren(ImportDialog)))
+    review = window.findChildren(ImportDialog)[0]
+    assert review.publisher.accessibleName() == "Signed by you"
+    assert not review.quarantine.isChecked()
+    review.start()
+    qtbot.waitUntil(lambda: bool(told))
+    rows = catalogue.rows(desk.vault)
+    assert sorted(library.text(desk.vault, row.id) for row in rows) == sorted((BREW, BAKE))
+    history.undo(desk.vault)
+    assert catalogue.rows(desk.vault) == ()
+
+
+def test_findings_must_be_looked_at(desk: Desk, window: QWidget, qtbot: QtBot) -> None:
+    secret = BREW.replace("2. Wait", f"2. Log in with {KEY}")
+    skill = library.save(desk.vault, None, secret).skill
+    dialog = offered(desk, window, qtbot, skill)
+    assert not dialog.go.isEnabled()
+    assert "have read it" in dialog._missing.text()
+    dialog.skills.have_read.setChecked(True)
+    assert dialog.go.isEnabled()
+    assert KEY not in " ".join(w.accessibleName() for w in dialog.findChildren(QWidget))
+
+
+def test_placed_memories_stay_at_home(
+    desk: Desk, window: QWidget, qtbot: QtBot, tmp_path: Path
+) -> None:
+    text = BREW + "\nThe kettle is slow. _(from Kitchen diary)_\n"
+    skill = library.save(desk.vault, None, text).skill
+    dialog = offered(desk, window, qtbot, skill)
+    assert dialog.skills._left_out.text() == "1 placed memory is left out: it is private."
+    data = written(dialog, qtbot, tmp_path / "a.gsk")
+    assert "kettle" not in (opened(desk.vault, data).skills[0].text or "")
+    dialog.skills.memories.setChecked(True)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    data = written(dialog, qtbot, tmp_path / "b.gsk")
+    assert "kettle" in (opened(desk.vault, data).skills[0].text or "")
+
+
+def test_a_passphrase_is_given_twice(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog.readers.choose(Mode.PASSPHRASE)
+    dialog.readers.passphrase.setText("open sesame")
+    assert dialog._missing.text() == "The two passphrases differ."
+    dialog.readers.again.setText("open sesame")
+    data = written(dialog, qtbot, tmp_path / "a.gsk")
+    assert opened(desk.vault, data, "open sesame").mode is Mode.PASSPHRASE
+
+
+def test_recipients_and_the_writer_can_open_it(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    friend = Identity("Friend", bytes(range(32)))
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog.readers.choose(Mode.RECIPIENTS)
+    assert "at least one recipient" in dialog._missing.text()
+    dialog.readers.keys.setPlainText("nonsense")
+    assert "not the recipient key" in dialog._missing.text()
+    dialog.readers.keys.setPlainText(identity.recipient_code(friend.key))
+    data = written(dialog, qtbot, tmp_path / "a.gsk")
+    assert opened(desk.vault, data).mode is Mode.RECIPIENTS
+    theirs = read.unlock(read.inspect(data), recipient_key=friend.recipient_key)
+    assert theirs.skills[0].text == BREW
+
+
+def test_the_oldest_format_is_open_to_anyone(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog.readers.choose(Mode.PASSPHRASE)
+    dialog.format.setCurrentIndex(dialog.format.findData(Format.GSK1))
+    assert dialog.readers.mode is Mode.OPEN
+    assert not dialog.readers.choice.isEnabled()
+    assert written(dialog, qtbot, tmp_path / "a.gsk")[:4] == b"GSK1"
+
+
+def test_each_export_is_the_next_version(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    assert dialog.version.text() == "1.0.0"
+    first = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert dialog.version.text() == "1.0.1"
+    second = opened(desk.vault, written(dialog, qtbot, tmp_path / "b.gsk"))
+    assert (second.id, second.sequence) == (first.id, first.sequence + 1)
+
+
+def test_a_place_that_cannot_be_written_is_said(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog.write_to(tmp_path / "missing" / "a.gsk")
+    qtbot.waitUntil(dialog.banner.isVisible)
+    assert "cannot be written" in dialog.banner.accessibleName()
+    assert dialog.go.isEnabled()
+
+
+def test_a_pack_needs_a_name(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(desk, window, qtbot, *kitchen.values())
+    assert dialog.windowTitle() == "Export 2 skills"
+    dialog.name.setText("  ")
+    assert dialog._missing.text() == "Give the pack a name."
+    assert not dialog.go.isEnabled()
+
+
+def test_everything_that_takes_focus_has_a_name(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["bake"])
+    for mode in Mode:
+        dialog.readers.choose(mode)
+        assert nameless(dialog) == []
+
+
+def test_what_is_exported_plans_as_the_same(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, *kitchen.values())
+    pack = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert {item.change for item in plan.plan(desk.vault, pack).items} == {"same"}

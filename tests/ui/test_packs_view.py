@@ -1,0 +1,142 @@
+"""The page of packs: quarantine, imports, publishers, identity."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, history
+from app.core.library.record import Status
+from app.core.packs import carry, identity, plan, trust
+from app.core.packs.trust import State
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.theme.theme import Theme
+from app.ui.views.packs import PacksView
+from tests.core.trade import GUILD, pack, signed
+from tests.ui.names import nameless
+
+
+@pytest.fixture
+def view(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[PacksView]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    made = PacksView(Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json")))
+    qtbot.addWidget(made)
+    made.resize(1000, 800)
+    made.show()
+    yield made
+    bridge.stop()
+    jobs.shut_down()
+
+
+def bring(vault: Vault) -> carry.Imported:
+    return carry.apply(vault, plan.plan(vault, signed(pack())))
+
+
+def button(view: PacksView, words: str) -> QPushButton:
+    """The one that reads or is called so."""
+    found = [
+        b
+        for b in view.findChildren(QPushButton)
+        if words in (b.text(), b.accessibleName()) and b.isVisibleTo(view)
+    ]
+    assert len(found) == 1, [b.text() for b in view.findChildren(QPushButton)]
+    return found[0]
+
+
+def has(view: PacksView, words: str) -> bool:
+    return any(b.accessibleName() == words for b in view.findChildren(QPushButton))
+
+
+def test_an_empty_page_says_the_one_thing_to_do(view: PacksView, qtbot: QtBot) -> None:
+    assert view._nowhere.isVisible()
+    assert not view.quarantine.isVisible()
+    with qtbot.waitSignal(view.pack_requested):
+        button(view, "Open a pack…").click()
+
+
+def test_an_import_appears_and_its_skills_open(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
+    done = bring(vault)
+    qtbot.waitUntil(lambda: not view._nowhere.isVisible())
+    menu = button(view, "Kitchen 1.0.0: 2 skills").menu()
+    assert menu is not None
+    with qtbot.waitSignal(view.open_requested) as opened:
+        menu.actions()[0].trigger()
+    assert opened.args == [done.added[0]]
+
+
+def test_skills_are_released_one_by_one_or_all(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
+    bring(vault)
+    qtbot.waitUntil(view.quarantine.isVisible)
+    with qtbot.waitSignal(view.told):
+        button(view, "Release Brew tea").click()
+    waiting = catalogue.rows(vault, status=Status.QUARANTINED)
+    assert [row.title for row in waiting] == ["Bake bread"]
+    button(view, "Release all").click()
+    qtbot.waitUntil(lambda: not view.quarantine.isVisible())
+    history.undo(vault)
+    qtbot.waitUntil(view.quarantine.isVisible)
+
+
+def test_a_publisher_is_trusted_and_revoked(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
+    bring(vault)
+    name = "Harbour Guild"
+    qtbot.waitUntil(lambda: has(view, f"Revoke: {name}"))
+    button(view, f"I compared it, trust: {name}").click()
+    assert trust.publisher(vault, name).state is State.TRUSTED
+    qtbot.waitUntil(lambda: has(view, f"Trust no longer: {name}"))
+    button(view, f"Revoke: {name}").click()
+    assert trust.publisher(vault, name).state is State.REVOKED
+    assert "2 skills in your library came from there" in view.banner.accessibleName()
+
+
+def test_the_skills_of_a_revoked_publisher_go_into_quarantine(
+    view: PacksView, vault: Vault, qtbot: QtBot
+) -> None:
+    carry.apply(vault, plan.plan(vault, signed(pack())), quarantine=False)
+    trust.revoke(vault, GUILD.key)
+    view._on_decided(trust.publisher(vault, "Harbour Guild"), State.REVOKED)
+    view.banner.acted.emit()
+    assert {row.status for row in catalogue.rows(vault)} == {Status.QUARANTINED}
+
+
+def test_the_identity_can_be_renamed_and_handed_out(view: PacksView, vault: Vault) -> None:
+    view.identity.name.setText("Ada")
+    view.identity.name.editingFinished.emit()
+    me = identity.mine(vault)
+    assert me.name == "Ada"
+    button(view, "Copy public key").click()
+    assert QGuiApplication.clipboard().text() == me.key.hex()
+    button(view, "Copy recipient key").click()
+    assert QGuiApplication.clipboard().text() == identity.recipient_code(me.key)
+
+
+def test_a_name_that_is_none_is_refused(view: PacksView, vault: Vault) -> None:
+    before = identity.mine(vault).name
+    view.identity.name.setText("   \u202e")
+    view.identity.name.editingFinished.emit()
+    assert identity.mine(vault).name == before == view.identity.name.text()
+    assert view.banner.isVisible()
+
+
+def test_everything_that_takes_focus_has_a_name(
+    view: PacksView, vault: Vault, qtbot: QtBot
+) -> None:
+    bring(vault)
+    qtbot.waitUntil(view.quarantine.isVisible)
+    assert nameless(view) == []
+
+
+def test_a_hidden_page_waits(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
+    view.hide()
+    with qtbot.waitSignal(view._desk.bridge.changed):
+        bring(vault)
+    assert view.imported._count.text() == "0"
+    view.show()
+    assert view.imported._count.text() == "1"
