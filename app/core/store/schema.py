@@ -98,11 +98,12 @@ STEPS = (
         target integer references entity(id), memory integer, kind text not null,
         origin text not null, state text not null, strength real not null,
         mentions integer not null, confidence real not null, sentence text not null,
-        place integer, created text not null, reinforced text not null,
+        place integer not null, stated_in integer references skill(id),
+        created text not null, reinforced text not null,
         check ((target is null) <> (memory is null))
     );
     create unique index relation_once on relation
-        (source, coalesce(target, 0), coalesce(memory, 0), kind, origin);
+        (source, coalesce(target, 0), coalesce(memory, 0), kind, origin, coalesce(stated_in, 0));
     create index relation_target on relation (target) where target is not null;
     create index relation_memory on relation (memory) where memory is not null;
     -- once per skill, session, memory and UTC day (seed 000, section 7.2)
