@@ -21,7 +21,7 @@ from app.core.skills.blocks import Piece, Shape, cut
 from app.core.skills.folding import fold
 from app.core.skills.goals import parameters
 from app.core.skills.languages import Language
-from app.core.skills.memories import unmark
+from app.core.skills.memories import SUPPORTING_CONTEXT, read
 from app.core.skills.model import (
     Block,
     BlockKind,
@@ -145,14 +145,17 @@ class _Reading:
 
     def _memories(self) -> tuple[PlacedMemory, ...]:
         memories = []
-        steps = 0
+        steps, supporting = 0, False
         for piece, kind in zip(self.pieces, self.kinds, strict=True):
             if kind is BlockKind.STEP:
                 steps += 1
+            elif kind is BlockKind.HEADING:
+                heading = self.text[piece.body : piece.end].strip(" \t\r\n#")
+                supporting = heading.casefold() == SUPPORTING_CONTEXT.casefold()
             elif kind is BlockKind.MEMORY:
-                read = unmark(self.text[piece.body : piece.end])
-                assert read is not None
-                memories.append(PlacedMemory(*read, steps, piece.start, piece.end))
+                said, source = read(self.text[piece.body : piece.end])
+                after = 0 if supporting else steps
+                memories.append(PlacedMemory(said, source, after, piece.start, piece.end))
         return tuple(memories)
 
 

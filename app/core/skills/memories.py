@@ -1,4 +1,4 @@
-"""The `_(from source)_` mark that says where a placed memory came from."""
+"""A placed memory as it is written: quoted, with the `_(from source)_` mark of its source."""
 
 import re
 
@@ -8,6 +8,12 @@ _ESCAPED = {"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\␤", "\r": "\\␍"}
 _PLAIN = {written: plain for plain, written in _ESCAPED.items()}
 _TO_ESCAPE = re.compile(r"[\\()\r\n]")
 _TO_PLAIN = re.compile(r"\\[\\()␤␍]")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_QUOTE = re.compile(r"^[ \t]*>[ ]?", re.MULTILINE)
+_REMARK_END = re.compile(r"--(\\*)>")
+
+SUPPORTING_CONTEXT = "Supporting context"
+"""The heading below which memories support the whole skill instead of the step before them."""
 
 
 def marker(source: str) -> str:
@@ -35,3 +41,31 @@ def is_marked(text: str) -> bool:
     """Whether a mark ends `text` (one line is enough to tell)."""
     text = text.rstrip()
     return text.endswith(_CLOSE) and _OPEN in text
+
+
+def quoted(text: str, source: str) -> str:
+    """The block for a memory: every line quoted, the mark on the last one; lines end with LF.
+
+    Nothing in it is read as part of the skill, and it cannot close a remark that the skill
+    leaves open: `-->` is written `--\\>`.
+    """
+    lines = [*_LINE_END.split(text.strip()), marker(source)]
+    return "\n".join(f"> {_REMARK_END.sub(_shut, line)}".rstrip() for line in lines)
+
+
+def read(block: str) -> tuple[str, str]:
+    """Text and source of a block that a mark ends; the opposite of `quoted`."""
+    if block.lstrip().startswith(">"):
+        lines = "\n".join(_LINE_END.split(block))
+        block = _REMARK_END.sub(_opened, _QUOTE.sub("", lines))
+    found = unmark(block)
+    assert found is not None
+    return found
+
+
+def _shut(arrow: re.Match[str]) -> str:
+    return f"--\\{arrow[1]}>"
+
+
+def _opened(arrow: re.Match[str]) -> str:
+    return f"--{arrow[1][1:]}>"
