@@ -23,9 +23,12 @@ def main(argv: list[str] | None = None) -> int:
         return _associate(rest[0])
     if all(map(_is_file, rest)):
         return _open_window(home, [_path(argument) for argument in rest])
-    from app.cli import main as commands  # noqa: PLC0415 - the window needs no commands
+    try:
+        from app.cli import main as commands  # noqa: PLC0415 - the window needs no commands
 
-    return commands.run(arguments)
+        return commands.run(arguments)
+    except KeyboardInterrupt:  # so early that there is nothing to say yet
+        return 1
 
 
 def _open_window(home: Path | None, paths: list[str]) -> int:

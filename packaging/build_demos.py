@@ -16,9 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from app.core.packs.contents import Pack, PackedSkill  # noqa: E402
-from app.core.packs.native import write_native  # noqa: E402
-from app.core.packs.signing import Identity, fingerprint  # noqa: E402
+from app.core.packs.format.contents import Pack, PackedSkill  # noqa: E402
+from app.core.packs.format.native import write_native  # noqa: E402
+from app.core.packs.format.signing import Identity, fingerprint  # noqa: E402
 from app.core.skills.grammar import parse  # noqa: E402
 
 DEMOS = ROOT / "resources" / "demos"

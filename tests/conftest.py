@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import keyring
 import pytest
 from hypothesis import settings
 
@@ -79,3 +80,33 @@ def vault(home: Path, clock: Clock, _pristine: tuple[Path, bytes, str]) -> Itera
     vault = Vault(home, _pristine[1], now=clock)
     yield vault
     vault.close()
+
+
+@pytest.fixture
+def data_key(_pristine: tuple[Path, bytes, str]) -> bytes:
+    """What opens the vault in `home`."""
+    return _pristine[1]
+
+
+class Keychain:
+    """Stands in for the system's keychain."""
+
+    def __init__(self) -> None:
+        self.stored: dict[tuple[str, str], str] = {}
+
+    def set_password(self, service: str, name: str, value: str) -> None:
+        self.stored[service, name] = value
+
+    def get_password(self, service: str, name: str) -> str | None:
+        return self.stored.get((service, name))
+
+    def delete_password(self, service: str, name: str) -> None:
+        del self.stored[service, name]
+
+
+@pytest.fixture
+def keychain(monkeypatch: pytest.MonkeyPatch) -> Keychain:
+    double = Keychain()
+    for name in ("set_password", "get_password", "delete_password"):
+        monkeypatch.setattr(keyring, name, getattr(double, name))
+    return double

@@ -20,8 +20,9 @@ from app.core import vault as vaults
 from app.core.library import engrams, library
 from app.core.library.known import known_skills
 from app.core.library.record import Meta, Reason
-from app.core.packs import carry, export, read
+from app.core.packs import carry, export
 from app.core.packs.export import Options
+from app.core.packs.format import read
 from app.core.packs.plan import plan
 from app.core.skills.check import findings
 from app.core.skills.grammar import parse

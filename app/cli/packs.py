@@ -9,13 +9,14 @@ from app.cli.session import Session, ask, has_terminal
 from app.cli.skills import find
 from app.core.errors import AppError
 from app.core.library import filing
-from app.core.packs import carry, export, identity, locks, read
-from app.core.packs.contents import Format, Pack
-from app.core.packs.envelope import Envelope
+from app.core.packs import carry, export, identity
+from app.core.packs.format import locks, read
+from app.core.packs.format.contents import Format, Pack
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.signing import fingerprint
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan, plan
-from app.core.packs.scan import ScanFinding
-from app.core.packs.signing import fingerprint
+from app.core.packs.scan.scan import ScanFinding
 from app.core.store import passphrase
 from app.core.store.files import replace_file
 from app.core.vault import Vault

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, table
 from app.cli.session import Session
 from app.core.packs import identity, trust
-from app.core.packs.signing import fingerprint
+from app.core.packs.format.signing import fingerprint
 from app.core.words import _
 
 if TYPE_CHECKING:

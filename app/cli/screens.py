@@ -31,7 +31,7 @@ from app.ui.views.workspace import Workspace
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PATIENCE = 20.0
 """Seconds to wait for a screen to become still."""
-STILL = 120
+STILL = 60
 """Milliseconds without work after which it is."""
 
 

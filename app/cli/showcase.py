@@ -7,9 +7,10 @@ from pathlib import Path
 from app.core import vault as vaults
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Meta, Reason
-from app.core.packs import carry, demos, identity, legacy, native, plan, read
-from app.core.packs.contents import Pack, PackedSkill
-from app.core.packs.signing import Identity
+from app.core.packs import carry, demos, identity, plan
+from app.core.packs.format import legacy, native, read
+from app.core.packs.format.contents import Pack, PackedSkill
+from app.core.packs.format.signing import Identity
 from app.core.vault import Vault
 
 TEXTS = Path(__file__).resolve().parents[2] / "resources" / "showcase"

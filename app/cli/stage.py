@@ -1,5 +1,6 @@
 """The real window on a vault, with nobody in front of it."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -44,6 +45,7 @@ class Stage:
 
 def application() -> QApplication:
     """The one of this process, made on first need; its cursor does not blink."""
+    os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")  # what offscreen cannot do
     found = QApplication.instance() or TechneApplication(["techne"])
     assert isinstance(found, QApplication)
     found.setCursorFlashTime(0)

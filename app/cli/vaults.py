@@ -1,6 +1,9 @@
 """Commands about the vault as a whole: init, backup, doctor."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table, tell
@@ -8,6 +11,8 @@ from app.cli.session import Session
 from app.core import vault as vaults
 from app.core.errors import NotFound
 from app.core.packs import demos
+from app.core.store.errors import VaultBusy
+from app.core.store.files import Home
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
@@ -73,7 +78,8 @@ def _restore(session: Session, name: str) -> Answer:
             _("There is no backup called {name}.").format(name=name),
             _("`techne backup --list` shows them."),
         )
-    aside = vaults.restore(session.home, chosen)
+    with _no_window(session.home):
+        aside = vaults.restore(session.home, chosen)
     return Answer(
         {"restored": name, "replaced": str(aside)},
         _("Restored. What was there before is in {folder}").format(folder=aside),
@@ -87,3 +93,18 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
         "\n".join(complaints) or _("The vault is sound."),
         status=1 if complaints else 0,
     )
+
+
+@contextmanager
+def _no_window(home: Path) -> Iterator[None]:
+    """Hold the lock of the window, or refuse because somebody has it."""
+    from PySide6.QtCore import QLockFile  # noqa: PLC0415  only here a command needs Qt
+
+    lock = QLockFile(str(Home(home).folder / "window.lock"))
+    lock.setStaleLockTime(0)
+    if not lock.tryLock(0):
+        raise VaultBusy(_("A window has this vault open."), _("Close it, then restore the backup."))
+    try:
+        yield
+    finally:
+        lock.unlock()

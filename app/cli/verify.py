@@ -8,9 +8,9 @@ from app.cli.answer import Answer, complain, table
 from app.cli.packs import about_file, given_passphrase, passphrase_option
 from app.cli.session import Session
 from app.core.errors import AppError
-from app.core.packs.contents import Mode
-from app.core.packs.names import plain
-from app.core.packs.problems import PackError
+from app.core.packs.format.contents import Mode
+from app.core.packs.format.names import plain
+from app.core.packs.format.problems import PackError
 from app.core.packs.verify import Verdict, verify
 from app.core.words import _, ngettext
 

@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self.gate: QWidget | None = None
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
+        self._closing = False
         self._on_banner: Callable[[], object] | None = None
         self.banner = Banner(theme)
         self.banner.setProperty("edge", True)
@@ -111,6 +112,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
         workspace.show()
+        workspace.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
         return workspace
 
     def leave(self) -> None:
@@ -128,6 +130,17 @@ class MainWindow(QMainWindow):
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
+
+    def may_leave(self, anyway: Callable[[], object]) -> bool:
+        """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
+        if self.workspace is None:
+            return True
+        self.workspace.skills.documents.flush()
+        at_risk = self.workspace.skills.documents.at_risk()
+        if at_risk:
+            said = _("“{title}” cannot be saved and would be lost. Free some space on the disk.")
+            self.warn(said.format(title=at_risk[0]), _("Lose it"), anyway)
+        return not at_risk
 
     # What it says
 
@@ -227,6 +240,10 @@ class MainWindow(QMainWindow):
                 bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
                 bar.setActiveAction(bar.actions()[0])
 
+    def _close_anyway(self) -> None:
+        self._closing = True
+        self.close()
+
     def _drop_gate(self) -> None:
         if self.gate is not None:
             self._column.removeWidget(self.gate)
@@ -243,6 +260,9 @@ class MainWindow(QMainWindow):
             self._alt.watch(handle)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._closing and not self.may_leave(self._close_anyway):
+            event.ignore()
+            return
         self._keep.put("window.geometry", self.saveGeometry())
         self.closed.emit()
         super().closeEvent(event)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.core.packs.native import write_native
+from app.core.packs.format.native import write_native
 from tests.cli.conftest import Techne
 from tests.cli.test_docs import DOC, SECTIONS
 from tests.core.trade import BAKE, BREW, GUILD, pack

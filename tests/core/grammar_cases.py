@@ -70,6 +70,11 @@ JUMPS: dict[str, list[tuple[str, int | None, int | None, str]]] = {
     "Proceed to step 4.": [],
     "The loop in step 2 is described there.": [],
     "Go to the office.": [],
+    "Repeat the same for each step.": [],
+    "Return to the original step order.": [],
+    # a step that is named but not there
+    "Go back to the planning step.": [("loop", None, None, "")],
+    "If late, go to the cleanup step below.": [("branch", None, None, "late")],
     "Write ``go back to step 2`` down": [],
     # other languages
     "revino la pasul 2": [("loop", 2, None, "")],

@@ -16,7 +16,7 @@ from app.core.errors import AppError, Cancelled, NothingToUndo
 from app.core.library import catalogue, engrams, filing, history, library
 from app.core.library.record import Status
 from app.core.packs import carry, plan, received, rename, trust
-from app.core.packs.contents import Pack, PastText
+from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.match import Change, Choice
 from app.core.skills import names
 from app.core.skills.grammar import parse

@@ -157,6 +157,10 @@ def test_repair(code: str, text: str, after: str) -> None:
     assert not [f for f in found(after, code) if f.code != "call-unknown"]
 
 
+def test_tags_in_code_are_no_tags() -> None:
+    assert not found("1. Write `[dispatch-safe: yes|no]` at the top.", "tag-unread")
+
+
 def test_a_loop_worded_as_a_sentence_is_capped_by_its_repair() -> None:
     after = repaired("1. A\n2. If it fails, go back to step 1.", "loop-uncapped")
     assert parse(after).steps[1].jumps[0].maximum == 3

@@ -11,11 +11,12 @@ import pytest
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.known import known_skills
 from app.core.library.record import Status
-from app.core.packs import demos, export, locks, read, trust, verify
-from app.core.packs.contents import Mode
-from app.core.packs.native import write_native
-from app.core.packs.problems import BadSignature, NotAPack, Tampered
-from app.core.packs.signing import Identity
+from app.core.packs import demos, export, trust, verify
+from app.core.packs.format import locks, read
+from app.core.packs.format.contents import Mode
+from app.core.packs.format.native import write_native
+from app.core.packs.format.problems import BadSignature, NotAPack, Tampered
+from app.core.packs.format.signing import Identity
 from app.core.skills.check import findings
 from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, JumpKind, Skill

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, engrams, history, library
-from app.core.packs import carry, export, identity, locks, plan, read, signing, trust
-from app.core.packs.contents import Attachment, Format, Mode, Pack, PackedSkill, PastText
+from app.core.packs import carry, export, identity, plan, trust
 from app.core.packs.export import Options
-from app.core.packs.problems import PackError, PassphraseNeeded, WrongKey
+from app.core.packs.format import locks, read, signing
+from app.core.packs.format.contents import Attachment, Format, Mode, Pack, PackedSkill, PastText
+from app.core.packs.format.problems import PackError, PassphraseNeeded, WrongKey
 from app.core.packs.trust import Standing
 from app.core.skills import names
 from app.core.skills.grammar import parse

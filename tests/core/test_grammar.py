@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.core.graph.edges import NodeKind, edges, identifier
 from app.core.skills import names
 from app.core.skills.grammar import parse
-from app.core.skills.memories import marker, unmark
+from app.core.skills.memories import marker, placed, unmark
 from app.core.skills.model import BlockKind, Call, Goal, Skill, Step
 from tests.core.grammar_cases import (
     CALLS,
@@ -212,7 +212,8 @@ def test_tags() -> None:
         "# T\n[dispatch-safe: Partial]\n\n1. [ANCHOR] a @needs: fast, nonsense, code\n"
         "2. b @need: writing\n"
     )
-    assert skill.dispatch_safe == "partial"
+    assert (skill.dispatch_safe, skill.verify) == ("partial", "")
+    assert parse("Success: x [verify: Human]").verify == "human"
     assert [step.needs for step in skill.steps] == [("fast", "code"), ("writing",)]
     assert [step.anchored for step in skill.steps] == [True, False]
     assert parse("[dispatch-safe: bogus]").dispatch_safe == ""
@@ -250,6 +251,20 @@ def test_a_mark_survives_any_source(source: str) -> None:
     assert unmark(f"text {written}\n") == ("text", source)
     memories = parse(f"1. A\n\nSome memory.\n{written}\n\n2. B").memories
     assert [(m.text, m.source, m.after) for m in memories] == [("Some memory.", source, 1)]
+
+
+@given(st.text(), st.text(), st.sampled_from(["", "## Recipes\n\n"]))
+def test_a_placed_memory_is_read_back(text: str, source: str, before: str) -> None:
+    skill = parse(f"1. A\n\n{before}{placed(text, source)}\n\n2. B")
+    assert [(m.text, m.source) for m in skill.memories] == [(" ".join(text.split()), source)]
+    assert [step.text for step in skill.steps] == ["A", "B"]
+    assert not skill.recipes and not skill.goals
+
+
+@pytest.mark.parametrize("text", ["1. x", "- x", "# x", "Success: x", "a: b", "```", "\\x", "—"])
+def test_a_placed_memory_begins_nothing_else(text: str) -> None:
+    skill = parse(f"1. A\n\n{placed(text, 's')}\n")
+    assert [m.text for m in skill.memories] == [text]
 
 
 def test_older_marks_are_read() -> None:

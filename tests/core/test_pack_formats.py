@@ -6,21 +6,21 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from app.core.packs.canonical import canonical
-from app.core.packs.contents import Format, Json, Mode, Pack, PackedSkill
-from app.core.packs.legacy import write_gsk1, write_gsk2
-from app.core.packs.legacy_payload import write_payload
-from app.core.packs.locks import Open, Passphrase, Recipients, Wish
-from app.core.packs.native import write_native
-from app.core.packs.problems import (
+from app.core.packs.format.canonical import canonical
+from app.core.packs.format.contents import Format, Json, Mode, Pack, PackedSkill
+from app.core.packs.format.legacy import write_gsk1, write_gsk2
+from app.core.packs.format.legacy_payload import write_payload
+from app.core.packs.format.locks import Open, Passphrase, Recipients, Wish
+from app.core.packs.format.native import write_native
+from app.core.packs.format.problems import (
     Malformed,
     PassphraseNeeded,
     TooLarge,
     WrongKey,
     WrongPassphrase,
 )
-from app.core.packs.read import inspect, unlock
-from app.core.packs.signing import succeed
+from app.core.packs.format.read import inspect, unlock
+from app.core.packs.format.signing import succeed
 from app.core.progress import Silent
 from tests.packs.samples import (
     ADA,

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError
-from app.core.packs import limits
-from app.core.packs.canonical import canonical, read_object
-from app.core.packs.contents import Json, Pack, PackedSkill
-from app.core.packs.legacy import PUBLIC_KEY, write_gsk1, write_gsk2
-from app.core.packs.locks import Open, Recipients
-from app.core.packs.native import write_native
-from app.core.packs.problems import (
+from app.core.packs.format import limits
+from app.core.packs.format.canonical import canonical, read_object
+from app.core.packs.format.contents import Json, Pack, PackedSkill
+from app.core.packs.format.legacy import PUBLIC_KEY, write_gsk1, write_gsk2
+from app.core.packs.format.locks import Open, Recipients
+from app.core.packs.format.native import write_native
+from app.core.packs.format.problems import (
     BadSignature,
     FutureVersion,
     Malformed,
@@ -26,8 +26,8 @@ from app.core.packs.problems import (
     TooLarge,
     Truncated,
 )
-from app.core.packs.read import inspect, read_file
-from app.core.packs.signing import recipient_public_key, succeed
+from app.core.packs.format.read import inspect, read_file
+from app.core.packs.format.signing import recipient_public_key, succeed
 from tests.packs.samples import (
     ADA,
     BOB,

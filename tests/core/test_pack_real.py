@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.core.packs import legacy
-from app.core.packs.contents import Format, Mode, Pack
-from app.core.packs.legacy import write_gsk1
-from app.core.packs.legacy_payload import write_payload
-from app.core.packs.native import write_native
-from app.core.packs.problems import BadSignature, Tampered
-from app.core.packs.read import OFFICIAL_PUBLISHER, inspect, read_file, unlock
-from app.core.packs.scan import scan
+from app.core.packs.format import legacy
+from app.core.packs.format.contents import Format, Mode, Pack
+from app.core.packs.format.legacy import write_gsk1
+from app.core.packs.format.legacy_payload import write_payload
+from app.core.packs.format.native import write_native
+from app.core.packs.format.problems import BadSignature, Tampered
+from app.core.packs.format.read import OFFICIAL_PUBLISHER, inspect, read_file, unlock
+from app.core.packs.scan.scan import scan
 from tests.packs.samples import ADA, opened
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nacl.public import PrivateKey
 
-from app.core.packs import signing
-from app.core.packs.problems import BadSignature
-from app.core.packs.signing import Identity
+from app.core.packs.format import signing
+from app.core.packs.format.problems import BadSignature
+from app.core.packs.format.signing import Identity
 from tests.packs.samples import ADA, BOB
 
 

@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from app.core.packs import limits, problems, signing
-from app.core.packs.read import inspect, read_file, unlock
+from app.core.packs.format import limits, problems, signing
+from app.core.packs.format.read import inspect, read_file, unlock
 
 PACKS = Path(__file__).parents[1] / "packs"
 VECTORS = sorted((PACKS / "vectors").glob("*.gsk"))

@@ -7,8 +7,9 @@ import pytest
 from app.core.errors import NotFound
 from app.core.library import engrams, history, library
 from app.core.library.record import Reason
-from app.core.packs import carry, cautions, identity, plan, signing, trust
-from app.core.packs.contents import Attachment, Pack
+from app.core.packs import carry, cautions, identity, plan, trust
+from app.core.packs.format import signing
+from app.core.packs.format.contents import Attachment, Pack
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan
 from app.core.packs.trust import Standing

@@ -103,7 +103,8 @@ def meant(text: str) -> list[tuple[str, str]]:
         for number in re.findall(r"As in step (\d+)", step.text):
             by_number = [s.position for s in skill.steps if s.number == int(number)]
             position = by_number[0] if by_number else int(number)
-            found.append((named[step.position - 1], named[position - 1]))
+            if position <= len(named):
+                found.append((named[step.position - 1], named[position - 1]))
     return sorted(found)
 
 

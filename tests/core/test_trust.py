@@ -7,10 +7,11 @@ import pytest
 
 from app.core import vault as vault_module
 from app.core.errors import AppError, NotFound
-from app.core.packs import identity, signing, trust
-from app.core.packs.contents import Signer, Succession
-from app.core.packs.read import OFFICIAL_PUBLISHER
-from app.core.packs.signing import Identity
+from app.core.packs import identity, trust
+from app.core.packs.format import signing
+from app.core.packs.format.contents import Signer, Succession
+from app.core.packs.format.read import OFFICIAL_PUBLISHER
+from app.core.packs.format.signing import Identity
 from app.core.packs.trust import Standing, State
 from app.core.vault import Vault
 from tests.conftest import PASSPHRASE

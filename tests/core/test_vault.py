@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
-import keyring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,14 +33,9 @@ from app.core.store.errors import (
 from app.core.store.files import replace_file
 from app.core.store.schema import STEPS
 from app.core.vault import Vault
-from tests.conftest import PASSPHRASE, Clock
+from tests.conftest import PASSPHRASE, Clock, Keychain
 
 CANARY = "heliotrope-canary-7481"
-
-
-@pytest.fixture
-def data_key(home: Path, _pristine: tuple[Path, bytes, str]) -> bytes:
-    return _pristine[1]
 
 
 # Keys
@@ -97,30 +91,6 @@ def test_changing_the_passphrase_rewraps_and_nothing_else(vault: Vault, home: Pa
     with pytest.raises(WrongKey):
         vaults.unlock(home, passphrase=PASSPHRASE)
     assert home.joinpath("vault.db").read_bytes() == before
-
-
-class Keychain:
-    """Stands in for the system's keychain."""
-
-    def __init__(self) -> None:
-        self.stored: dict[tuple[str, str], str] = {}
-
-    def set_password(self, service: str, name: str, value: str) -> None:
-        self.stored[service, name] = value
-
-    def get_password(self, service: str, name: str) -> str | None:
-        return self.stored.get((service, name))
-
-    def delete_password(self, service: str, name: str) -> None:
-        del self.stored[service, name]
-
-
-@pytest.fixture
-def keychain(monkeypatch: pytest.MonkeyPatch) -> Keychain:
-    double = Keychain()
-    for name in ("set_password", "get_password", "delete_password"):
-        monkeypatch.setattr(keyring, name, getattr(double, name))
-    return double
 
 
 def test_remembered_on_this_computer_until_forgotten(

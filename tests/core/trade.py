@@ -1,9 +1,9 @@
 """What the tests of trust, plans and imports share: packs made on the spot."""
 
-from app.core.packs import read
-from app.core.packs.contents import Pack, PackedSkill, Succession
-from app.core.packs.native import write_native
-from app.core.packs.signing import Identity
+from app.core.packs.format import read
+from app.core.packs.format.contents import Pack, PackedSkill, Succession
+from app.core.packs.format.native import write_native
+from app.core.packs.format.signing import Identity
 
 GUILD = Identity("Harbour Guild", bytes(range(32)))
 STRANGER = Identity("Stranger", bytes(range(1, 33)))

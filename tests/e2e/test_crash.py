@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.packs.native import write_native
+from app.core.packs.format.native import write_native
 from tests.core.trade import GUILD, pack
 from tests.e2e.program import Program
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.packs.native import write_native
+from app.core.packs.format.native import write_native
 from tests.core.trade import BAKE, BREW, GUILD, pack
 from tests.e2e.program import Program
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.packs.native import write_native
+from app.core.packs.format.native import write_native
 from tests.core.trade import BAKE, BREW, GUILD, pack
 from tests.e2e.program import PATIENCE, Program
 
@@ -51,7 +51,10 @@ def test_a_second_start_hands_its_file_over(techne: Program, kitchen: Path) -> N
         assert techne.run().status == 0
         wait_for(techne, first, "handed over 0 files")
         techne.edit(None, "# From outside\n\n1. Written while the window is open.\n")
+        backup = techne.ask("backup")["name"]
+        assert "A window has this vault open" in techne.fail("backup", "--restore", backup)
         assert first.poll() is None
+    techne.do("backup", "--restore", backup)
     assert techne.is_sound()
     with window(techne):
         pass  # the lock and the socket of the killed one are taken over

@@ -7,9 +7,9 @@ from unicodedata import normalize
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from hypothesis import strategies as st
 
-from app.core.packs import legacy, native, signing
-from app.core.packs.canonical import canonical
-from app.core.packs.contents import (
+from app.core.packs.format import legacy, native, signing
+from app.core.packs.format.canonical import canonical
+from app.core.packs.format.contents import (
     GOAL_FIELDS,
     Attachment,
     Json,
@@ -17,9 +17,9 @@ from app.core.packs.contents import (
     PackedSkill,
     PastText,
 )
-from app.core.packs.locks import Open, Passphrase, Recipients, Wish
-from app.core.packs.read import inspect, unlock
-from app.core.packs.signing import Identity, recipient_public_key
+from app.core.packs.format.locks import Open, Passphrase, Recipients, Wish
+from app.core.packs.format.read import inspect, unlock
+from app.core.packs.format.signing import Identity, recipient_public_key
 from app.core.skills.model import Recipe, RecipeStep
 
 ADA = Identity("Ada", bytes(range(32)))

@@ -4,15 +4,15 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import keyring
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.settings import Settings
-from app.ui.application import Techne
+from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
+from tests.conftest import Keychain
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -24,38 +24,8 @@ def theme(qapp: QApplication) -> Theme:
 
 
 @pytest.fixture
-def data_key(_pristine: tuple[Path, bytes, str]) -> bytes:
-    """What opens the vault in `home`."""
-    return _pristine[1]
-
-
-@pytest.fixture
 def recovery_key(_pristine: tuple[Path, bytes, str]) -> str:
     return _pristine[2]
-
-
-class Keychain:
-    """Stands in for the system's keychain."""
-
-    def __init__(self) -> None:
-        self.stored: dict[tuple[str, str], str] = {}
-
-    def set_password(self, service: str, name: str, value: str) -> None:
-        self.stored[service, name] = value
-
-    def get_password(self, service: str, name: str) -> str | None:
-        return self.stored.get((service, name))
-
-    def delete_password(self, service: str, name: str) -> None:
-        del self.stored[service, name]
-
-
-@pytest.fixture
-def keychain(monkeypatch: pytest.MonkeyPatch) -> Keychain:
-    double = Keychain()
-    for name in ("set_password", "get_password", "delete_password"):
-        monkeypatch.setattr(keyring, name, getattr(double, name))
-    return double
 
 
 class Started:

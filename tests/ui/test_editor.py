@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, drafts, history, library
+from app.core.library import catalogue, drafts, engrams, filing, history, library
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
@@ -235,6 +235,52 @@ class TestOthers:
         other.filing.release()
         row = catalogue.row(vault, skill)
         assert row is not None and row.status is Status.ACTIVE
+
+
+class TestFiling:
+    def test_a_version_is_named_moved_and_copied(
+        self, editor: EditorView, deploy: int, vault: Vault
+    ) -> None:
+        engrams.create(vault, "Field work")
+        editor.filing.name_version("before the audit")
+        assert "before the audit" in [v.label for v in history.versions(vault, deploy)]
+        editor.filing.move("Field work")
+        row = catalogue.row(vault, deploy)
+        assert row is not None and row.engram_name == "Field work"
+        asked: list[int] = []
+        editor.skill_requested.connect(asked.append)
+        editor.filing.duplicate()
+        assert library.text(vault, asked[0]) == DEPLOY.replace("# Deploy", "# Deploy copy")
+
+    def test_deleting_keeps_nothing_behind_and_can_be_undone(
+        self, editor: EditorView, deploy: int, vault: Vault
+    ) -> None:
+        gone: list[int] = []
+        editor.deleted.connect(gone.append)
+        editor.sheet.replace(0, 0, "\n")
+        editor.filing.delete()
+        assert gone == [deploy] and catalogue.row(vault, deploy) is None
+        assert drafts.drafts(vault) == ()
+        history.undo(vault)
+        assert library.text(vault, deploy) == "\n" + DEPLOY
+
+    def test_what_cannot_be_done_is_explained(
+        self, editor: EditorView, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_args: object, **_more: object) -> None:
+            raise DiskFull("The disk is full.", "Make room, then try again.")
+
+        monkeypatch.setattr(filing, "release", fail)
+        editor.filing.release()
+        assert editor.notice_bar.text == "The disk is full. Make room, then try again."
+        editor.notice_bar.buttons[0].click()
+        assert editor.notice_bar.isHidden()
+
+    def test_the_menu_has_every_engram(self, editor: EditorView, vault: Vault) -> None:
+        engrams.create(vault, "Field work")
+        menu = editor.filing.menu()
+        (moves,) = menu.findChildren(QMenu)
+        assert [action.text() for action in moves.actions()] == ["Field work", "Skills"]
 
 
 class TestDrafts:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -251,7 +251,35 @@ def _mouse(corner: QWidget, kind: QEvent.Type, at: QPoint) -> None:
     QApplication.sendEvent(corner, event)
 
 
+class TestMenu:
+    def test_every_entry_does_what_it_says(self, editor: EditorView) -> None:
+        editor.step_editing.edit(1, len("Agree "))
+        menu = {action.text(): action for action in editor.fixing.step_menu(1).actions()}
+        assert not menu["Move up"].isEnabled() and not menu["Merge with previous"].isEnabled()
+        menu["Split at the cursor"].trigger()
+        assert _texts(editor)[:2] == ["Agree", "the window."]
+        menu = {action.text(): action for action in editor.fixing.step_menu(2).actions()}
+        menu["Merge with previous"].trigger()
+        menu = {action.text(): action for action in editor.fixing.step_menu(1).actions()}
+        menu["Delete step"].trigger()
+        assert _texts(editor)[0].startswith("Check the target.")
+
+
 class TestKeys:
+    def test_undo_is_of_the_text_while_there_is_something(self, editor: EditorView) -> None:
+        editor.steps.go_to(1)
+        undo = QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_Z, Held.ControlModifier)
+        undo.ignore()
+        QApplication.sendEvent(_card(editor, 1), undo)
+        assert not undo.isAccepted()
+        editor.step_editing.delete(5)
+        undo = QKeyEvent(QEvent.Type.ShortcutOverride, Key.Key_Z, Held.ControlModifier)
+        undo.ignore()
+        QApplication.sendEvent(_card(editor, 1), undo)
+        assert undo.isAccepted()
+        QTest.keyClick(_card(editor, 1), Key.Key_Z, Held.ControlModifier)
+        assert editor.sheet.text == DEPLOY
+
     def test_cards_are_walked_with_the_arrows(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.steps.go_to(1)
         for _step in range(2):

@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library
-from app.core.packs import carry, identity, plan, read
-from app.core.packs.contents import Format, Mode, Pack
-from app.core.packs.signing import Identity
+from app.core.packs import carry, identity, plan
+from app.core.packs.format import read
+from app.core.packs.format.contents import Format, Mode, Pack
+from app.core.packs.format.signing import Identity
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk

@@ -12,11 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Status
-from app.core.packs import carry, identity, locks, plan, trust
-from app.core.packs.contents import Mode, Pack
+from app.core.packs import carry, identity, plan, trust
+from app.core.packs.format import locks
+from app.core.packs.format.contents import Mode, Pack
+from app.core.packs.format.native import write_native
+from app.core.packs.format.signing import Identity, recipient_public_key
 from app.core.packs.match import Choice
-from app.core.packs.native import write_native
-from app.core.packs.signing import Identity, recipient_public_key
 from app.core.packs.trust import State
 from app.core.vault import Vault
 from app.ui.bridge import Bridge

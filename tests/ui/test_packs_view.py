@@ -51,7 +51,9 @@ def button(view: PacksView, words: str) -> QPushButton:
 
 
 def has(view: PacksView, words: str) -> bool:
-    return any(b.accessibleName() == words for b in view.findChildren(QPushButton))
+    return any(
+        b.accessibleName() == words and b.isVisibleTo(view) for b in view.findChildren(QPushButton)
+    )
 
 
 def test_an_empty_page_says_the_one_thing_to_do(view: PacksView, qtbot: QtBot) -> None:

@@ -11,13 +11,14 @@ from pytestqt.qtbot import QtBot
 from app.core import vault as vaults
 from app.core.library import catalogue, engrams
 from app.core.vault import Vault
-from app.ui.application import Techne
 from app.ui.jobs import Jobs
+from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
 from app.ui.views.gate.lent import Lent
 from app.ui.views.gate.recovery import RecoveryKey
 from app.ui.views.welcome import Welcome
-from tests.ui.conftest import Keychain, Started
+from tests.conftest import Keychain
+from tests.ui.conftest import Started
 
 PASSPHRASE = "lantern harbour museum plume"
 

@@ -14,10 +14,10 @@ from shiboken6 import isValid
 
 from app.core import vault as vaults
 from app.core.library import catalogue, drafts, library
-from app.core.store.errors import VaultLocked
+from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
-from app.ui.application import Techne
 from app.ui.commands import clashes
+from app.ui.techne import Techne
 from app.ui.views.unlock import Unlock
 from app.ui.views.workspace import Workspace
 from tests.conftest import PASSPHRASE
@@ -223,6 +223,29 @@ def test_closing_the_window_keeps_everything(
         assert vault.setting("documents")["open"] == [["skill", skills[2]]]
 
 
+def test_what_cannot_be_saved_is_not_thrown_away(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = space(techne).skills.documents
+    documents.open_skill(skills[0])
+    editor, write = documents.editor, Vault.write
+    assert editor is not None
+    editor.sheet.become("# Deploy\n\n1. Only here.\n")
+
+    def full(*_anything: object, **_more: object) -> None:
+        raise DiskFull("There is no room left on the disk.", "Free some space.")
+
+    monkeypatch.setattr(Vault, "write", full)
+    assert not techne.window.close()
+    assert techne.window.isVisible() and techne.window.banner.isVisible()
+    techne.lock()
+    qtbot.wait(20)
+    assert techne.window.workspace is not None and isValid(editor)
+    monkeypatch.setattr(Vault, "write", write)
+    techne.lock()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+
+
 # Files from outside
 
 
@@ -270,6 +293,22 @@ def test_only_packs_can_be_dropped(
 
 
 # Inside
+
+
+def test_a_new_skill_is_chosen_in_the_list_once_it_is_saved(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    page = space(techne).skills
+    run(techne, "skill.new")
+    editor = page.documents.editor
+    assert editor is not None
+    editor.sheet.become("# Brand new\n\n1. Do it.\n")
+    run(techne, "editor.save")
+    qtbot.waitUntil(lambda: page.library.chosen() == (editor.skill_id,))
+    assert page.panel.open.tabs.tabText(2) == "Checks"
+    assert page.documents.strip.title(page.documents.strip.current) == "Brand new"
+    assert page.panel.open.badge.isVisibleTo(page.panel.open)
+    assert page.panel.open.badge.text() == str(editor.reading.problems)
 
 
 def lineage(widget: QWidget | None) -> list[str]:

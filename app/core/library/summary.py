@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from app.core.library.comparison import Change, Comparison, Kind, Row, Section, Tally, tally
-from app.core.skills.model import Call, GoalKind, Jump, JumpKind
+from app.core.skills.goal_names import goal_name
+from app.core.skills.model import Call, Jump, JumpKind
 from app.core.words import _, ngettext
 
 _NAMED = 2
@@ -133,21 +134,6 @@ def _goal_name(row: Row) -> str:
     item = row.right or row.left
     assert item is not None and item.goal is not None
     return goal_name(item.goal)
-
-
-def goal_name(kind: GoalKind) -> str:
-    """The name of a goal category as people read it."""
-    names = {
-        GoalKind.SUCCESS: _("Success"),
-        GoalKind.OUT_OF_SCOPE: _("Out of scope"),
-        GoalKind.ON_COMPLETION: _("On completion"),
-        GoalKind.TRIGGER: _("Trigger"),
-        GoalKind.PREREQUISITES: _("Prerequisites"),
-        GoalKind.ON_FAILURE: _("On failure"),
-        GoalKind.REQUIRES: _("Requires"),
-        GoalKind.PRODUCES: _("Produces"),
-    }
-    return names[kind]
 
 
 def _link_phrases(comparison: Comparison) -> list[str]:

@@ -10,13 +10,14 @@ from app.core.library import library
 from app.core.library.engrams import ensure, named
 from app.core.library.library import digest
 from app.core.library.record import Meta, Origin, Reason, Status
-from app.core.packs import cautions, identity, match, read, rename, trust
-from app.core.packs.contents import Pack
-from app.core.packs.envelope import Envelope
+from app.core.packs import cautions, identity, match, rename, trust
+from app.core.packs.format import read
+from app.core.packs.format.contents import Pack
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.names import plain
+from app.core.packs.format.problems import PackError, WrongKey
 from app.core.packs.match import Arrival, Choice, Existing, Shelf
-from app.core.packs.names import plain
 from app.core.packs.plan import Plan
-from app.core.packs.problems import PackError, WrongKey
 from app.core.packs.translate import remembered, sha256
 from app.core.packs.trust import Judgement
 from app.core.progress import SILENT, Progress, checkpoint

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.packs import identity
-from app.core.packs.contents import Pack
+from app.core.packs.format.contents import Pack
 from app.core.packs.trust import Judgement, Standing
 from app.core.vault import Vault
 from app.core.words import _

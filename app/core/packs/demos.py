@@ -6,10 +6,11 @@ from pathlib import Path
 
 from app.core.library.engrams import DEMOS as DEMO_ENGRAM
 from app.core.library.engrams import SKILLS, ensure
-from app.core.packs import carry, plan, read, trust
-from app.core.packs.contents import Pack
+from app.core.packs import carry, plan, trust
+from app.core.packs.format import read
+from app.core.packs.format.contents import Pack
+from app.core.packs.format.problems import BadSignature
 from app.core.packs.match import Change, Choice
-from app.core.packs.problems import BadSignature
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
 from app.core.library.record import Meta
-from app.core.packs import identity, legacy, locks, native
-from app.core.packs.contents import Format, Pack, PastText
-from app.core.packs.limits import NAME_CHARS, PAST_TEXTS
-from app.core.packs.names import folded, plain
-from app.core.packs.problems import PackError
-from app.core.packs.scan import ScanFinding
-from app.core.packs.scan import secrets as private_in
+from app.core.packs import identity
+from app.core.packs.format import legacy, locks, native
+from app.core.packs.format.contents import Format, Pack, PastText
+from app.core.packs.format.limits import NAME_CHARS, PAST_TEXTS
+from app.core.packs.format.names import folded, plain
+from app.core.packs.format.problems import PackError
+from app.core.packs.scan.scan import ScanFinding
+from app.core.packs.scan.scan import secrets as private_in
 from app.core.packs.translate import packed
 from app.core.skills import names
 from app.core.skills.grammar import parse

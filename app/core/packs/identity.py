@@ -7,12 +7,12 @@ from dataclasses import asdict
 
 from app.core.changes import Part
 from app.core.errors import AppError
-from app.core.packs import signing
-from app.core.packs.contents import Succession
-from app.core.packs.limits import NAME_CHARS, SUCCESSIONS
-from app.core.packs.names import plain
-from app.core.packs.problems import BadSignature
-from app.core.packs.signing import Identity, fingerprint
+from app.core.packs.format import signing
+from app.core.packs.format.contents import Succession
+from app.core.packs.format.limits import NAME_CHARS, SUCCESSIONS
+from app.core.packs.format.names import plain
+from app.core.packs.format.problems import BadSignature
+from app.core.packs.format.signing import Identity, fingerprint
 from app.core.vault import Vault, Write, put_setting
 from app.core.words import _
 

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from app.core.library.record import Meta, Origin, Status
 from app.core.packs import identity
-from app.core.packs.contents import Pack, PackedSkill
-from app.core.packs.scan import ScanFinding
+from app.core.packs.format.contents import Pack, PackedSkill
+from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.translate import sha256
 from app.core.skills.model import Skill
 from app.core.vault import Row, Vault

@@ -8,9 +8,9 @@ from app.core.library import engrams
 from app.core.library.library import digest
 from app.core.packs import cautions, match, trust
 from app.core.packs.cautions import Caution
-from app.core.packs.contents import Json, Pack, PackedSkill
+from app.core.packs.format.contents import Json, Pack, PackedSkill
 from app.core.packs.match import Arrival, Change, Choice, Existing, Shelf
-from app.core.packs.scan import ScanFinding, scan
+from app.core.packs.scan.scan import ScanFinding, scan
 from app.core.packs.translate import text_of
 from app.core.packs.trust import Judgement, Standing
 from app.core.progress import SILENT, Progress, checkpoint

@@ -7,9 +7,16 @@ from typing import Any
 
 from app.core.library.library import digest
 from app.core.library.record import Meta
-from app.core.packs.contents import GOAL_FIELDS, Attachment, Format, Json, PackedSkill, PastText
-from app.core.packs.fields import Fields
-from app.core.packs.parts import read_recipes, recipes_json
+from app.core.packs.format.contents import (
+    GOAL_FIELDS,
+    Attachment,
+    Format,
+    Json,
+    PackedSkill,
+    PastText,
+)
+from app.core.packs.format.fields import Fields
+from app.core.packs.format.parts import read_recipes, recipes_json
 from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.skills.model import BlockKind, Recipe, Skill

@@ -14,10 +14,10 @@ from pathlib import Path
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.packs import identity
-from app.core.packs.contents import Signer
-from app.core.packs.names import plain
-from app.core.packs.read import OFFICIAL_PUBLISHER
-from app.core.packs.signing import fingerprint
+from app.core.packs.format.contents import Signer
+from app.core.packs.format.names import plain
+from app.core.packs.format.read import OFFICIAL_PUBLISHER
+from app.core.packs.format.signing import fingerprint
 from app.core.skills import names
 from app.core.vault import Row, Vault, Write
 from app.core.words import _

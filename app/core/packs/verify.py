@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.core.packs import read, trust
-from app.core.packs.contents import Format, Mode, Pack, Signer
-from app.core.packs.envelope import Envelope
-from app.core.packs.problems import PackError, PassphraseNeeded, WrongKey
-from app.core.packs.signing import fingerprint
+from app.core.packs import trust
+from app.core.packs.format import read
+from app.core.packs.format.contents import Format, Mode, Pack, Signer
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.problems import PackError, PassphraseNeeded, WrongKey
+from app.core.packs.format.signing import fingerprint
 from app.core.progress import SILENT, Progress, checkpoint
 
 

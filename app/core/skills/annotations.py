@@ -9,6 +9,7 @@ _CAPABILITIES = (
 CAPABILITIES = frozenset(_CAPABILITIES.split())
 NEEDS = re.compile(r"@needs?:[ \t]*([a-z-]+(?:[ \t]*,[ \t]*[a-z-]+)*)?", re.IGNORECASE)
 DISPATCH = re.compile(r"\[dispatch-safe:[ \t]*(yes|partial|no)[ \t]*\]", re.IGNORECASE)
+VERIFY = re.compile(r"\[verify:[ \t]*(tool|state|human)[ \t]*\]", re.IGNORECASE)
 ONLY_DISPATCH = re.compile(r"\s*\[dispatch-safe:[^\]\r\n]*\]\s*\Z", re.IGNORECASE)
 ANCHOR = "[ANCHOR]"
 _CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++\1(?!`)")

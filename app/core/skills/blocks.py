@@ -215,6 +215,10 @@ class _Cutter:
         if text[start] == ">":
             return False
         following = at + 1
+        if is_marked(text[start:end]) or (
+            following < len(self._lines) and is_marked(text[slice(*self._lines[following])])
+        ):
+            return False
         while following < len(self._lines) and not text[slice(*self._lines[following])].strip():
             following += 1
         steps = following < len(self._lines) and is_recipe_step(
@@ -311,7 +315,9 @@ class _Cutter:
         return at
 
     def _maybe_fence(self, begins: re.Match[str] | None, content: int, indent: int) -> None:
-        if begins is not None and begins["fence"]:
+        """Code begins, unless in a goal: its lines are prose."""
+        in_goal = self._open is not None and self._open.shape is Shape.GOAL
+        if begins is not None and begins["fence"] and not in_goal:
             self._fence, self._fence_at, self._fence_indent = begins["fence"], content, indent
 
     def _leaves_fence(self, start: int, content: int, end: int) -> bool:

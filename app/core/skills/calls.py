@@ -111,7 +111,8 @@ def _name(text: str, at: int, end: int, bracketed: bool = False) -> _Name | None
     if found is None or not found[0].strip():
         return None
     stop = at + (len(found[0].rstrip()) if bracketed else _bare(found[0]))
-    return _Name(text[at:stop], at, stop, stop)
+    begin = at + len(found[0]) - len(found[0].lstrip())
+    return _Name(text[begin:stop], begin, stop, stop)
 
 
 def _bare(run: str) -> int:

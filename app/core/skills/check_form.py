@@ -123,39 +123,34 @@ def _lettered(skill: Skill) -> Iterator[Finding]:
 
 def annotation_findings(skill: Skill) -> Iterator[Finding]:
     """Annotations that have no effect where, or as, they are written."""
-    text = skill.text
-    if "@" in text or "[[" in text:
-        shown = _without_code(skill)
-        read = [(call.start, call.end) for call in skill.calls]
-        read += [(j.start, j.end) for step in skill.steps for j in step.jumps]
-        starts = {start for start, _end in read}
+    shown = _without_code(skill)
+    starts = {call.start for call in skill.calls}
+    starts |= {jump.start for step in skill.steps for jump in step.jumps}
+    if "@" in shown or "[[" in shown:
         for pattern in (calls.MARKER, jumps.MARKER):
             for found in pattern.finditer(shown):
-                if found.start() in starts or _parallel_read(found, read, text):
-                    continue
-                yield _dead(skill, found.start(), found.end())
+                if found.start() not in starts and not _parallel_read(found, starts, shown):
+                    yield _dead(skill, found.start(), found.end())
         for found in _NO_COLON.finditer(shown):
             yield _dead(skill, found.start(), found.end())
         yield from _needs(skill, shown)
-    for found in _TAG.finditer(text):
-        if found[2].strip().lower() not in _TAG_VALUES[found[1].lower()]:
+    for found in _TAG.finditer(shown):
+        values = _TAG_VALUES[found[1].lower()]
+        if found[2].strip().lower() not in values:
             yield Finding(
                 Severity.WARNING, "tag-unread",
                 _("‘{tag}’ has no effect.").format(tag=found[0]),
-                _("It may say {values}.").format(
-                    values=", ".join(_TAG_VALUES[found[1].lower()])),
+                _("It may say {values}.").format(values=", ".join(values)),
                 *found.span(), *_place(skill, found.start()),
             )  # fmt: skip
 
 
-def _parallel_read(found: re.Match[str], read: list[tuple[int, int]], text: str) -> bool:
+def _parallel_read(found: re.Match[str], starts: set[int], text: str) -> bool:
     """Whether `@parallel: [` is followed by a member that was read."""
-    if not found[0].lower().startswith("@parallel"):
-        return False
     at = found.end() + 1
     while at < len(text) and text[at] in " \t":
         at += 1
-    return any(start == at for start, _end in read)
+    return found[0].lower().startswith("@parallel") and at in starts
 
 
 def _dead(skill: Skill, start: int, end: int) -> Finding:

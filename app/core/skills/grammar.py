@@ -1,34 +1,26 @@
 """A skill's text read into what it says. Pure; every text reads; nothing of it is lost."""
 
 import re
-from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
 from textwrap import dedent
 
-from app.core.skills import calls as call_grammar
-from app.core.skills import jumps as jump_grammar
 from app.core.skills.annotations import (
     ANCHOR,
     DISPATCH,
     ONLY_DISPATCH,
+    VERIFY,
     hide_blocks,
     hide_inline,
-    needs,
 )
 from app.core.skills.blocks import Piece, Shape, cut
 from app.core.skills.folding import fold
 from app.core.skills.goals import parameters
-from app.core.skills.languages import Language
+from app.core.skills.marks import Marks
 from app.core.skills.memories import SUPPORTING_CONTEXT, read
 from app.core.skills.model import (
     Block,
     BlockKind,
-    Call,
     Goal,
     GoalKind,
-    Jump,
     Note,
     Parameter,
     PlacedMemory,
@@ -37,10 +29,8 @@ from app.core.skills.model import (
     Step,
     VariableUse,
 )  # fmt: skip
-from app.core.skills.prose import every, prose_jumps, stems_in
 from app.core.skills.recipes import read as read_recipe
 from app.core.skills.targets import Targets
-from app.core.skills.variables import VARIABLE, uses
 
 _TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*\Z")
 _LONGEST_TITLE = 120
@@ -76,14 +66,17 @@ class _Reading:
         texts = [_text(text, piece) for piece in stepping]
         numbers = [p.number if p.shape is Shape.NUMBERED else None for p in stepping]
         targets = Targets(numbers, texts)
-        marks = _Marks(self, [p for p in self.pieces if p.shape is Shape.GOAL] + stepping)
+        marks = Marks(
+            text, self.folded, self.shown, self.shown_with_code,
+            [p for p in self.pieces if p.shape is Shape.GOAL] + stepping,
+        )  # fmt: skip
         goals = tuple(self._goal(p, marks) for p in self.pieces if p.shape is Shape.GOAL)
         steps = tuple(
             self._step(n, piece, number, body, marks, targets)
             for n, (piece, number, body) in enumerate(zip(stepping, numbers, texts, strict=True), 1)
         )
         title_start, title_end = _title_span(text, self.title)
-        dispatch = DISPATCH.search(self.shown)
+        dispatch, verify = DISPATCH.search(self.shown), VERIFY.search(self.shown)
         return Skill(
             text=text,
             blocks=tuple(
@@ -100,9 +93,10 @@ class _Reading:
             requires=_parameters(text, goals, GoalKind.REQUIRES),
             produces=_parameters(text, goals, GoalKind.PRODUCES),
             dispatch_safe=dispatch[1].lower() if dispatch is not None else "",
+            verify=verify[1].lower() if verify is not None else "",
         )
 
-    def _goal(self, piece: Piece, marks: "_Marks") -> Goal:
+    def _goal(self, piece: Piece, marks: Marks) -> Goal:
         assert piece.goal is not None
         start, end = _value_span(self.text, piece)
         kind = piece.goal.kind
@@ -114,7 +108,7 @@ class _Reading:
                     piece.start, piece.end, start, end)  # fmt: skip
 
     def _step(
-        self, position: int, piece: Piece, number: int | None, body: str, marks: "_Marks",
+        self, position: int, piece: Piece, number: int | None, body: str, marks: Marks,
         targets: Targets,
     ) -> Step:  # fmt: skip
         start, end = piece.body, _stop(self.text, piece)
@@ -157,115 +151,6 @@ class _Reading:
                 after = 0 if supporting else steps
                 memories.append(PlacedMemory(said, source, after, piece.start, piece.end))
         return tuple(memories)
-
-
-class _Marks:
-    """Where in the steps and goals annotations, variables and jump words are."""
-
-    def __init__(self, reading: _Reading, owners: list[Piece]) -> None:
-        self._text, self._folded = reading.text, reading.folded
-        self._shown = shown = reading.shown
-        self.anchors = ANCHOR in shown
-        self._owners = sorted(owners, key=lambda piece: piece.start)
-        self._starts = [piece.start for piece in self._owners]
-        at = "@" in shown or "[[" in shown
-        self._calls = self._sort(call_grammar.MARKER.finditer(shown)) if at else {}
-        self._jumps = self._sort(jump_grammar.MARKER.finditer(shown)) if at else {}
-        self._needs = self._holding("@need")
-        self._mentions = self._holding("skill")
-        self._variables = self._sort(VARIABLE.finditer(reading.shown_with_code))
-        self._stems: dict[int, set[Language | None]] = defaultdict(set)
-        for place, language in stems_in(reading.folded.text):
-            owner = self._owner(reading.folded.outer(place))
-            if owner is not None:
-                self._stems[owner].add(language)
-        self.owners = {
-            *self._calls, *self._jumps, *self._variables, *self._stems, *self._needs,
-            *self._mentions,
-        }  # fmt: skip
-        """Where the steps and goals begin that have anything to be read in them."""
-
-    def _owner(self, at: int) -> int | None:
-        n = bisect_right(self._starts, at) - 1
-        return self._starts[n] if n >= 0 and at < self._owners[n].end else None
-
-    def _holding(self, word: str) -> set[int]:
-        """The starts of those that contain the folded `word`."""
-        places = every(self._folded.text, word)
-        return {o for p in places if (o := self._owner(self._folded.outer(p))) is not None}
-
-    def _sort(self, matches: Iterator[re.Match[str]]) -> dict[int, list[re.Match[str]]]:
-        sorted_: dict[int, list[re.Match[str]]] = defaultdict(list)
-        for found in matches:
-            owner = self._owner(found.start())
-            if owner is not None:
-                sorted_[owner].append(found)
-        return sorted_
-
-    def calls(self, piece: Piece, start: int, end: int, on_failure: bool) -> list[Call]:
-        calls: list[Call] = []
-        for found in self._calls.get(piece.start, ()):
-            if start <= found.start() and (not calls or found.start() >= calls[-1].end):
-                calls += call_grammar.explicit_calls(
-                    self._text, self._shown, found, end, on_failure
-                )
-        if not calls and piece.start in self._mentions:
-            calls += call_grammar.mentions(self._shown, start, end, on_failure)
-        return calls
-
-    def variables(self, piece: Piece, calls: list[Call], start: int) -> list[VariableUse]:
-        found = [m for m in self._variables.get(piece.start, ()) if m.start() >= start]
-        return uses(self._text, found, calls, start) if found else []
-
-    def needs(self, piece: Piece, start: int, end: int) -> tuple[str, ...]:
-        return needs(self._shown, start, end) if piece.start in self._needs else ()
-
-    def jumps(self, piece: Piece, start: int, end: int, here: int, targets: Targets) -> list[Jump]:
-        written: list[Jump] = []
-        spans: list[tuple[int, int]] = []
-        for found in self._jumps.get(piece.start, ()):
-            if found.start() < start or (spans and found.start() < spans[-1][1]):
-                continue
-            jumps, stop = jump_grammar.annotation_jumps(
-                self._text, self._folded, found, end, here, targets
-            )
-            written += jumps
-            spans.append((found.start(), stop))
-        languages = self._stems.get(piece.start)
-        if not languages:
-            return written
-        worded = prose_jumps(self._text, self._folded, start, end, here, targets, languages)
-        return _merge(written, worded, spans)
-
-
-def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]) -> list[Jump]:
-    """Both together; a sentence inside an annotation, or saying what one says, is the same jump."""
-    jumps = list(written)
-    begins = [start for start, _end in spans]
-    known = {(jump.kind, jump.target) for jump in written}
-    conditions = {
-        jump.start: n for n, jump in enumerate(written) if jump.target is None and jump.condition
-    }
-    for jump in worded:
-        n = bisect_right(begins, jump.start) - 1
-        if n >= 0 and jump.start < spans[n][1]:
-            at = conditions.pop(begins[n], None)
-            if at is not None and not jumps[at].reference:
-                jumps[at] = _completed(jumps[at], jump)
-        elif (jump.kind, jump.target) not in known:
-            jumps.append(jump)
-    return sorted(jumps, key=lambda jump: jump.start)
-
-
-def _completed(condition: Jump, worded: Jump) -> Jump:
-    """`@branch: if C, go to step 4`: the annotation with the step its sentence names."""
-    return replace(
-        worded,
-        kind=condition.kind,
-        condition=worded.condition or condition.condition,
-        start=condition.start,
-        end=condition.end,
-    )
 
 
 def _title(text: str, pieces: list[Piece]) -> Piece | None:

@@ -2,6 +2,8 @@
 
 import re
 
+from app.core.skills.goals import goal_start
+
 _OPEN = "_(from "
 _CLOSE = ")_"
 _ESCAPED = {"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\␤", "\r": "\\␍"}
@@ -19,6 +21,17 @@ SUPPORTING_CONTEXT = "Supporting context"
 def marker(source: str) -> str:
     """The mark for `source`; parentheses, backslashes and line ends in it are escaped."""
     return _OPEN + _TO_ESCAPE.sub(lambda found: _ESCAPED[found[0]], source) + _CLOSE
+
+
+def placed(text: str, source: str) -> str:
+    """The paragraph of a placed memory: white space in `text` becomes single spaces.
+
+    A backslash in front keeps what looks like a step, a goal or a heading from being one;
+    `PlacedMemory.text` is without it.
+    """
+    line = " ".join(text.split())
+    escape = "" if line[:1].isalpha() and goal_start(line, 0) is None else "\\"
+    return f"{escape}{line}\n{marker(source)}"
 
 
 def unmark(text: str) -> tuple[str, str] | None:
@@ -54,10 +67,16 @@ def quoted(text: str, source: str) -> str:
 
 
 def read(block: str) -> tuple[str, str]:
-    """Text and source of a block that a mark ends; the opposite of `quoted`."""
-    if block.lstrip().startswith(">"):
+    """Text and source of a block that a mark ends; the opposite of `quoted`.
+
+    A backslash before a memory that is not quoted only keeps it from being something else.
+    """
+    block = block.lstrip()
+    if block.startswith(">"):
         lines = "\n".join(_LINE_END.split(block))
         block = _REMARK_END.sub(_opened, _QUOTE.sub("", lines))
+    else:
+        block = block.removeprefix("\\")
     found = unmark(block)
     assert found is not None
     return found

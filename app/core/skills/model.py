@@ -220,6 +220,8 @@ class Skill:
     produces: tuple[Parameter, ...]
     dispatch_safe: str
     """`yes`, `partial`, `no`, or empty when the text has no valid tag."""
+    verify: str = ""
+    """How Success is checked: `tool`, `state`, `human`, or empty when the text has no valid tag."""
 
     def goal(self, kind: GoalKind) -> Goal | None:
         """The first goal of that kind."""

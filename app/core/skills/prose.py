@@ -24,6 +24,15 @@ _TAIL = re.compile(
     r"[\s,:;>→=-]*(?:\b(?:then|and|or|just|please|must|should|you|to|atunci|entonces|alors|dann|allora"
     r"|entao|e|y|et|und|si)\b[\s,:]*)*\Z"
 )
+_ARTICLES = ("the", "al", "a", "la", "cel")
+_NO_LABEL = (
+    "by for each every any all per one of in on at with and or to some other another single same"
+    " entire which that whole few many most several least remaining whichever appropriate"
+    " corresponding relevant required necessary needed given original current"
+)
+_PLAIN_WORDS = frozenset(_NO_LABEL.split())
+"""Words in front of *step* that do not name one: "repeat the same for each step"."""
+
 _REACH = 400
 """How far around a jump its sentence is looked at."""
 
@@ -66,7 +75,7 @@ def prose_jumps(
     """The jumps worded in the step `text[start:end]`, whose position is `here`."""
     left, right = folded.inner(start), folded.inner(end)
     found: dict[int, _Found] = {}
-    for language in languages:
+    for language in (x for x in (*LANGUAGES, None) if x in languages):
         pattern = language.jump if language is not None else _BARE
         for match in pattern.finditer(folded.text, left, right):
             read = _read(match, language or LANGUAGES[0], here, targets)
@@ -90,25 +99,17 @@ def prose_jumps(
 
 
 def _read(match: re.Match[str], language: Language, here: int, targets: Targets) -> _Found | None:
-    """What the phrase refers to; None when it is no reference to a step at all."""
+    """What the phrase refers to; None when it is no reference to a step at all.
+
+    A target of None is a reference to a step that does not exist.
+    """
     groups = match.groupdict()
     if groups.get("begin") is not None:
         if groups["back"] is None or not targets.count:
             return None
         return _Found(match, language, 1, *match.span("begin"))
     if groups.get("before") is not None:
-        words = match["before"].split()
-        left = match.start("before")
-        if len(words) == 1 or (words[0] in ("the", "al", "a", "la", "cel")):
-            target = targets.word(words[-1], here, language)
-            if target is not None or words[-1] in language.relative:
-                return _Found(match, language, target, left, match.end())
-        if len(words) > 1 and language.relative.get(words[0]) == 0:
-            return _Found(match, language, here, left, match.end())
-        target = targets.label(match["before"], here)
-        if target is None:
-            return None
-        return _Found(match, language, target, left, match.end())
+        return _read_before(match, language, here, targets)
     word = match["after"]
     target = targets.word(word, here, language)
     if target is None and not word[0].isdigit() and word not in language.relative:
@@ -116,6 +117,26 @@ def _read(match: re.Match[str], language: Language, here: int, targets: Targets)
         if target is None:
             return None
     return _Found(match, language, target, *match.span("after"))
+
+
+def _read_before(
+    match: re.Match[str], language: Language, here: int, targets: Targets
+) -> _Found | None:
+    """Words in front of the noun: `second`, `previous`, `this`, or the label of a step."""
+    words = match["before"].split()
+    left, right = match.start("before"), match.end()
+    if len(words) == 1 or words[0] in _ARTICLES:
+        target = targets.word(words[-1], here, language)
+        if target is not None or words[-1] in language.relative:
+            return _Found(match, language, target, left, right)
+    is_this = len(words) > 1 and language.relative.get(words[0]) == 0
+    if is_this and _PLAIN_WORDS.isdisjoint(words[1:]):
+        return _Found(match, language, here, left, right)
+    target = targets.label(match["before"], here)
+    named = match.string.endswith("the", 0, left - 1) if target is None else True
+    if target is None and (not named or len(words) > 3 or not _PLAIN_WORDS.isdisjoint(words)):
+        return None
+    return _Found(match, language, target, left, right)
 
 
 def _jump(

@@ -2,21 +2,21 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from app.core.skills.blocks import content_width
 from app.core.skills.grammar import parse
 from app.core.skills.model import Block, BlockKind, Goal, GoalKind, Skill, Step
 from app.core.skills.references import Edit, edited, follow
+from app.core.skills.slots import deleted, indent_edits, inserted, shifted, slots_of, width_of
 from app.core.skills.writing import (
     body_lines,
     compose,
     goal_text,
+    heading,
     indented,
     line_end,
     recipe_text,
-    title_lines,
 )
 
 __all__ = [
@@ -50,18 +50,13 @@ def with_title(text: str, title: str) -> str:
         start = _top(skill)
         end = line_end(text)
         gap = "" if text[start:].startswith(("\n", "\r")) else end
-        return f"{text[:start]}# {title}{end}{gap}{text[start:]}"
+        return f"{text[:start]}{heading(title)}{end}{gap}{text[start:]}"
     plain = text[: skill.title_start] + title + text[skill.title_end :]
     written = text[block.start : block.end]
     tail = written[len(written.rstrip("\r\n")) :]
-    for candidate in (plain, *(_put(text, block, line + tail) for line in title_lines(title))):
-        if parse(candidate).title == title:
-            return candidate
-    return plain
-
-
-def _put(text: str, block: Block, line: str) -> str:
-    return text[: block.start] + line + text[block.end :]
+    if parse(plain).title == title:
+        return plain
+    return text[: block.start] + heading(title) + tail + text[block.end :]
 
 
 def with_goal(text: str, kind: GoalKind, value: str) -> str:
@@ -144,41 +139,11 @@ def _top(skill: Skill) -> int:
     return at
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """A place for a step: `text[start:body]` is its marker, `text[body:end]` what moves.
-
-    The memories that stand right after a step belong to what moves.
-    """
-
-    start: int
-    body: int
-    end: int
-
-
-def _slots(skill: Skill) -> list[_Slot]:
-    ends = {step.start: step.body_end for step in skill.steps}
-    current = -1
-    for block in skill.blocks:
-        if block.kind is BlockKind.STEP:
-            current = block.start
-        elif block.kind is BlockKind.MEMORY and current >= 0:
-            ends[current] = block.start + len(skill.text[block.start : block.end].rstrip())
-        elif block.kind is not BlockKind.BLANK:
-            current = -1
-    return [_Slot(step.start, step.body_start, ends[step.start]) for step in skill.steps]
-
-
 def _step(skill: Skill, position: int) -> Step:
     """The step at `position`; IndexError when there is none."""
     if not 1 <= position <= len(skill.steps):
         raise IndexError(position)
     return skill.steps[position - 1]
-
-
-def _width(text: str, start: int, body: int) -> int:
-    prefix = text[start:body]
-    return content_width(prefix) if prefix.strip() else 0
 
 
 def with_step(text: str, position: int, body: str) -> str:
@@ -199,7 +164,7 @@ def _written(text: str, start: int, at: int, stop: int, body: str, position: int
     """`body` in place of `text[at:stop]`; as a bullet where it could not be a step without."""
     end = line_end(text)
     lines = body_lines(body)
-    width = _width(text, start, at)
+    width = width_of(text, start, at)
     prefix = text[start:at]
     if prefix.strip() and not prefix.endswith((" ", "\t")):
         prefix += " "
@@ -226,7 +191,7 @@ def insert_step(text: str, after: int, body: str) -> str:
     count = len(skill.steps)
     if not 0 <= after <= count:
         raise IndexError(after)
-    numbers = _inserted([step.number for step in skill.steps], after)
+    numbers = inserted([step.number for step in skill.steps], after)
     moved = {p: p if p <= after else p + 1 for p in range(1, count + 1)}
     kept = [n for p, n in enumerate(numbers, 1) if p != after + 1]
     text = _renumbered(skill, moved, numbers, kept)
@@ -248,7 +213,7 @@ def insert_step(text: str, after: int, body: str) -> str:
         at = skill.steps[0].start
         done = text[:at] + written + gap + text[at:]
     else:
-        at = _slots(skill)[after - 1].end
+        at = slots_of(skill)[after - 1].end
         done = text[:at] + gap + written + text[at:]
     if not width and not _says(done, after + 1, body_lines(body)):
         bullet = "- " + indented(body_lines(body), 2).replace("\n", end)
@@ -280,7 +245,7 @@ def _first_step(skill: Skill, body: str) -> str:
 def _gap(skill: Skill) -> str:
     """What stands between two steps: one line end, or two when they are set apart."""
     end = line_end(skill.text)
-    slots = _slots(skill)
+    slots = slots_of(skill)
     for left, right in pairwise(slots):
         between = skill.text[left.end : right.start]
         if not between.strip():
@@ -303,7 +268,7 @@ def delete_step(text: str, position: int) -> str:
         for step in skill.steps
     }  # fmt: skip
     old = [step.number for step in skill.steps]
-    numbers = _deleted(old, position)
+    numbers = deleted(old, position)
     kept = [*numbers[: position - 1], old[position - 1], *numbers[position - 1 :]]
     text = _renumbered(skill, moved, numbers, kept)
     return _cut_out(parse(text), position)
@@ -344,32 +309,18 @@ def move_step(text: str, position: int, to: int) -> str:
 
 def _rotated(skill: Skill, order: Sequence[int], bullets: bool) -> list[Edit]:
     """In each slot the step that `order` puts there; with `bullets`, paragraphs become bullets."""
-    text, slots = skill.text, _slots(skill)
+    text, slots = skill.text, slots_of(skill)
     edits: list[Edit] = []
     for slot, old in zip(slots, order, strict=True):
         source = slots[old - 1]
         if source == slot:
             continue
-        width = _width(text, slot.start, slot.body)
+        width = width_of(text, slot.start, slot.body)
         marker = "- " if bullets and not width else ""
-        shift = (2 if marker else width) - _width(text, source.start, source.body)
-        body = _shifted(text[source.body : source.end], shift, source, text)
+        shift = (2 if marker else width) - width_of(text, source.start, source.body)
+        body = shifted(text[source.body : source.end], shift, source, text)
         edits.append((slot.body, slot.end, marker + body))
     return edits
-
-
-def _shifted(body: str, shift: int, source: _Slot, text: str) -> str:
-    """Continuation lines indented for another marker; lines not indented to the old one stay."""
-    if not shift or not _ENDS.search(body):
-        return body
-    width = _width(text, source.start, source.body)
-    lines = re.split(r"(\r\n|\r|\n)", body)
-    for n in range(2, len(lines), 2):
-        line = lines[n]
-        deep = len(line) - len(line.lstrip(" "))
-        if line.strip() and deep >= width:
-            lines[n] = " " * shift + line if shift > 0 else line[-shift:]
-    return "".join(lines)
 
 
 def split_step(text: str, position: int, offset: int) -> str:
@@ -394,7 +345,7 @@ def merge_step(text: str, position: int) -> str:
         step.position: step.position - (step.position > position) for step in skill.steps
     }
     old = [step.number for step in skill.steps]
-    numbers = _deleted(old, position + 1)
+    numbers = deleted(old, position + 1)
     kept = [*numbers[:position], old[position], *numbers[position:]]
     skill = parse(_renumbered(skill, moved, numbers, kept))
     first, second = skill.steps[position - 1], skill.steps[position]
@@ -419,26 +370,12 @@ def numbered(skill: Skill) -> str:
             new = _NUMBER.sub(str(step.position), prefix, count=1)
         else:
             new = f"{step.position}. "
-        shift = content_width(new) - _width(text, step.start, step.body_start)
+        shift = content_width(new) - width_of(text, step.start, step.body_start)
         if new != prefix:
             edits.append((step.start, step.body_start, new))
         if shift:
-            edits += _indent_edits(text, step, shift)
+            edits += indent_edits(text, step, shift)
     return edited(text, edits)
-
-
-def _indent_edits(text: str, step: Step, shift: int) -> list[Edit]:
-    """Indent the continuation lines of a step by `shift` more (or less) columns."""
-    width = _width(text, step.start, step.body_start)
-    edits: list[Edit] = []
-    for found in _ENDS.finditer(text, step.body_start, step.body_end):
-        at = found.end()
-        line = text[at : step.body_end]
-        deep = len(line) - len(line.lstrip(" "))
-        if line[:1] in "\r\n" or deep < width:
-            continue
-        edits.append((at, at, " " * shift) if shift > 0 else (at, at - shift, ""))
-    return edits
 
 
 def _renumbered(
@@ -455,36 +392,5 @@ def _renumbered(
         edits.append((step.start, step.body_start, new))
         shift = content_width(new) - content_width(prefix)
         if shift:
-            edits += _indent_edits(skill.text, step, shift)
+            edits += indent_edits(skill.text, step, shift)
     return edited(skill.text, edits)
-
-
-def _inserted(old: list[int | None], after: int) -> list[int | None]:
-    """The authored numbers with one more after the first `after` of them."""
-    if not old:
-        return [1]
-    near = old[max(after, 1) - 1]
-    if near is None:
-        return [*old[:after], None, *old[after:]]
-    beside = old[after : after + 1] + old[max(after - 2, 0) : max(after - 1, 0)]
-    same = near in (beside if after else old[1:2])
-    new = near if after == 0 or same else near + 1
-    numbers = [*old[:after], new, *old[after:]]
-    for n in range(after + 1, len(numbers)):
-        number, before = numbers[n], numbers[n - 1]
-        if same or number is None or number != before:
-            break
-        numbers[n] = number + 1
-    return numbers
-
-
-def _deleted(old: list[int | None], position: int) -> list[int | None]:
-    """The authored numbers without that of the step at `position`."""
-    numbers = [*old[: position - 1], *old[position:]]
-    expected = old[position - 1]
-    for n in range(position - 1, len(numbers)):
-        number = numbers[n]
-        if number is None or expected is None or number != expected + 1:
-            break
-        numbers[n], expected = number - 1, number
-    return numbers

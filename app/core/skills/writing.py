@@ -76,9 +76,9 @@ def _engram(name: str) -> str:
     return '"' + re.sub(r'(["\\])', r"\\\1", name) + '"'
 
 
-def title_lines(title: str) -> tuple[str, ...]:
-    """Headings that may stand for `title`, the plainest first."""
-    return f"# {title}", f"# {title} #"
+def heading(title: str) -> str:
+    """A heading that says `title`; one that ends in `#` needs closing marks."""
+    return f"# {title} #" if title.endswith("#") else f"# {title}"
 
 
 def compose(title: str, goals: Mapping[GoalKind, str], body: str, recipes: Sequence[Recipe]) -> str:
@@ -87,9 +87,8 @@ def compose(title: str, goals: Mapping[GoalKind, str], body: str, recipes: Seque
     The body stands in it as it is. Empty goals are left out.
     """
     name = " ".join(title.split())
-    heading = f"# {name} #" if name.endswith("#") else f"# {name}"
     written = [goal_text(f"{k.value}:", goals[k]) for k in ORDER if goals.get(k, "").strip()]
-    parts = [heading if name else "", "\n".join(written), body.strip("\r\n")]
+    parts = [heading(name) if name else "", "\n".join(written), body.strip("\r\n")]
     if recipes:
         parts += [RECIPES_HEADING, *map(recipe_text, recipes)]
     return "\n\n".join(part for part in parts if part.strip()) + "\n"

@@ -7,9 +7,10 @@ from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.compare import compare
 from app.core.library.summary import sentence
-from app.core.packs import carry, plan, read, received
-from app.core.packs.contents import Mode
-from app.core.packs.envelope import Envelope
+from app.core.packs import carry, plan, received
+from app.core.packs.format import read
+from app.core.packs.format.contents import Mode
+from app.core.packs.format.envelope import Envelope
 from app.core.packs.match import Change
 from app.core.packs.plan import Plan
 from app.core.progress import Progress, checkpoint

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 from app.core.errors import AppError
 from app.core.library import catalogue
 from app.core.packs import export, identity
-from app.core.packs.contents import Format, Mode
 from app.core.packs.export import Options
-from app.core.packs.limits import NAME_CHARS
-from app.core.packs.signing import fingerprint
+from app.core.packs.format.contents import Format, Mode
+from app.core.packs.format.limits import NAME_CHARS
+from app.core.packs.format.signing import fingerprint
 from app.core.skills import names
 from app.core.store.files import replace_file
 from app.core.words import _, ngettext

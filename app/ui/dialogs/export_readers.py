@@ -4,9 +4,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.packs import identity, locks
-from app.core.packs.contents import Mode
-from app.core.packs.signing import recipient_public_key
+from app.core.packs import identity
+from app.core.packs.format import locks
+from app.core.packs.format.contents import Mode
+from app.core.packs.format.signing import recipient_public_key
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.widgets.labels import label

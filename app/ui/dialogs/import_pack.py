@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.core.errors import AppError
 from app.core.packs.carry import Imported
-from app.core.packs.problems import WrongPassphrase
+from app.core.packs.format.problems import WrongPassphrase
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.dialogs.arrival import Arrival, Outside, enter, look

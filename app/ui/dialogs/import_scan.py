@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWi
 
 from app.core.library.links import number
 from app.core.packs.plan import Item, Plan
-from app.core.packs.scan import ScanFinding
-from app.core.packs.scan_rules import Severity
+from app.core.packs.scan.rules import Severity
+from app.core.packs.scan.scan import ScanFinding
 from app.core.skills.grammar import parse
 from app.core.skills.model import Step
 from app.core.words import _, ngettext

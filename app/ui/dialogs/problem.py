@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.packs.problems import Tampered
+from app.core.packs.format.problems import Tampered
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.packs.cautions import Caution
-from app.core.packs.names import plain
-from app.core.packs.signing import fingerprint
+from app.core.packs.format.names import plain
+from app.core.packs.format.signing import fingerprint
 from app.core.packs.trust import Judgement, Standing
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme

@@ -19,7 +19,7 @@ from app.ui.theme.theme import Theme
 WIDE, NARROW = 72, 52
 BUTTON = 48
 LOGO = 28
-MARGIN = 5
+MARGIN = 4
 
 
 class Rail(QWidget):

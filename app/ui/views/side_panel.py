@@ -53,7 +53,7 @@ class SidePanel(QWidget):
         )
         self._stack.addWidget(self._nothing)
         self._empty = True
-        self._badge = tag("", "err")
+        self.badge = tag("", "err")
         self._expand = IconButton(
             theme, "external", _("Open the history as a document"), size="small"
         )
@@ -69,7 +69,7 @@ class SidePanel(QWidget):
         column.addWidget(bar)
         column.addWidget(rule())
         column.addWidget(self._stack, 1)
-        self.tabs.setTabButton(self._place("checks"), QTabBar.ButtonPosition.RightSide, self._badge)
+        self.tabs.setTabButton(self._place("checks"), QTabBar.ButtonPosition.RightSide, self.badge)
         self.tabs.currentChanged.connect(self._on_current)
         self._expand.clicked.connect(self._ask_expand)
         self.show_problems(0)
@@ -90,14 +90,14 @@ class SidePanel(QWidget):
 
     def show_problems(self, count: int) -> None:
         """How many problems the document has, on the tab of the checks."""
-        set_tag(self._badge, str(count), "err")
-        self._badge.setVisible(count > 0)
+        set_tag(self.badge, str(count), "err")
+        place, side = self._place("checks"), QTabBar.ButtonPosition.RightSide
+        wanted = self.badge if count else None
+        if self.tabs.tabButton(place, side) is not wanted:
+            self.badge.setVisible(wanted is not None)
+            self.tabs.setTabButton(place, side, wanted)
         said = ngettext("Checks, {count} problem", "Checks, {count} problems", count)
-        self.tabs.setAccessibleTabName(self._place("checks"), said.format(count=count))
-        place = self._place("checks")
-        self.tabs.setTabButton(
-            place, QTabBar.ButtonPosition.RightSide, self._badge if count else None
-        )
+        self.tabs.setAccessibleTabName(place, said.format(count=count))
 
     def _place(self, name: str) -> int:
         return self._names.index(name)

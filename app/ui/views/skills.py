@@ -1,12 +1,14 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QSplitter, QWidget
 
-from app.core.errors import NotFound
+from app.core.changes import Changes
+from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, engrams, filing, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
@@ -36,7 +38,8 @@ class SkillsPage(QWidget):
     call_missing = Signal(str, str)
     """What to say, and the name of the skill that could be created."""
     export_requested = Signal(object)
-    saved = Signal()
+    saved = Signal(object)
+    """At this moment."""
     counted = Signal(int)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
@@ -87,7 +90,8 @@ class SkillsPage(QWidget):
         self.library.counted.connect(self.counted)
         self.undo.told.connect(self.told)
         self.documents.shown.connect(self._on_shown)
-        self.documents.saved.connect(self.saved)
+        self.documents.saved.connect(self._on_saved)
+        self._desk.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self._tell_deleted)
         self.documents.export_requested.connect(self._export_one)
         self.documents.new_requested.connect(self.new_skill)
@@ -181,7 +185,8 @@ class SkillsPage(QWidget):
         if not self._over and not self.documents.shows_history:
             keep.put("skills.splitter", self._splitter.saveState())
         keep.put("panel.page", self.panel.open.current)
-        self._desk.vault.put_setting("documents", self.documents.state())
+        with suppress(AppError):  # a full disk is no reason to stay
+            self._desk.vault.put_setting("documents", self.documents.state())
 
     def _export_one(self, skill: int) -> None:
         self.export_requested.emit((skill,))
@@ -212,6 +217,14 @@ class SkillsPage(QWidget):
         skill = self.documents.skill
         row = self._row(skill) if skill is not None else None
         return row.engram if row is not None else None
+
+    def _on_saved(self) -> None:
+        self.saved.emit(self._desk.vault.now())
+
+    def _on_changed(self, _changes: Changes) -> None:
+        """A new skill is in the list from its first save on."""
+        if not self.library.chosen():
+            self.library.choose(self.documents.skill)
 
     def _on_shown(self, editor: EditorView | None) -> None:
         skill = self.documents.skill

@@ -1,6 +1,8 @@
 """The line at the bottom: whether the vault is open, when it was saved, what is going on."""
 
-from PySide6.QtCore import QDateTime, QLocale, QSize, Qt
+from datetime import datetime
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
 
 from app.core.words import _, ngettext
@@ -51,10 +53,9 @@ class StatusLine(QStatusBar):
         """Nothing was saved yet in this session."""
         self._saved_cell.hide()
 
-    def show_saved(self) -> None:
-        """Something was stored just now."""
-        now = QLocale().toString(QDateTime.currentDateTime().time(), QLocale.FormatType.ShortFormat)
-        self._saved.setText(_("Saved {time}").format(time=now))
+    def show_saved(self, at: datetime) -> None:
+        """When something was stored last."""
+        self._saved.setText(_("Saved {time}").format(time=f"{at.astimezone():%H:%M}"))
         self._saved_cell.show()
 
     def show_skills(self, count: int) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QLineEdit,
     QStackedLayout,
@@ -27,6 +26,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.secret_field import SecretField
+from app.ui.widgets.tick import Tick
 
 FORM = 400
 
@@ -56,7 +56,7 @@ class Unlock(QWidget):
         self.recovery.setProperty("form", True)
         self.recovery.setPlaceholderText("XXXX-XXXX XXXX-XXXX XXXX-XXXX XXXX-XXXX")
         self.recovery.setFont(theme.mono(13))
-        self.remember = QCheckBox(_("Remember on this computer"))
+        self.remember = Tick(_("Remember on this computer"))
         self.trouble = label("", "error", wrap=True)
         self.go = Button(theme, _("Unlock"), "primary", size="large")
         self.other = Button(theme, "", "link")

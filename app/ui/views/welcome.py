@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -31,6 +30,7 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.widgets.tick import Tick
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Welcome(QWidget):
         self._job: Job | None = None
         self._was_ready = False
         self.passphrase = NewPassphrase(theme)
-        self.remember = QCheckBox(_("Remember on this computer"))
+        self.remember = Tick(_("Remember on this computer"))
         self.recovery = RecoveryKey(theme)
         self.demos = DemoChoice(theme, demos)
         self._where = label("", "muted")

@@ -1,12 +1,13 @@
 """The chip of one goal category: written, missing, open, with a problem or read-only.
 
-Public names: `GoalChip`, `GOAL_ICONS`, `goal_name`.
+Public names: `GoalChip`, `GOAL_ICONS`.
 """
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -27,20 +28,6 @@ GOAL_ICONS = {
     GoalKind.REQUIRES: "arrow-into-bracket",
     GoalKind.PRODUCES: "arrow-out-of-bracket",
 }
-
-
-def goal_name(kind: GoalKind) -> str:
-    """The category as people read it."""
-    return {
-        GoalKind.SUCCESS: _("Success"),
-        GoalKind.OUT_OF_SCOPE: _("Out of scope"),
-        GoalKind.ON_COMPLETION: _("On completion"),
-        GoalKind.TRIGGER: _("Trigger"),
-        GoalKind.PREREQUISITES: _("Prerequisites"),
-        GoalKind.ON_FAILURE: _("On failure"),
-        GoalKind.REQUIRES: _("Requires"),
-        GoalKind.PRODUCES: _("Produces"),
-    }[kind]
 
 
 class GoalChip(QToolButton):

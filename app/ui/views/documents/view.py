@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.library import catalogue
+from app.core.library import catalogue, drafts
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.views.documents.tab_strip import TabStrip
@@ -166,6 +166,12 @@ class Documents(QWidget):
         editors = [tab.page for tab in tabs if isinstance(tab.page, EditorView)]
         saved = [editor.flush() for editor in editors]
         return all(saved)
+
+    def at_risk(self) -> tuple[str, ...]:
+        """The titles of documents whose text is neither saved nor kept as a draft."""
+        kept = {draft.text for draft in drafts.drafts(self._desk.vault)}
+        editors = [tab.page for tab in self._tabs.values() if isinstance(tab.page, EditorView)]
+        return tuple(e.title for e in editors if e.dirty and e.sheet.stored not in kept)
 
     # Between two sessions
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -56,7 +56,9 @@ class CardCorner(QWidget):
         if event.button() is not Qt.MouseButton.LeftButton or not self._writable:
             return
         point = event.position().toPoint()
-        self._card.setFocus()
+        focused = QApplication.focusWidget()
+        if focused is None or not self._card.isAncestorOf(focused):
+            self._card.setFocus()
         if self._over_handle(point):
             self._pressed = point
         else:

@@ -31,6 +31,8 @@ class Trouble(Enum):
     """Somebody else saved another text meanwhile."""
     DELETED = auto()
     FAILED = auto()
+    REFUSED = auto()
+    """Something else that was asked for could not be done; the text is safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,11 @@ class Custody(QObject):
     def dismiss(self) -> None:
         """The person has seen the notice."""
         self._tell(None)
+
+    def complain(self, error: AppError) -> None:
+        """Say why something that was asked for could not be done."""
+        if self._notice is None or self._notice.trouble is Trouble.REFUSED:
+            self._tell(Notice(Trouble.REFUSED, error=error))
 
     def save(self) -> bool:
         """Store the text as the current version; False if that has to wait or did not work."""
@@ -232,6 +239,8 @@ class Custody(QObject):
         if self._kept is None:
             self._drop_draft()
             self._tell(None)
+        else:
+            self._tell(Notice(Trouble.KEPT, self._kept.at))
         self._set_dirty(self._sheet.stored != self._clean)
 
     def _drop_draft(self) -> None:

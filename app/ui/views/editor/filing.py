@@ -1,11 +1,13 @@
 """What can be done with a skill as a whole: name a version, copy, move, delete, release."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu
 
+from app.core.errors import AppError
 from app.core.library import catalogue, engrams, filing, history, library
 from app.core.words import _
 from app.ui.desk import Desk
@@ -14,12 +16,15 @@ if TYPE_CHECKING:
     from app.ui.views.editor.view import EditorView
 
 
+T = TypeVar("T")
+
+
 class Filing(QObject):
     """The `⋯` menu of a document. Every choice is one write, and Undo takes it back."""
 
     def __init__(self, desk: Desk, view: "EditorView") -> None:
         super().__init__(view)
-        self._desk, self._view = desk, view
+        self._desk, self._vault, self._view = desk, desk.vault, view
         self._asking: QInputDialog | None = None
         view.header.menu_wanted.connect(self._show_menu)
         view.header.release_wanted.connect(self.release)
@@ -62,39 +67,41 @@ class Filing(QObject):
         dialog.open()
 
     def name_version(self, name: str) -> None:
-        skill = self._saved_skill()
-        if skill is not None and name.strip():
-            history.name_version(self._desk.vault, skill, name.strip())
+        if name.strip():
+            self._attempt(lambda skill: history.name_version(self._vault, skill, name.strip()))
 
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""
-        skill = self._saved_skill()
-        if skill is not None:
-            self._view.skill_requested.emit(filing.duplicate(self._desk.vault, skill).skill)
+        made = self._attempt(lambda skill: filing.duplicate(self._vault, skill))
+        if made is not None:
+            self._view.skill_requested.emit(made.skill)
 
     def move(self, engram: str) -> None:
-        skill = self._saved_skill()
-        if skill is not None:
-            filing.move(self._desk.vault, engram, skill)
+        self._attempt(lambda skill: filing.move(self._vault, engram, skill))
 
     def release(self) -> None:
         """Out of quarantine: other skills and agents may use it from now on."""
-        skill = self._saved_skill()
-        if skill is not None:
-            filing.release(self._desk.vault, skill)
+        self._attempt(lambda skill: filing.release(self._vault, skill))
 
     def delete(self) -> None:
         """Take the skill out of the library; Undo brings it back."""
-        skill = self._view.skill_id
-        if skill is not None:
-            self._view.flush()
-            self._view.custody.stop()
-            library.delete(self._desk.vault, skill)
-            self._view.deleted.emit(skill)
+        self._attempt(self._delete)
 
-    def _saved_skill(self) -> int | None:
-        """The skill with nothing left to save, None when that does not work out."""
-        return self._view.skill_id if self._view.flush() else None
+    def _delete(self, skill: int) -> None:
+        library.delete(self._vault, skill)
+        self._view.custody.stop()
+        self._view.deleted.emit(skill)
+
+    def _attempt(self, act: Callable[[int], T]) -> T | None:
+        """Do it to the saved skill, or say why that cannot be done."""
+        view = self._view
+        if not view.flush() or view.skill_id is None:
+            return None
+        try:
+            return act(view.skill_id)
+        except AppError as error:
+            view.custody.complain(error)
+            return None
 
     def _show_menu(self, point: QPoint) -> None:
         menu = self.menu()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from app.core.errors import AppError
 from app.core.library import catalogue
 from app.core.skills.check import Finding, Severity
 from app.core.words import _
@@ -16,6 +17,9 @@ from app.ui.views.editor.strip import Problem
 
 if TYPE_CHECKING:
     from app.ui.views.editor.view import EditorView
+
+
+DELETE_KEYS = "Ctrl+Shift+Backspace"
 
 
 class Fixing(QObject):
@@ -43,7 +47,10 @@ class Fixing(QObject):
             view.goal_editing.open(fix.finding.goal)
             return
         row = catalogue.row(vault, view.skill_id) if view.skill_id is not None else None
-        settle(fix, view.sheet, view.reader, vault, row.engram if row is not None else None)
+        try:
+            settle(fix, view.sheet, view.reader, vault, row.engram if row is not None else None)
+        except AppError as error:
+            view.custody.complain(error)
         view.reader.read_now()
 
     def next_problem(self) -> None:
@@ -70,12 +77,13 @@ class Fixing(QObject):
             ("edit", _("Edit"), "F2", True, lambda: steps.edit(position, -1)),
             ("plus", _("Insert above"), "", True, lambda: steps.insert(position - 1)),
             ("plus", _("Insert below"), "", True, lambda: steps.insert(position)),
+            ("split", _("Split at the cursor"), "", steps.position == position, steps.split_here),
             ("merge", _("Merge with previous"), "", position > 1, lambda: steps.merge(position)),
             ("arrow-up", _("Move up"), "Alt+Up", position > 1,
              lambda: steps.move(position, position - 1)),
             ("arrow-down", _("Move down"), "Alt+Down", position < count,
              lambda: steps.move(position, position + 1)),
-            ("trash", _("Delete step"), "Ctrl+Shift+Backspace", True,
+            ("trash", _("Delete step"), DELETE_KEYS, True,
              lambda: steps.delete(position)),
         )  # fmt: skip
         for icon, text, keys, possible, run in entries:

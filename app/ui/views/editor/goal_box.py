@@ -4,12 +4,12 @@ from PySide6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, QS
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.views.editor.step_field import StepField
-from app.ui.widgets.goal_chip import goal_name
 from app.ui.widgets.labels import key_hint, label
 
 NOTCH = 6

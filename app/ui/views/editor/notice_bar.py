@@ -99,8 +99,14 @@ def _words_for(notice: Notice) -> tuple[Tone, str, Sequence[Act]]:
         case Trouble.DELETED:
             sentence = _("This skill was deleted. Its text is still here.")
             return "warn", sentence, (("mine", _("Restore")),)
+        case Trouble.REFUSED:
+            return "warn", _reason(notice), (("dismiss", _("Dismiss")),)
         case Trouble.FAILED:
-            error = notice.error
-            reason = f"{error} {error.hint}".strip() if error is not None else ""
+            reason = _reason(notice)
             sentence = _("The text could not be saved: {reason}").format(reason=reason)
             return "err", sentence, (("retry", _("Try again")),)
+
+
+def _reason(notice: Notice) -> str:
+    error = notice.error
+    return f"{error} {error.hint}".strip() if error is not None else ""

@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.skills.goal_names import goal_name
 from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.pill_text import label
 from app.ui.views.editor.reading import Reading
-from app.ui.widgets.goal_chip import GOAL_ICONS, goal_name
+from app.ui.widgets.goal_chip import GOAL_ICONS
 
 ROW = 26
 INDENT = 18

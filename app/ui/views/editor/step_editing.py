@@ -41,6 +41,8 @@ class StepEditing(QObject):
         steps.insert_wanted.connect(self.insert)
         steps.move_wanted.connect(self.move)
         steps.delete_wanted.connect(self.delete)
+        steps.can_undo = sheet.document.isUndoAvailable
+        steps.can_redo = sheet.document.isRedoAvailable
         steps.undo_wanted.connect(self.undo)
         steps.redo_wanted.connect(self.redo)
         steps.pasted.connect(self.paste)
@@ -118,6 +120,11 @@ class StepEditing(QObject):
         else:
             self._become(render.split_step(self._sheet.text, position, at))
         self.edit(position + 1, 0)
+
+    def split_here(self) -> None:
+        """Make two steps of the one being written, at its cursor."""
+        if self._session is not None:
+            self.split(self._session.position, self._session.field.at)
 
     def merge(self, position: int) -> None:
         """Join a step to the one before it."""
@@ -205,8 +212,7 @@ class StepEditing(QObject):
             self.leave()
 
     def _on_split(self, at: int) -> None:
-        if self._session is not None:
-            self.split(self._session.position, at)
+        self.split_here()
 
     def _on_merge(self) -> None:
         if self._session is not None:

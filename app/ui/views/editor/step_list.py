@@ -1,8 +1,8 @@
 """The step cards one below the other, beside the gutter that shows where the skill goes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -53,6 +53,8 @@ class StepList(QScrollArea):
         self._current = 0
         self._read_only = False
         self._drop = -1
+        self.can_undo: Callable[[], bool] = bool
+        self.can_redo: Callable[[], bool] = bool
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -280,6 +282,16 @@ class StepList(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """Undo is ours before it is the window's, as long as there is something to undo."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undo = event.matches(QKeySequence.StandardKey.Undo) and self.can_undo()
+            redo = event.matches(QKeySequence.StandardKey.Redo) and self.can_redo()
+            if undo or redo:
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, held = event.key(), event.modifiers()

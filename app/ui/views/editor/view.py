@@ -18,7 +18,7 @@ from app.ui.views.editor.completing import Completing
 from app.ui.views.editor.content import Items
 from app.ui.views.editor.custody import Custody
 from app.ui.views.editor.filing import Filing
-from app.ui.views.editor.fixing import Fixing
+from app.ui.views.editor.fixing import DELETE_KEYS, Fixing
 from app.ui.views.editor.goal_editing import GoalEditing
 from app.ui.views.editor.header import Header
 from app.ui.views.editor.news import News
@@ -241,19 +241,12 @@ class EditorView(QWidget):
         self.completing.attend(self.text_view)
 
     def _add_keys(self) -> None:
-        for keys, slot in (
-            ("Ctrl+E", self._switch_mode),
-            ("Ctrl+S", self.flush),
-            ("F8", self.fixing.next_problem),
-            ("Shift+F8", self.fixing.previous_problem),
-            ("Ctrl+.", self.fixing.offer),
-            ("Ctrl+Shift+Backspace", self._delete_current),
-        ):
-            action = QAction(self)
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(slot)
-            self.addAction(action)
+        """The other keys are commands of the window."""
+        action = QAction(self)
+        action.setShortcut(QKeySequence(DELETE_KEYS))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(self._delete_current)
+        self.addAction(action)
 
     def _begin(self) -> None:
         """Show another text from its beginning."""
@@ -297,9 +290,6 @@ class EditorView(QWidget):
 
     # Wishes
 
-    def _switch_mode(self) -> None:
-        self.show_mode(TEXT if self.mode == STEPS else STEPS)
-
     def _on_text_wanted(self, at: int) -> None:
         self.show_mode(TEXT)
         self.jump_to(at, at)
@@ -328,10 +318,10 @@ class EditorView(QWidget):
             self._on_cursor()
 
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
-        """The focus left for another part of the window: a good moment to save."""
+        """The focus left for somewhere else: a good moment to save."""
         if old is None or not self.isAncestorOf(old):
             return
-        if new is not None and not self.isAncestorOf(new) and self.custody.dirty:
+        if (new is None or not self.isAncestorOf(new)) and self.custody.dirty:
             self.custody.save()
 
     # Qt

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.packs.demos import Demo
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import card, label, rule
+from app.ui.widgets.tick import Tick
 
 LOOKS = (("circle-check", "goal:Success"), ("memory", "goal:Produces"), ("packs", "goal:Requires"))
 TILE = 28
@@ -24,7 +25,7 @@ class DemoChoice(QWidget):
     def __init__(self, theme: Theme, demos: Sequence[Demo], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._demos = tuple(demos)
-        self._ticks = [QCheckBox() for _demo in demos]
+        self._ticks = [Tick() for _demo in demos]
         frame = card("well")
         rows = QVBoxLayout(frame)
         rows.setContentsMargins(1, 1, 1, 1)
@@ -51,7 +52,7 @@ class DemoChoice(QWidget):
         """How many skills the ticked packs hold."""
         return sum(len(demo.skills) for demo in self.chosen)
 
-    def _row(self, theme: Theme, demo: Demo, tick: QCheckBox, look: tuple[str, str]) -> QHBoxLayout:
+    def _row(self, theme: Theme, demo: Demo, tick: Tick, look: tuple[str, str]) -> QHBoxLayout:
         tick.setAccessibleName(demo.name)
         tick.setAccessibleDescription(demo.description)
         tick.setChecked(True)

@@ -5,7 +5,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QFileDialog,
     QHBoxLayout,
@@ -22,6 +21,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.gate.lent import Lent
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, label
+from app.ui.widgets.tick import Tick
 
 
 class RecoveryKey(QWidget):
@@ -33,7 +33,7 @@ class RecoveryKey(QWidget):
         super().__init__(parent)
         self.written = key.new_recovery_key()
         self._pairs = [self._pair(theme) for _number in range(4)]
-        self.safe = QCheckBox(_("I have put the recovery key somewhere safe"))
+        self.safe = Tick(_("I have put the recovery key somewhere safe"))
         self.safe.toggled.connect(self.changed)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -58,7 +58,7 @@ class RecoveryKey(QWidget):
             row.addWidget(button)
         row.addStretch(1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, 0, 4)
         column.setSpacing(9)
         column.addLayout(head)
         column.addWidget(frame)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from app.core.errors import AppError
 from app.core.packs import identity
-from app.core.packs.signing import Identity, fingerprint
+from app.core.packs.format.signing import Identity, fingerprint
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.views.pack_parts.section import Section

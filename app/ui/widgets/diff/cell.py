@@ -17,12 +17,13 @@ from PySide6.QtGui import (
 )
 
 from app.core.library.comparison import Item, Kind
+from app.core.skills.goal_names import goal_name
 from app.core.skills.model import Call, GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.diff.pills import laid_out
 from app.ui.widgets.diff.prose import prose
-from app.ui.widgets.goal_chip import GOAL_ICONS, goal_name
+from app.ui.widgets.goal_chip import GOAL_ICONS
 
 Side = Literal["left", "right"]
 Known = Callable[[str], bool]

@@ -7,9 +7,9 @@ import nacl.bindings
 import nacl.exceptions
 from nacl.signing import SigningKey, VerifyKey
 
-from app.core.packs.canonical import canonical
-from app.core.packs.contents import Succession
-from app.core.packs.problems import BadSignature
+from app.core.packs.format.canonical import canonical
+from app.core.packs.format.contents import Succession
+from app.core.packs.format.problems import BadSignature
 from app.core.words import _
 
 SIGNATURE_BYTES = 64

@@ -9,15 +9,15 @@ import os
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.core.packs import limits, locks, signing
-from app.core.packs.canonical import canonical, read_object
-from app.core.packs.contents import Format, Pack, Succession
-from app.core.packs.envelope import Envelope
-from app.core.packs.fields import Fields
-from app.core.packs.manifest import manifest_json, read_manifest
-from app.core.packs.payload import payload, read_payload
-from app.core.packs.problems import Malformed, Tampered, TooLarge, Truncated
-from app.core.packs.signing import SIGNATURE_BYTES, Identity
+from app.core.packs.format import limits, locks, signing
+from app.core.packs.format.canonical import canonical, read_object
+from app.core.packs.format.contents import Format, Pack, Succession
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.fields import Fields
+from app.core.packs.format.manifest import manifest_json, read_manifest
+from app.core.packs.format.payload import payload, read_payload
+from app.core.packs.format.problems import Malformed, Tampered, TooLarge, Truncated
+from app.core.packs.format.signing import SIGNATURE_BYTES, Identity
 from app.core.words import _
 
 MAGIC = b"GSK\x01"

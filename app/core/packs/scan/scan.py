@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from app.core.packs.names import plain
-from app.core.packs.scan_rules import RULES, TAG_CHARACTERS, Rule, Severity, folded
-from app.core.packs.scan_words import describe
+from app.core.packs.format.names import plain
+from app.core.packs.scan.rules import RULES, TAG_CHARACTERS, Rule, Severity, folded
+from app.core.packs.scan.words import describe
 
 _PER_RULE = 100
 _EXCERPT = 80

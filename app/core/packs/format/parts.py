@@ -3,10 +3,10 @@
 import base64
 from typing import Any
 
-from app.core.packs import limits
-from app.core.packs.contents import Attachment, Json, PackedSkill, PastText
-from app.core.packs.fields import Fields
-from app.core.packs.names import basename, checked, refuse_repeated
+from app.core.packs.format import limits
+from app.core.packs.format.contents import Attachment, Json, PackedSkill, PastText
+from app.core.packs.format.fields import Fields
+from app.core.packs.format.names import basename, checked, refuse_repeated
 from app.core.skills.model import Recipe, RecipeStep
 
 _COUNT = 2**31 - 1

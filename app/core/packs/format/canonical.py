@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from app.core.packs import limits
-from app.core.packs.contents import Json
-from app.core.packs.problems import Malformed, TooLarge
+from app.core.packs.format import limits
+from app.core.packs.format.contents import Json
+from app.core.packs.format.problems import Malformed, TooLarge
 from app.core.words import _
 
 _SAFE_INTEGER = 2**53 - 1

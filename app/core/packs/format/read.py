@@ -6,11 +6,11 @@ Nothing is decrypted and no passphrase is wanted before the outside was verified
 from collections.abc import Collection
 from pathlib import Path
 
-from app.core.packs import legacy, limits, native
-from app.core.packs.contents import Format, Pack
-from app.core.packs.envelope import Envelope
-from app.core.packs.locks import content_key
-from app.core.packs.problems import FutureVersion, NotAPack, PackError, TooLarge, Truncated
+from app.core.packs.format import legacy, limits, native
+from app.core.packs.format.contents import Format, Pack
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.locks import content_key
+from app.core.packs.format.problems import FutureVersion, NotAPack, PackError, TooLarge, Truncated
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.words import _
 

@@ -5,8 +5,8 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import PureWindowsPath
 
-from app.core.packs import limits
-from app.core.packs.problems import Malformed
+from app.core.packs.format import limits
+from app.core.packs.format.problems import Malformed
 from app.core.words import _
 
 _HIDDEN = re.compile(

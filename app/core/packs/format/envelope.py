@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from app.core.packs.contents import Format, Mode, Signer
-from app.core.packs.locks import Lock
+from app.core.packs.format.contents import Format, Mode, Signer
+from app.core.packs.format.locks import Lock
 
 
 @dataclass(frozen=True, slots=True)

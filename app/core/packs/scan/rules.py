@@ -15,7 +15,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`code` names the sentences in `scan_words`; `private` marks what should not leave.
+    """`code` names the sentences in `words`; `private` marks what should not leave.
 
     Every match contains one of the `clues`, as `folded` writes them: looking for those is so much
     faster that a pack of thousands of skills can be scanned. Without clues it is always looked.

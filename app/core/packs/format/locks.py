@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from nacl.public import PrivateKey, PublicKey, SealedBox
 
-from app.core.packs import limits
-from app.core.packs.contents import Mode
-from app.core.packs.problems import PassphraseNeeded, TooLarge, WrongKey, WrongPassphrase
+from app.core.packs.format import limits
+from app.core.packs.format.contents import Mode
+from app.core.packs.format.problems import PassphraseNeeded, TooLarge, WrongKey, WrongPassphrase
 from app.core.progress import Progress, checkpoint
 from app.core.words import _
 

@@ -9,20 +9,20 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from app.core.packs import limits, signing
-from app.core.packs.canonical import read_object, stringified
-from app.core.packs.contents import Format, Json, Mode, Pack, PackedSkill, Signer
-from app.core.packs.fields import Fields
-from app.core.packs.names import checked, plain, refuse_repeated
-from app.core.packs.parts import (
+from app.core.packs.format import limits, signing
+from app.core.packs.format.canonical import read_object, stringified
+from app.core.packs.format.contents import Format, Json, Mode, Pack, PackedSkill, Signer
+from app.core.packs.format.fields import Fields
+from app.core.packs.format.names import checked, plain, refuse_repeated
+from app.core.packs.format.parts import (
     own_parts,
     read_goals,
     read_own_parts,
     read_recipes,
     recipes_json,
 )
-from app.core.packs.problems import BadSignature, FutureVersion, Malformed
-from app.core.packs.signing import SIGNATURE_BYTES, Identity
+from app.core.packs.format.problems import BadSignature, FutureVersion, Malformed
+from app.core.packs.format.signing import SIGNATURE_BYTES, Identity
 from app.core.words import _
 
 OURS = "xTechne"

@@ -3,20 +3,20 @@
 import hashlib
 from collections.abc import Mapping
 
-from app.core.packs import limits
-from app.core.packs.canonical import canonical, read_object
-from app.core.packs.contents import Json, Mode, Pack, PackedSkill, Signer
-from app.core.packs.envelope import Manifest
-from app.core.packs.fields import Fields
-from app.core.packs.names import checked, refuse_repeated
-from app.core.packs.parts import (
+from app.core.packs.format import limits
+from app.core.packs.format.canonical import canonical, read_object
+from app.core.packs.format.contents import Json, Mode, Pack, PackedSkill, Signer
+from app.core.packs.format.envelope import Manifest
+from app.core.packs.format.fields import Fields
+from app.core.packs.format.names import checked, refuse_repeated
+from app.core.packs.format.parts import (
     own_parts,
     read_goals,
     read_own_parts,
     read_recipes,
     recipes_json,
 )
-from app.core.packs.problems import Malformed
+from app.core.packs.format.problems import Malformed
 from app.core.words import _
 
 

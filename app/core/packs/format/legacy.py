@@ -10,13 +10,13 @@ from collections.abc import Collection
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.core.packs import limits
-from app.core.packs.canonical import read_object, stringified
-from app.core.packs.contents import Format, Json, Mode, Pack
-from app.core.packs.envelope import Envelope
-from app.core.packs.fields import Fields
-from app.core.packs.legacy_payload import read_payload, write_payload
-from app.core.packs.locks import (
+from app.core.packs.format import limits
+from app.core.packs.format.canonical import read_object, stringified
+from app.core.packs.format.contents import Format, Json, Mode, Pack
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.fields import Fields
+from app.core.packs.format.legacy_payload import read_payload, write_payload
+from app.core.packs.format.locks import (
     BOX_BYTES,
     NONCE_BYTES,
     SALT_BYTES,
@@ -29,14 +29,14 @@ from app.core.packs.locks import (
     close_for_sodium,
     mode_of,
 )
-from app.core.packs.problems import (
+from app.core.packs.format.problems import (
     Malformed,
     Tampered,
     TooLarge,
     Truncated,
     WrongPassphrase,
 )
-from app.core.packs.signing import Identity
+from app.core.packs.format.signing import Identity
 from app.core.words import _
 
 MAGIC_1 = b"GSK1"

@@ -5,11 +5,11 @@ import re
 from datetime import UTC, datetime
 
 from app import __version__
-from app.core.packs import limits, signing
-from app.core.packs.contents import Json, Pack, PackedSkill, Signer, Succession
-from app.core.packs.envelope import Listed, Manifest
-from app.core.packs.fields import Fields
-from app.core.packs.locks import (
+from app.core.packs.format import limits, signing
+from app.core.packs.format.contents import Json, Pack, PackedSkill, Signer, Succession
+from app.core.packs.format.envelope import Listed, Manifest
+from app.core.packs.format.fields import Fields
+from app.core.packs.format.locks import (
     HPKE_BYTES,
     KEY_BYTES,
     NONCE_BYTES,
@@ -20,10 +20,10 @@ from app.core.packs.locks import (
     PassphraseLock,
     RecipientsLock,
 )
-from app.core.packs.names import checked
-from app.core.packs.payload import digest
-from app.core.packs.problems import FutureVersion
-from app.core.packs.signing import SIGNATURE_BYTES, Identity
+from app.core.packs.format.names import checked
+from app.core.packs.format.payload import digest
+from app.core.packs.format.problems import FutureVersion
+from app.core.packs.format.signing import SIGNATURE_BYTES, Identity
 from app.core.words import _
 
 FORMAT = 1

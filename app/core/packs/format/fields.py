@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from app.core.packs import limits
-from app.core.packs.canonical import member
-from app.core.packs.contents import Json
-from app.core.packs.problems import Malformed, TooLarge
+from app.core.packs.format import limits
+from app.core.packs.format.canonical import member
+from app.core.packs.format.contents import Json
+from app.core.packs.format.problems import Malformed, TooLarge
 from app.core.words import _
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)

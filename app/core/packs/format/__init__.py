@@ -1,0 +1,1 @@
+"""The bytes of a pack, and what they say."""

@@ -1,0 +1,1 @@
+"""What deserves a second look in somebody's text."""

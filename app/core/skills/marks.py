@@ -1,0 +1,129 @@
+"""Where in a text calls, jumps, variables and tags are, sorted by the step or goal they are in."""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.core.skills import calls as call_grammar
+from app.core.skills import jumps as jump_grammar
+from app.core.skills.annotations import ANCHOR, needs
+from app.core.skills.blocks import Piece
+from app.core.skills.folding import Folded
+from app.core.skills.languages import Language
+from app.core.skills.model import Call, Jump, VariableUse
+from app.core.skills.prose import every, prose_jumps, stems_in
+from app.core.skills.targets import Targets
+from app.core.skills.variables import VARIABLE, uses
+
+
+class Marks:
+    """Where in the steps and goals annotations, variables and jump words are."""
+
+    def __init__(
+        self, text: str, folded: Folded, shown: str, with_code: str, owners: list[Piece]
+    ) -> None:
+        """`shown` is `text` with all code hidden, `with_code` without its inline code hidden."""
+        self._text, self._folded, self._shown = text, folded, shown
+        self.anchors = ANCHOR in shown
+        self._owners = sorted(owners, key=lambda piece: piece.start)
+        self._starts = [piece.start for piece in self._owners]
+        at = "@" in shown or "[[" in shown
+        self._calls = self._sort(call_grammar.MARKER.finditer(shown)) if at else {}
+        self._jumps = self._sort(jump_grammar.MARKER.finditer(shown)) if at else {}
+        self._needs = self._holding("@need")
+        self._mentions = self._holding("skill")
+        self._variables = self._sort(VARIABLE.finditer(with_code))
+        self._stems: dict[int, set[Language | None]] = defaultdict(set)
+        for place, language in stems_in(folded.text):
+            owner = self._owner(folded.outer(place))
+            if owner is not None:
+                self._stems[owner].add(language)
+        self.owners = {
+            *self._calls, *self._jumps, *self._variables, *self._stems, *self._needs,
+            *self._mentions,
+        }  # fmt: skip
+        """Where the steps and goals begin that have anything to be read in them."""
+
+    def _owner(self, at: int) -> int | None:
+        n = bisect_right(self._starts, at) - 1
+        return self._starts[n] if n >= 0 and at < self._owners[n].end else None
+
+    def _holding(self, word: str) -> set[int]:
+        """The starts of those that contain the folded `word`."""
+        places = every(self._folded.text, word)
+        return {o for p in places if (o := self._owner(self._folded.outer(p))) is not None}
+
+    def _sort(self, matches: Iterator[re.Match[str]]) -> dict[int, list[re.Match[str]]]:
+        sorted_: dict[int, list[re.Match[str]]] = defaultdict(list)
+        for found in matches:
+            owner = self._owner(found.start())
+            if owner is not None:
+                sorted_[owner].append(found)
+        return sorted_
+
+    def calls(self, piece: Piece, start: int, end: int, on_failure: bool) -> list[Call]:
+        calls: list[Call] = []
+        for found in self._calls.get(piece.start, ()):
+            if start <= found.start() and (not calls or found.start() >= calls[-1].end):
+                calls += call_grammar.explicit_calls(
+                    self._text, self._shown, found, end, on_failure
+                )
+        if not calls and piece.start in self._mentions:
+            calls += call_grammar.mentions(self._shown, start, end, on_failure)
+        return calls
+
+    def variables(self, piece: Piece, calls: list[Call], start: int) -> list[VariableUse]:
+        found = [m for m in self._variables.get(piece.start, ()) if m.start() >= start]
+        return uses(self._text, found, calls, start) if found else []
+
+    def needs(self, piece: Piece, start: int, end: int) -> tuple[str, ...]:
+        return needs(self._shown, start, end) if piece.start in self._needs else ()
+
+    def jumps(self, piece: Piece, start: int, end: int, here: int, targets: Targets) -> list[Jump]:
+        written: list[Jump] = []
+        spans: list[tuple[int, int]] = []
+        for found in self._jumps.get(piece.start, ()):
+            if found.start() < start or (spans and found.start() < spans[-1][1]):
+                continue
+            jumps, stop = jump_grammar.annotation_jumps(
+                self._text, self._folded, found, end, here, targets
+            )
+            written += jumps
+            spans.append((found.start(), stop))
+        languages = self._stems.get(piece.start)
+        if not languages:
+            return written
+        worded = prose_jumps(self._text, self._folded, start, end, here, targets, languages)
+        return _merge(written, worded, spans)
+
+
+def _merge(written: list[Jump], worded: list[Jump], spans: list[tuple[int, int]]) -> list[Jump]:
+    """Both together; a sentence inside an annotation, or saying what one says, is the same jump."""
+    jumps = list(written)
+    begins = [start for start, _end in spans]
+    known = {(jump.kind, jump.target) for jump in written}
+    conditions = {
+        jump.start: n for n, jump in enumerate(written) if jump.target is None and jump.condition
+    }
+    for jump in worded:
+        n = bisect_right(begins, jump.start) - 1
+        if n >= 0 and jump.start < spans[n][1]:
+            at = conditions.pop(begins[n], None)
+            if at is not None and not jumps[at].reference:
+                jumps[at] = _completed(jumps[at], jump)
+        elif (jump.kind, jump.target) not in known:
+            jumps.append(jump)
+    return sorted(jumps, key=lambda jump: jump.start)
+
+
+def _completed(condition: Jump, worded: Jump) -> Jump:
+    """`@branch: if C, go to step 4`: the annotation with the step its sentence names."""
+    return replace(
+        worded,
+        kind=condition.kind,
+        condition=worded.condition or condition.condition,
+        start=condition.start,
+        end=condition.end,
+    )

@@ -1,0 +1,99 @@
+"""The places steps stand in: markers, authored numbers and indentation when steps change places."""
+
+import re
+from dataclasses import dataclass
+
+from app.core.skills.blocks import content_width
+from app.core.skills.model import BlockKind, Skill, Step
+from app.core.skills.references import Edit
+
+_ENDS = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a step: `text[start:body]` is its marker, `text[body:end]` what moves.
+
+    The memories that stand right after a step belong to what moves.
+    """
+
+    start: int
+    body: int
+    end: int
+
+
+def slots_of(skill: Skill) -> list[Slot]:
+    ends = {step.start: step.body_end for step in skill.steps}
+    current = -1
+    for block in skill.blocks:
+        if block.kind is BlockKind.STEP:
+            current = block.start
+        elif block.kind is BlockKind.MEMORY and current >= 0:
+            ends[current] = block.start + len(skill.text[block.start : block.end].rstrip())
+        elif block.kind is not BlockKind.BLANK:
+            current = -1
+    return [Slot(step.start, step.body_start, ends[step.start]) for step in skill.steps]
+
+
+def width_of(text: str, start: int, body: int) -> int:
+    prefix = text[start:body]
+    return content_width(prefix) if prefix.strip() else 0
+
+
+def shifted(body: str, shift: int, source: Slot, text: str) -> str:
+    """Continuation lines indented for another marker; lines not indented to the old one stay."""
+    if not shift or not _ENDS.search(body):
+        return body
+    width = width_of(text, source.start, source.body)
+    lines = re.split(r"(\r\n|\r|\n)", body)
+    for n in range(2, len(lines), 2):
+        line = lines[n]
+        deep = len(line) - len(line.lstrip(" "))
+        if line.strip() and deep >= width:
+            lines[n] = " " * shift + line if shift > 0 else line[-shift:]
+    return "".join(lines)
+
+
+def indent_edits(text: str, step: Step, shift: int) -> list[Edit]:
+    """Indent the continuation lines of a step by `shift` more (or less) columns."""
+    width = width_of(text, step.start, step.body_start)
+    edits: list[Edit] = []
+    for found in _ENDS.finditer(text, step.body_start, step.body_end):
+        at = found.end()
+        line = text[at : step.body_end]
+        deep = len(line) - len(line.lstrip(" "))
+        if line[:1] in "\r\n" or deep < width:
+            continue
+        edits.append((at, at, " " * shift) if shift > 0 else (at, at - shift, ""))
+    return edits
+
+
+def inserted(old: list[int | None], after: int) -> list[int | None]:
+    """The authored numbers with one more after the first `after` of them."""
+    if not old:
+        return [1]
+    near = old[max(after, 1) - 1]
+    if near is None:
+        return [*old[:after], None, *old[after:]]
+    beside = old[after : after + 1] + old[max(after - 2, 0) : max(after - 1, 0)]
+    same = near in (beside if after else old[1:2])
+    new = near if after == 0 or same else near + 1
+    numbers = [*old[:after], new, *old[after:]]
+    for n in range(after + 1, len(numbers)):
+        number, before = numbers[n], numbers[n - 1]
+        if same or number is None or number != before:
+            break
+        numbers[n] = number + 1
+    return numbers
+
+
+def deleted(old: list[int | None], position: int) -> list[int | None]:
+    """The authored numbers without that of the step at `position`."""
+    numbers = [*old[: position - 1], *old[position:]]
+    expected = old[position - 1]
+    for n in range(position - 1, len(numbers)):
+        number = numbers[n]
+        if number is None or expected is None or number != expected + 1:
+            break
+        numbers[n], expected = number - 1, number
+    return numbers

@@ -1,0 +1,299 @@
+"""What lives as long as the process: the window, the vault while it is open, the way in and out."""
+
+import gc
+import logging
+from datetime import timedelta
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+
+from app.core import settings as settings_file
+from app.core import vault as vaults
+from app.core.errors import AppError
+from app.core.packs import demos
+from app.core.settings import Settings
+from app.core.store.files import Home, make_usual
+from app.core.vault import Vault
+from app.core.words import _
+from app.ui.bridge import Bridge
+from app.ui.crash import CrashDesk
+from app.ui.desk import Desk
+from app.ui.doorbell import Doorbell
+from app.ui.idle import Idle
+from app.ui.inbox import Inbox
+from app.ui.jobs import Job, Jobs
+from app.ui.keep import Keep
+from app.ui.logbook import open_log
+from app.ui.main_window import MainWindow
+from app.ui.theme.theme import Theme
+from app.ui.views.unlock import Unlock, Unlocked
+from app.ui.views.welcome import Created, Welcome
+
+log = logging.getLogger(__name__)
+
+BACKUP_EVERY = timedelta(days=1)
+
+
+class Techne(QObject):
+    """What lives as long as the process, and which screen the window shows."""
+
+    def __init__(
+        self, application: QApplication, home: Path, paths: list[str], *, usual: bool = False
+    ) -> None:
+        """`usual`: nobody named the home folder, so a person may choose another one for good."""
+        super().__init__(application)
+        self._home, self._usual = home, usual
+        self.vault: Vault | None = None
+        self._bridge: Bridge | None = None
+        self._running: set[Job] = set()
+        self.settings = settings_file.read(Home(home).settings)
+        self.theme = Theme(application, self.settings)
+        self.keep = Keep(Home(home).window)
+        self.jobs = Jobs(parent=self)
+        self.inbox = Inbox(paths, self)
+        self.idle = Idle(self)
+        self.bell = Doorbell(home, self)
+        self.window = MainWindow(self.theme, self.jobs, self.keep)
+        self.crashes = CrashDesk(self)
+        self._locking = QTimer(self, interval=0, singleShot=True)
+        self._leaving = QTimer(self, interval=0, singleShot=True)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.jobs.started.connect(self._running.add)
+        self.jobs.ended.connect(self._running.discard)
+        self.jobs.failed.connect(self._on_job_failed)
+        self.inbox.arrived.connect(self.open_waiting)
+        self.bell.rung.connect(self._on_rung)
+        self.idle.ran_out.connect(self.lock)
+        self.idle.ticked.connect(self.window.status.show_minutes)
+        self.window.lock_requested.connect(self.lock)
+        self.window.restore_requested.connect(self._lock_and_restore)
+        self.window.settings_changed.connect(self.use)
+        self.window.files_dropped.connect(self.inbox.put)
+        self.window.closed.connect(self._leaving.start)
+        self._leaving.timeout.connect(self._leave)
+        self.crashes.reported.connect(self._on_crash)
+        self._locking.timeout.connect(self._lock_now)
+
+    # The way in
+
+    def start(self) -> None:
+        """Show the window: to make a vault, to unlock it, or with what is in it."""
+        if not Home(self._home).has_vault:
+            self._show_welcome()
+        else:
+            home = self._home
+            self.jobs.start(
+                self,
+                _("Unlocking"),
+                lambda _job: vaults.unasked(home),
+                self._on_remembered,
+                self._on_no_key,
+            )
+        self.window.show()
+
+    def open_vault(self, data_key: bytes) -> bool:
+        """Show what is in the vault; False, and the unlock screen, where that fails."""
+        try:
+            vault = Vault(self._home, data_key, keep=self.settings.backups_kept)
+        except AppError as error:
+            self._show_unlock(error)
+            return False
+        self.vault, self._bridge = vault, Bridge(vault, self)
+        self.window.enter(Desk(vault, self._bridge, self.jobs, self.theme, self.keep))
+        self.idle.start(self.settings.lock_after_minutes)
+        self._back_up_daily(vault)
+        self.open_waiting()
+        QTimer.singleShot(0, self, _say_usable)
+        return True
+
+    def _on_remembered(self, data_key: bytes | None) -> None:
+        if data_key is None:
+            self._show_unlock()
+        else:
+            self.open_vault(data_key)
+
+    def _on_no_key(self, error: Exception) -> None:
+        self._show_unlock(error)
+
+    def _show_welcome(self) -> None:
+        try:
+            offered = demos.available()
+        except AppError as error:
+            offered = ()
+            self.window.explain(error)
+        welcome = Welcome(self.theme, self.jobs, self._home, offered)
+        welcome.created.connect(self._on_created)
+        welcome.chosen.connect(self._on_chosen)
+        self.window.show_gate(welcome)
+        welcome.passphrase.first.setFocus()
+
+    def _show_unlock(self, error: Exception | None = None) -> Unlock:
+        unlock = Unlock(self.theme, self.jobs, self._home)
+        unlock.unlocked.connect(self._on_unlocked)
+        self.window.show_gate(unlock)
+        unlock.show_form()
+        if isinstance(error, AppError):
+            unlock.explain(error)
+        elif error is not None:
+            raise error
+        return unlock
+
+    def _on_created(self, created: Created) -> None:
+        self._move_to(created.home)
+        if not self.open_vault(created.data_key):
+            return
+        vault, chosen = self.vault, created.demos
+        assert vault is not None
+        self.jobs.start(
+            self.window,
+            _("Adding the first skills"),
+            lambda job: demos.load(vault, [demo.id for demo in chosen], job),
+            lambda _added: None,
+        )
+        if created.remember:
+            self._remember(vault)
+
+    def _on_chosen(self, home: Path) -> None:
+        self._move_to(home)
+        self._show_unlock()
+
+    def _on_unlocked(self, unlocked: Unlocked) -> None:
+        if not self.open_vault(unlocked.data_key):
+            return
+        assert self.vault is not None and self.window.workspace is not None
+        if unlocked.remember:
+            self._remember(self.vault)
+        if unlocked.by_recovery_key:
+            self.window.workspace.ask_new_passphrase()
+
+    def _move_to(self, home: Path) -> None:
+        """Another folder from now on: its settings, its bell, its log."""
+        if home == self._home:
+            return
+        self.bell.close()
+        self._home = home
+        Home(home).make()
+        self.bell = Doorbell(home, self)
+        self.bell.rung.connect(self._on_rung)
+        open_log(Home(home).logs)
+        self.use(settings_file.read(Home(home).settings))
+        if self._usual:
+            make_usual(home)
+
+    def _remember(self, vault: Vault) -> None:
+        self.jobs.start(
+            self.window,
+            _("Asking the keychain"),
+            lambda _job: vault.remember_on_this_computer(),
+            lambda _nothing: None,
+        )
+
+    def _back_up_daily(self, vault: Vault) -> None:
+        newest = next(iter(vaults.backups(self._home)), None)
+        if newest is None or vault.now() - newest.at >= BACKUP_EVERY:
+            self.jobs.start(
+                self.window, _("Backing up"), lambda _job: vault.backup(), lambda _backup: None
+            )
+
+    # Files from outside
+
+    def open_waiting(self) -> None:
+        """Open what waits, once the vault is open."""
+        if self.vault is not None and (paths := self.inbox.take()):
+            self.window.open_packs(paths)
+
+    def _on_rung(self, paths: list[str]) -> None:
+        log.info("Another start handed over %d files", len(paths))
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+        self.inbox.put(paths)
+
+    # The way out
+
+    def lock(self) -> None:
+        """Lock as soon as whatever asked for it has finished."""
+        self._locking.start()
+
+    def _lock_now(self) -> None:
+        if self.window.may_leave(self._lock_anyway):
+            self._lock_anyway()
+
+    def _lock_anyway(self) -> None:
+        if self._close_vault():
+            self._show_unlock()
+
+    def _lock_and_restore(self) -> None:
+        if self.window.may_leave(self._restore_anyway):
+            self._restore_anyway()
+
+    def _restore_anyway(self) -> None:
+        if self._close_vault():
+            self._show_unlock().show_backups()
+
+    def _close_vault(self) -> bool:
+        """Save or draft what is open, destroy what shows it, and let go of the key."""
+        vault, bridge = self.vault, self._bridge
+        if vault is None or bridge is None:
+            return False
+        self.idle.stop()
+        self.window.leave()
+        self.vault = self._bridge = None
+        bridge.stop()
+        bridge.deleteLater()
+        for job in set(self._running):
+            job.cancel()
+        vault.close()
+        gc.collect()  # texts that only cycles still hold
+        return True
+
+    def _leave(self) -> None:
+        self.shut_down()
+        QApplication.quit()
+
+    def shut_down(self) -> None:
+        """Lock, and end what still runs; twice is the same as once."""
+        self._close_vault()
+        self.keep.save()
+        self.jobs.shut_down()
+        self.bell.close()
+
+    # What goes wrong, and what is chosen
+
+    def use(self, settings: Settings) -> None:
+        """What the person chose, at once."""
+        self.settings = settings
+        self.theme.use(settings)
+        if self.vault is not None:
+            self.idle.start(settings.lock_after_minutes)
+
+    def take_error(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """An error nobody else took: a sentence in a banner, or the crash desk."""
+        if isinstance(error, AppError):
+            self.window.explain(error)
+        else:
+            self.crashes.take(kind, error, trace)
+
+    def _on_job_failed(self, _owner: object, error: Exception) -> None:
+        self.take_error(type(error), error, error.__traceback__)
+
+    def _on_crash(self, _title: str, _details: str) -> None:
+        logs = QUrl.fromLocalFile(str(Home(self._home).logs))
+        self.window.warn(
+            _("Something went wrong inside Techne. It is written down in the log."),
+            _("Show the log"),
+            lambda: QDesktopServices.openUrl(logs),
+        )
+
+
+def _say_usable() -> None:
+    """After the first painting. Measurements of the start wait for it (`techne bench`)."""
+    log.info("The window can be used")

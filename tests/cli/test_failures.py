@@ -1,0 +1,72 @@
+"""What cannot be done is said in one sentence, with what to do about it in another."""
+
+from pathlib import Path
+
+import pytest
+
+from app.cli.main import run
+from tests.cli.conftest import Techne
+from tests.core.trade import BREW
+
+
+@pytest.fixture
+def brewing(techne: Techne, tmp_path: Path) -> Techne:
+    """A vault with one skill in it."""
+    draft = tmp_path / "tea.md"
+    draft.write_text(BREW, encoding="utf-8")
+    assert techne("edit", "--new", "--text-file", draft).status == 0
+    return techne
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("show", "no such skill"), "no skill called"),
+        (("show", ""), "no skill called"),
+        (("history", "Brew teh"), "Did you mean “Brew tea”"),
+        (("rollback", "Brew tea", "99"), "no version 99"),
+        (("list", "--engram", "Atlantis"), "no engram called"),
+        (("trust", "nobody"), "No publisher"),
+        (("import", "missing.gsk"), "missing.gsk cannot be read"),
+        (("edit", "Brew tea", "--text-file", "missing.md"), "missing.md cannot be read"),
+        (("edit", "Brew tea", "--text-file", "."), "cannot be read"),
+        (("edit", "Brew tea", "--text-file", "latin1.md"), "not text in UTF-8"),
+        (("export", "Brew tea", "-o", "."), "not a file that can be replaced"),
+        (("export", "Brew tea", "-o", "no/such/folder.gsk"), "cannot be written"),
+        (("export", "Brew tea", "-o", "x.gsk", "--recipient", "me"), "not the recipient key"),
+        (("backup", "--restore", "yesterday"), "no backup called"),
+        (("init",), "already a vault"),
+    ],
+)
+def test_failures_are_sentences(
+    brewing: Techne, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+    arguments: tuple[str, ...], said: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("latin1.md").write_bytes("# Grün".encode("latin-1"))
+    ended = brewing(*arguments)
+    assert ended.status == 1 and said in ended.err
+    assert 1 <= len(ended.err.splitlines()) <= 2 and not ended.out.startswith("{")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("frobnicate",),
+        ("--frobnicate",),
+        ("show",),
+        ("rollback", "Brew tea", "-1"),
+        ("rollback", "Brew tea", "9" * 30),
+        ("edit", "--text-file", "x"),
+        ("export", "Brew tea"),
+        ("import", "x.gsk", "--on-conflict", "panic"),
+    ],
+)
+def test_wrong_usage_is_status_two(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(arguments)
+    assert ended.value.code == 2
+    out, err = capsys.readouterr()
+    assert err.startswith("usage: techne") and not out
