@@ -83,7 +83,7 @@ STEPS = (
     -- `indexed` is the version the node was last derived from, null while the skill is deleted
     create table skill_meta (
         entity integer primary key references entity(id), installed text not null,
-        indexed integer, importance real not null, decay_rate real,
+        indexed integer, start real not null, importance real not null, decay_rate real,
         use_count integer not null default 0, last_used text
     );
     -- a memory is forgotten, never deleted, so its number stays good
