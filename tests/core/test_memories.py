@@ -54,13 +54,20 @@ def test_nothing_in_a_plain_memory_is_read(text: str) -> None:
 lines = st.text(st.sampled_from("->\\ a_(from)\n\r`#1.:")) | st.text()
 
 
-@given(lines, lines)
-def test_a_quoted_memory_is_read_back(text: str, source: str) -> None:
+@given(lines, lines, st.sampled_from(["", "## Recipes\n\n"]))
+def test_a_quoted_memory_is_read_back(text: str, source: str, before: str) -> None:
     expected = "\n".join(line.rstrip() for line in read_lines(text))
     assert read(quoted(text, source)) == (expected.rstrip(), source)
-    skill = parse(f"1. a\n\n{quoted(text, source)}\n\n2. b\n")
+    skill = parse(f"1. a\n\n{before}{quoted(text, source)}\n\n2. b\n")
     assert [(m.text, m.source, m.after) for m in skill.memories] == [(expected.rstrip(), source, 1)]
     assert [s.text for s in skill.steps] == ["a", "b"]
+    assert not skill.recipes and not skill.goals
+
+
+@pytest.mark.parametrize("text", ["1. x", "- x", "# x", "Success: x", "```", "\\x"])
+def test_a_backslash_keeps_a_plain_memory_from_being_something_else(text: str) -> None:
+    skill = parse(f"1. a\n\n\\{text}\n_(from b)_\n")
+    assert [m.text for m in skill.memories] == [text]
 
 
 def read_lines(text: str) -> list[str]:

@@ -2,13 +2,15 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.graph.edges import Node, edges
+from app.core.graph.edges import Edge, Node, NodeKind, edges
+from app.core.library.authored import standing
 from app.core.library.engrams import SKILLS, ensure
-from app.core.library.record import Meta, Reason, Saved
+from app.core.library.record import Meta, Placed, Reason, Saved
 from app.core.skills import names
 from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, Skill
@@ -92,6 +94,7 @@ def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version:
     write.db.execute("delete from skill_words where rowid = ?", (skill,))
     if parsed is None:
         return
+    placed = standing(parsed, meta.training)
     write.db.executemany(
         "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -104,7 +107,7 @@ def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version:
                 _place(edge.node) if edge.node is not None else "",
                 edge.target,
                 edge.target_key,
-                json.dumps(dict(edge.detail), ensure_ascii=False),
+                json.dumps({**edge.detail, **_why(edge, placed)}, ensure_ascii=False),
             )
             for edge in edges(parsed)
         ],
@@ -120,6 +123,19 @@ def _derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version:
             "\n".join([*(s.text for s in parsed.steps), *(n.text for n in parsed.notes)]),
         ),
     )
+
+
+def _why(edge: Edge, placed: Mapping[int, Placed]) -> dict[str, object]:
+    """Why training put the memory there that this edge leads out of."""
+    memory = edge.source.number - 1 if edge.source.kind is NodeKind.MEMORY else -1
+    if (why := placed.get(memory)) is None:
+        return {}
+    return {
+        "fragment": why.fragment,
+        "score": why.score,
+        "similarity": why.similarity,
+        "coherence": why.coherence,
+    }
 
 
 def _place(node: Node) -> str:

@@ -2,8 +2,6 @@
 
 import re
 
-from app.core.skills.goals import goal_start
-
 _OPEN = "_(from "
 _CLOSE = ")_"
 _ESCAPED = {"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\␤", "\r": "\\␍"}
@@ -21,17 +19,6 @@ SUPPORTING_CONTEXT = "Supporting context"
 def marker(source: str) -> str:
     """The mark for `source`; parentheses, backslashes and line ends in it are escaped."""
     return _OPEN + _TO_ESCAPE.sub(lambda found: _ESCAPED[found[0]], source) + _CLOSE
-
-
-def placed(text: str, source: str) -> str:
-    """The paragraph of a placed memory: white space in `text` becomes single spaces.
-
-    A backslash in front keeps what looks like a step, a goal or a heading from being one;
-    `PlacedMemory.text` is without it.
-    """
-    line = " ".join(text.split())
-    escape = "" if line[:1].isalpha() and goal_start(line, 0) is None else "\\"
-    return f"{escape}{line}\n{marker(source)}"
 
 
 def unmark(text: str) -> tuple[str, str] | None:

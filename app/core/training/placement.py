@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from app.core.training.sentences import sentences
 
@@ -40,38 +39,76 @@ class Placement:
     shared: tuple[str, ...] = ()
 
 
-def place(steps: Sequence[str], candidate: str, *, compatible: bool = False) -> Placement:
-    """The best place for one fragment.
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a text, of its first sentence and of its last one."""
+
+    all: Tokens
+    first: Tokens
+    last: Tokens
+
+
+_NOTHING = Words(frozenset(), frozenset(), frozenset())
+
+
+class Procedure:
+    """The steps of a skill, read once for any number of fragments.
 
     `compatible` reproduces the reference exactly: words of ASCII letters, and no placement at
     all for scripts that it cannot read. Otherwise words are those of every script, and scripts
     without spaces are read in pairs of characters.
     """
-    if not steps or (compatible and _cannot_read(steps, candidate)):
-        return Placement(None, 0.0)
-    words: Tokenise = _ascii_tokens if compatible else tokens
-    read = partial(sentences, compatible=compatible)
-    own = words(candidate)
-    spoken = read(candidate) or ("",)
-    first, last = words(spoken[0]), words(spoken[-1])
-    bodies = [words(step) for step in steps]
-    starts = [words((read(step) or ("",))[0]) for step in steps]
-    ends = [words((read(step) or ("",))[-1]) for step in steps]
-    nothing: Tokens = frozenset()
-    best = Placement(None, THRESHOLD)
-    for gap in range(len(steps) + 1):
-        before, behind = gap > 0, gap < len(steps)
-        previous = bodies[gap - 1] if before else nothing
-        following = bodies[gap] if behind else nothing
-        similarity = 0.6 * jaccard(own, previous) + 0.4 * jaccard(own, following)
-        entry = jaccard(ends[gap - 1], first) if before else 0.5
-        leaving = jaccard(last, starts[gap]) if behind else 0.5
+
+    def __init__(self, steps: Sequence[str], *, compatible: bool = False) -> None:
+        self._steps = tuple(steps)
+        self._compatible = compatible
+        self._words = [self.words(step) for step in steps]
+
+    def words(self, text: str) -> Words:
+        """The words of a step or of a fragment."""
+        read: Tokenise = _ascii_tokens if self._compatible else tokens
+        spoken = sentences(text, compatible=self._compatible) or ("",)
+        return Words(read(text), read(spoken[0]), read(spoken[-1]))
+
+    def place(self, candidate: str) -> Placement:
+        """The best place for one fragment."""
+        if not self._steps or (self._compatible and _cannot_read(self._steps, candidate)):
+            return Placement(None, 0.0)
+        own = self.words(candidate)
+        best = Placement(None, THRESHOLD)
+        for gap in range(len(self._steps) + 1):
+            score, similarity, coherence = self._score(own, gap)
+            if score > best.score:
+                around = self._before(gap).all | self._behind(gap).all
+                shared = tuple(sorted(own.all & around))
+                best = Placement(gap, score, similarity, coherence, shared)
+        return best
+
+    def at(self, candidate: str, gap: int) -> Placement:
+        """What the formula says about a fragment in a gap that a person chose."""
+        own = self.words(candidate)
+        around = self._before(gap).all | self._behind(gap).all
+        return Placement(gap, *self._score(own, gap), tuple(sorted(own.all & around)))
+
+    def _score(self, own: Words, gap: int) -> tuple[float, float, float]:
+        """Score, similarity and coherence of a fragment after `gap` steps."""
+        before, behind = self._before(gap), self._behind(gap)
+        similarity = 0.6 * jaccard(own.all, before.all) + 0.4 * jaccard(own.all, behind.all)
+        entry = jaccard(before.last, own.first) if gap > 0 else 0.5
+        leaving = jaccard(own.last, behind.first) if gap < len(self._steps) else 0.5
         coherence = (entry + leaving) / 2
-        score = 0.5 * similarity + 0.5 * coherence
-        if score > best.score:
-            shared = tuple(sorted(own & (previous | following)))
-            best = Placement(gap, score, similarity, coherence, shared)
-    return best
+        return 0.5 * similarity + 0.5 * coherence, similarity, coherence
+
+    def _before(self, gap: int) -> Words:
+        return self._words[gap - 1] if gap > 0 else _NOTHING
+
+    def _behind(self, gap: int) -> Words:
+        return self._words[gap] if gap < len(self._words) else _NOTHING
+
+
+def place(steps: Sequence[str], candidate: str, *, compatible: bool = False) -> Placement:
+    """The best place for one fragment; see `Procedure`."""
+    return Procedure(steps, compatible=compatible).place(candidate)
 
 
 def jaccard(one: Tokens, other: Tokens) -> float:
