@@ -16,6 +16,8 @@ class Part(Flag):
     SETTINGS = auto()
     KNOWLEDGE = auto()
     """Uses, importance, entities, mentions and relations."""
+    TRAINING = auto()
+    """Proposals of training, its plans and what was rejected."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,20 @@ STEPS = (
         primary key (skill, day)
     ) without rowid;
     """,
+    """
+    -- what training proposed, when it is to propose, and what a person never wants to see again
+    create table training_proposal (
+        skill integer primary key references skill(id), at text not null, reason text not null,
+        until text not null, proposal text not null
+    );
+    create table training_plan (
+        skill integer primary key references skill(id), plan text not null, looked text not null
+    );
+    create table training_rejection (
+        skill integer not null references skill(id), fragment integer not null, at text not null,
+        primary key (skill, fragment)
+    ) without rowid;
+    """,
 )
 
 
