@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from app.core.errors import NotFound
-from app.core.training.placement import Placement
+from app.core.training.placement import Placement, Procedure
 from app.core.words import _
 
 
@@ -49,10 +49,11 @@ class Why(StrEnum):
 class Item:
     """A fragment with its place.
 
-    `placement` is what the formula says, `after` where it will stand: the position of the step
-    before it (0: before the first), None in the supporting context. `asked` are the steps it was
-    recalled for, 0 for the goals. `since` is the version it has stood in the skill since, 0 when
-    it is new; `taken_out` says that somebody deleted it from the text before.
+    `after` is where it will stand: the position of the step before it (0: before the first), None
+    in the supporting context; `placement` is what the formula says about that place, or about
+    the best one. `asked` are the steps it was recalled for, 0 for the goals. `since` is the
+    version it has stood in the skill since, 0 when it is new; `taken_out` says that somebody
+    deleted it from the text before.
     """
 
     fragment: Fragment
@@ -138,11 +139,14 @@ def move(proposal: Proposal, fragment: int, after: int | None) -> Proposal:
     """
     if after is not None and not (0 <= after <= len(proposal.steps) and proposal.steps):
         raise NotFound(_("This skill has no step {number}.").format(number=after))
-    return _with(
-        proposal,
-        fragment,
-        lambda item: replace(item, after=after, pinned=True, choice=Choice.ACCEPTED),
-    )
+    procedure = Procedure(proposal.steps)
+
+    def moved(item: Item) -> Item:
+        said = item.fragment.text
+        found = procedure.place(said) if after is None else procedure.at(said, after)
+        return replace(item, after=after, placement=found, pinned=True, choice=Choice.ACCEPTED)
+
+    return _with(proposal, fragment, moved)
 
 
 def pin(proposal: Proposal, fragment: int, *, pinned: bool = True) -> Proposal:

@@ -1,0 +1,43 @@
+"""Why a memory stands where it stands, in words."""
+
+from app.core.training.placement import THRESHOLD, tokens
+from app.core.training.proposal import Item, Proposal
+from app.core.words import _
+
+_NAMED = 3
+_SHORT = 3
+"""English words of up to so many letters say nothing; those of other scripts may."""
+
+
+def why(proposal: Proposal, item: Item) -> str:
+    """Such as "Shares “migrations”, “branch” with step 1; leads into step 2."."""
+    if item.after is None:
+        return _why_nowhere(item)
+    own = tokens(item.fragment.text)
+    before, behind = proposal.neighbours(item)
+    said = []
+    if before is not None and (words := _words(own & tokens(before))):
+        said.append(_("shares {words} with step {number}").format(words=words, number=item.after))
+    if behind is not None and (words := _words(own & tokens(behind))):
+        said.append(
+            _("shares {words} with step {number}").format(words=words, number=item.after + 1)
+        )
+    if item.pinned:
+        said.append(_("you put it here"))
+    if item.since:
+        said.append(_("here since version {number}").format(number=item.since))
+    sentence = "; ".join(said) or _("stands at an end of the procedure")
+    return sentence[:1].upper() + sentence[1:] + "."
+
+
+def _why_nowhere(item: Item) -> str:
+    if item.pinned:
+        return _("You put it into the supporting context.")
+    return _("No place between the steps scores more than {least}.").format(least=THRESHOLD)
+
+
+def _words(shared: frozenset[str]) -> str:
+    """The longest of the words, which usually say most; in quotation marks."""
+    telling = (word for word in shared if len(word) > _SHORT or not word.isascii())
+    chosen = sorted(telling, key=lambda word: (-len(word), word))[:_NAMED]
+    return ", ".join(_("“{word}”").format(word=word) for word in chosen)
