@@ -5,7 +5,8 @@ are read, never guessed; the sentence and its place in the text say why the rela
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.core.graph.cues import CUE, NEVER, NEVER_AFTER, Kind, read
@@ -72,11 +73,10 @@ def _sentences(skill: Skill, known: Names) -> Iterator[Stated]:
     text = hide_blocks(skill.text, sorted(_quiet(skill)))
     folded = fold(text)
     cues = list(CUE.finditer(folded.text))
-    if not cues:
-        return
-    for start, end in _spans(text):
+    starts = [cue.start() for cue in cues]
+    for start, end in _spans(text) if cues else ():
         left, right = folded.inner(start), folded.inner(end)
-        own = [cue for cue in cues if left <= cue.start() and cue.end() <= right]
+        own = cues[bisect_left(starts, left) : bisect_left(starts, right)]
         if own:
             yield from _in_sentence(text, folded, (start, end), own, known)
 
@@ -90,20 +90,24 @@ def _in_sentence(
         return
     sentence = text[start:end].strip(" \t\r\n-*•>")
     place = text.index(sentence, start) if sentence else start
+    begins = [said.start for said in names]
+    left = folded.inner(start)
     for number, cue in enumerate(cues):
-        left = folded.inner(start)
-        if NEVER.search(folded.text, left, cue.start()) or NEVER_AFTER.match(
-            folded.text, cue.end()
-        ):
+        before = max(left, cue.start() - _FAR)
+        never = NEVER.search(folded.text, before, cue.start())
+        if never or NEVER_AFTER.match(folded.text, cue.end()):
             continue
         opening = folded.outer(cue.start()) - start
         begin = folded.outer(cue.end()) - start
-        before = (said.end for said in names if said.end <= opening)
-        if any(_is_subject(text[start + at : start + opening]) for at in before):
+        first = bisect_left(begins, begin)
+        if first and _is_subject(text[start + names[first - 1].end : start + opening]):
             continue
-        until = folded.outer(cues[number + 1].start()) - start if number + 1 < len(cues) else end
+        following = names[first:]
+        if number + 1 < len(cues):
+            until = folded.outer(cues[number + 1].start()) - start
+            following = names[first : bisect_left(begins, until)]
         kind, backwards = read(cue)
-        for said, confidence in _named(text[start:end], names, begin, until):
+        for said, confidence in _named(text, start, following, begin):
             yield Stated(kind, said.key, backwards, sentence, place, confidence)
 
 
@@ -113,16 +117,17 @@ def _is_subject(between: str) -> bool:
 
 
 def _named(
-    sentence: str, names: tuple[Said, ...], begin: int, until: int
+    text: str, start: int, following: Iterable[Said], begin: int
 ) -> Iterator[tuple[Said, float]]:
-    """The name after a cue and those that follow it in a list ("a, b and c")."""
+    """The name after a cue and those that follow it in a list ("a, b and c").
+
+    Places of names, and `begin`, count from the beginning of the sentence at `text[start]`.
+    """
     at, first = begin, True
-    for said in names:
-        if said.start < begin or said.start >= until:
-            continue
-        gap = sentence[at : said.start]
-        follows = _LIST.match(fold(gap).text)
-        if not (_is_near(gap) if first else follows) or _DENIED.match(sentence, said.end):
+    for said in following:
+        gap = text[start + at : start + said.start]
+        follows = _is_near(gap) if first else _LIST.match(fold(gap).text)
+        if not follows or _DENIED.match(text, start + said.end):
             return
         near = len(gap.split()) <= 3
         confidence = (_NEAR_CONFIDENCE if near else _FAR_CONFIDENCE) + _MARKED * said.marked

@@ -175,26 +175,27 @@ def is_closed(vault: Vault, pair: Pair) -> bool:
     return direct is not None or calls is not None
 
 
+_LIVE = " join entity e on e.id = {node} join skill s on s.id = e.skill where s.current is not null"
 _LINKED = (
-    "with linked (memory, node, at) as ("
-    " select m.memory, m.entity, m.at from mention m"
-    " join entity e on e.id = m.entity join skill s on s.id = e.skill"
-    " where s.current is not null"
-    " union all select r.memory, r.source, r.created from relation r"
-    " join entity e on e.id = r.source join skill s on s.id = e.skill"
-    " where r.memory is not null and r.state <> 'dismissed' and s.current is not null)"
+    "select m.memory, m.entity, m.at from mention m" + _LIVE.format(node="m.entity") + "{near}"
+    " union all select m.memory, m.source, m.created from relation m"
+    + _LIVE.format(node="m.source")
+    + " and m.memory is not null and m.state <> 'dismissed'{near}"
+)
+_NEAR = (
+    " and m.memory in (select memory from mention where entity in ({nodes}) union"
+    " select memory from relation where source in ({nodes}) and memory is not null"
+    " and state <> 'dismissed')"
 )
 
 
 def _links(vault: Vault, nodes: frozenset[int]) -> _Links:
     """Of the memories that one of `nodes` is linked to; of all memories without any."""
-    near = f" where memory in (select memory from linked where node in ({_in(nodes)}))"
+    near = _NEAR.format(nodes=_in(nodes)) if nodes else ""
     since: dict[int, dict[int, datetime]] = defaultdict(dict)
-    for memory, node, at in vault.rows(
-        f"{_LINKED} select memory, node, min(at) from linked{near if nodes else ''}"
-        " group by memory, node"
-    ):
-        since[memory][node] = datetime.fromisoformat(at)
+    for memory, node, at in vault.rows(_LINKED.format(near=near)):
+        linked, earlier = datetime.fromisoformat(at), since[memory].get(node)
+        since[memory][node] = min(linked, earlier) if earlier else linked
     counts = Counter(node for linked in since.values() for node in linked)
     if nodes:
         counts = Counter({node: linked_to(vault, node) for node in counts})

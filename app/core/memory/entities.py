@@ -5,6 +5,7 @@ belongs to the life of a skill: its uses, its importance, when it was installed.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -14,7 +15,7 @@ from app.core.errors import AppError
 from app.core.graph.naming import Names
 from app.core.library.engrams import DEMOS
 from app.core.library.record import Status
-from app.core.memory.extraction import EntityKind, Mentioned, mentioned
+from app.core.memory.extraction import EntityKind, Mentioned
 from app.core.skills import names
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
@@ -87,17 +88,17 @@ def known(vault: Vault) -> Known:
     )
 
 
-def link(write: Write, memory: int, text: str, known: Known) -> tuple[int, ...]:
-    """Make the memory mention what its text mentions, and nothing it mentioned before.
+def link(write: Write, memory: int, found: Iterable[Mentioned], known: Known) -> tuple[int, ...]:
+    """Make the memory mention what was found in its text, and nothing that was found before.
 
-    What was found is kept beside uses and links of a person. The same text twice changes nothing.
-    Returns the entities.
+    `found` is `mentioned(text, known.names)`, asked before the write. Uses and links of a person
+    stay. The same twice changes nothing. Returns the entities.
     """
     at, changes = write.at.isoformat(), write.db.total_changes()
     wanted: dict[int, Mentioned] = {}
-    for mention in mentioned(text, known.names):
-        found = known.ids(mention.key) if mention.kind is None else (_made(write, mention),)
-        for entity in found:
+    for mention in found:
+        meant = known.ids(mention.key) if mention.kind is None else (_made(write, mention),)
+        for entity in meant:
             wanted.setdefault(entity, mention)
     before = _of_text(write, memory)
     write.db.executemany(
