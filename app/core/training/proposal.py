@@ -111,8 +111,11 @@ class Proposal:
 
     @property
     def says_something(self) -> bool:
-        """Whether there is anything to decide: something new, or something that is to go."""
-        return bool(self.gone) or any(item.choice is Choice.OPEN for item in self.items)
+        """Whether there is anything to decide: something new, or something that is to go.
+
+        What somebody deleted from the text is offered again, but is no reason to ask.
+        """
+        return bool(self.gone) or any(not (i.since or i.taken_out) for i in self.items)
 
     def neighbours(self, item: Item) -> tuple[str | None, str | None]:
         """The steps before and after an item; None at the ends and in the supporting context."""

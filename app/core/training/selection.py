@@ -13,6 +13,8 @@ IN_GAP = 3
 IN_CONTEXT = 4
 IN_ALL = 12
 """More would make a procedure of 20 steps longer by reading matter than by things to do."""
+CONSIDERED = 120
+"""The most relevant ones get a place looked for; a skill of 20 steps has no more."""
 LONGEST = 1_200
 """Characters; what is longer is a document, not a remark on a step."""
 SAME = 0.9
@@ -78,6 +80,8 @@ def _sift(
         why = None
         if one.fragment.id in rejected:
             why = Why.REJECTED
+        elif len(offered) == CONSIDERED:
+            why = Why.CROWDED
         elif len(one.fragment.text) > LONGEST:
             why = Why.LONG
         elif _is_among(own, said):

@@ -81,6 +81,10 @@ def accept(vault: Vault, proposal: Proposal, *, actor: str = "user") -> Saved:
             )
         rejections.remember(write, proposal.skill, proposal.rejected)
         write.db.execute("delete from training_proposal where skill = ?", (proposal.skill,))
+        write.db.execute(
+            "update training_plan set looked = ? where skill = ?",
+            (write.at.isoformat(), proposal.skill),
+        )
         write.touch(Part.TRAINING, proposal.skill)
         if same:
             return saved
