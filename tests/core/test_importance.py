@@ -84,9 +84,7 @@ def test_importance_never_rises_by_waiting(
 
 
 @given(rules, st.lists(moments, max_size=8))
-def test_the_order_in_which_uses_are_told_does_not_matter(
-    rule: Rule, uses: list[datetime]
-) -> None:
+def test_the_order_in_which_uses_are_told_does_not_matter(rule: Rule, uses: list[datetime]) -> None:
     assert replay(rule, rule.start, START, uses) == replay(rule, rule.start, START, uses[::-1])
 
 

@@ -136,7 +136,18 @@ def test_a_placed_memory_is_not_the_author() -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["requires ", "web-perf", "Safe deploy", ". ", "\n", "not ", "`", "1. ", "替", "replaces "]
+            [
+                "requires ",
+                "web-perf",
+                "Safe deploy",
+                ". ",
+                "\n",
+                "not ",
+                "`",
+                "1. ",
+                "替",
+                "replaces ",
+            ]
         ),
         max_size=30,
     ).map("".join)
