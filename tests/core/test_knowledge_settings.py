@@ -85,7 +85,7 @@ def test_an_impossible_value_is_said_and_replaced(line: str, field: str, value: 
     settings, problems = read(f"# first line\nprocedural:\n  {line}\n")
     assert getattr(settings, field) == value
     assert [problem.line for problem in problems] == [3]
-    assert line.split(":")[0] in problems[0].sentence
+    assert line.partition(":")[0] in problems[0].sentence
 
 
 @pytest.mark.parametrize(

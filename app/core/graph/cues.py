@@ -37,7 +37,7 @@ _FORWARD = {
     ),
     Kind.COMPLEMENTS: (
         r"works?\s+(?:well\s+|best\s+|great\s+|nicely\s+)?(?:together\s+|alongside\s+)?with"
-        r"|(?:pairs?|goes|combines?)\s+(?:well\s+|nicely\s+)?with|complements?"
+        r"|(?:pairs?|goes|combines?)\s+(?:well\s+|nicely\s+)?with|complements"
         r"|(?:best\s+)?used\s+(?:together|alongside|in\s+combination)(?:\s+with)?"
         r"|(?:functioneaza|merge)\s+(?:bine\s+)?(?:impreuna\s+)?cu|completeaza|impreuna\s+cu"
         r"|funciona\s+bien\s+con|complementa(?:\s+al?)?|(?:se\s+)?combina\s+(?:bien\s+)?con"
@@ -47,7 +47,7 @@ _FORWARD = {
         r"|funciona\s+bem\s+com|combina\s+(?:bem\s+)?com|em\s+conjunto\s+com"
     ),
     Kind.EXTENDS: (
-        r"extends?|builds?\s+(?:up)?on|is\s+built\s+on(?:\s+top\s+of)?"
+        r"extends|builds?\s+(?:up)?on|is\s+built\s+on(?:\s+top\s+of)?"
         r"|extinde|se\s+bazeaza\s+pe"
         r"|extiende|amplia|se\s+basa\s+en"
         r"|etend|prolonge|s'appuie\s+sur"
@@ -56,7 +56,7 @@ _FORWARD = {
         r"|estende|baseia-se\s+em"
     ),
     Kind.ENABLES: (
-        r"enables?|feeds?(?:\s+into)?|hands?\s+over\s+to|passes\s+its\s+(?:output|results?)\s+to"
+        r"enables|feeds?(?:\s+into)?|hands?\s+over\s+to|passes\s+its\s+(?:output|results?)\s+to"
         r"|its\s+(?:output|results?)\s+(?:goes|go|feeds?)\s+(?:in)?to"
         r"|alimenteaza|permite"
         r"|habilita|alimenta"
@@ -65,7 +65,7 @@ _FORWARD = {
         r"|abilita|consente"
     ),
     Kind.SUPERSEDES: (
-        r"supersedes?|replaces?|takes\s+the\s+place\s+of|obsoletes"
+        r"supersedes|replaces|takes\s+the\s+place\s+of|obsoletes"
         r"|(?:use|prefer)\s+(?:this|it)(?:\s+skill)?\s+(?:instead\s+of|over)"
         r"|inlocuieste"
         r"|reemplaza(?:\s+al?)?|sustituye(?:\s+al?)?"

@@ -146,7 +146,7 @@ def write(text: str, settings: Procedural) -> str:
         raise _unreadable() from error
     wanted = {
         name: getattr(settings, name)
-        for name in _KEYS
+        for name in KEYS
         if getattr(settings, name) != getattr(before, name)
     }
     if not wanted:
@@ -194,9 +194,10 @@ def _camel(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
-_KEYS = {field.name: _camel(field.name) for field in fields(Procedural)}
-_NAMES = {key: name for name, key in _KEYS.items()}
-_KINDS: dict[str, Any] = {name: type(getattr(Procedural(), name)) for name in _KEYS}
+KEYS = {field.name: _camel(field.name) for field in fields(Procedural)}
+"""What each setting is called in the file."""
+_NAMES = {key: name for name, key in KEYS.items()}
+_KINDS: dict[str, Any] = {name: type(getattr(Procedural(), name)) for name in KEYS}
 
 
 class _NotYaml(Exception):
@@ -264,7 +265,7 @@ def _added(
 ) -> tuple[int, int, str]:
     """The edit that puts missing settings behind the last one of the section."""
     newline = "\r\n" if "\r\n" in text else "\n"
-    lines = [f"{_KEYS[name]}: {_written(value)}" for name, value in missing.items()]
+    lines = [f"{KEYS[name]}: {_written(value)}" for name, value in missing.items()]
     if isinstance(section, MappingNode) and section.value:
         if section.flow_style:
             at = section.value[-1][1].end_mark.index
