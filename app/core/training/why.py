@@ -1,7 +1,10 @@
 """Why a memory stands where it stands, in words."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from app.core.training.placement import THRESHOLD, tokens
-from app.core.training.proposal import Item, Proposal
+from app.core.training.proposal import Item, LeftOut, Proposal, Why
 from app.core.words import _
 
 _NAMED = 3
@@ -28,6 +31,19 @@ def why(proposal: Proposal, item: Item) -> str:
         said.append(_("here since version {number}").format(number=item.since))
     sentence = "; ".join(said) or _("stands at an end of the procedure")
     return sentence[:1].upper() + sentence[1:] + "."
+
+
+def counted(left_out: Iterable[LeftOut]) -> str:
+    """Why fragments are not offered, and how many: "2 rejected before, 1 too long"."""
+    words = {
+        Why.REJECTED: _("{count} rejected before"),
+        Why.SAID: _("{count} said by the skill already"),
+        Why.REPEATED: _("{count} said by another memory"),
+        Why.LONG: _("{count} too long to stand between steps"),
+        Why.CROWDED: _("{count} that fit less well"),
+    }
+    counts = Counter(one.why for one in left_out)
+    return ", ".join(words[why].format(count=counts[why]) for why in words if counts[why])
 
 
 def _why_nowhere(item: Item) -> str:
