@@ -18,6 +18,8 @@ class Part(Flag):
     """Uses, importance, entities, mentions and relations."""
     TRAINING = auto()
     """Proposals of training, its plans and what was rejected."""
+    MEMORIES = auto()
+    """Memories, their sources, and what is known of their meaning."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,39 @@ STEPS = (
         primary key (skill, fragment)
     ) without rowid;
     """,
+    """
+    -- what is remembered and where it comes from; forgotten and corrected memories stay
+    create table memory_source (
+        id integer primary key, name text not null, kind text not null, digest text not null,
+        added text not null, actor text not null
+    );
+    create table memory (
+        id integer primary key autoincrement, engram integer not null references engram(id),
+        source integer not null references memory_source(id), title text not null,
+        text text not null, digest text not null, tags text not null, at text not null,
+        added text not null, replaced_by integer references memory(id), forgotten text
+    );
+    create unique index memory_once on memory (engram, digest)
+        where replaced_by is null and forgotten is null;
+    create index memory_source_of on memory (source);
+    create virtual table memory_words using fts5(
+        title, text, tags, content = '', contentless_delete = 1,
+        tokenize = "porter unicode61 remove_diacritics 2"
+    );
+    -- the meaning of texts: a text is embedded once, whoever says it; `uses` counts the passages
+    create table vector (
+        id integer primary key, model text not null, dimensions integer not null,
+        digest blob not null, value blob not null, uses integer not null default 0,
+        unique (model, digest)
+    );
+    -- an item is twice the number of a skill, or of a memory and one more; 0 is everyday talk
+    create table passage (
+        item integer not null, number integer not null, kind text not null, text text not null,
+        vector integer not null references vector(id), primary key (item, number)
+    ) without rowid;
+    create index passage_vector on passage (vector);
+    create table indexed (item integer primary key, state text not null, model text not null);
+    """,
 )
 
 

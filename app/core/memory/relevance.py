@@ -1,0 +1,147 @@
+"""How much an item has to do with a question. Pure arithmetic; `docs/retrieval.md` has figures.
+
+Closeness is a cosine; what an item is close to anyway (everyday talk) is taken off by half, and
+how everyday the question is, by four tenths. Words add what meaning alone misses.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.core.memory.embed import Vectors, unit
+from app.core.memory.passages import HEAD, Kind
+from app.core.memory.question import Meaning, Question
+
+Places = NDArray[np.intp]
+
+_BEST = 5
+"""Passages of an item that answer a question together."""
+_BEST_OF_HEAD = 3
+_WORDS = 0.12
+_ANYWAY = 0.5
+_EVERYDAY = 0.4
+_UNRELATED = 0.25
+"""Two words closer than this have something to do with each other."""
+_MIDDLE, _SPREAD = 0.17, 0.05
+"""The closeness that is worth 0.5, and how fast it rises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The passages of one item: one row of `vectors` each. `uses` counts who else says the same."""
+
+    item: int
+    kinds: tuple[Kind, ...]
+    texts: tuple[str, ...]
+    vectors: Vectors
+    uses: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """`score` is between 0 and 1 and can be compared between questions; `cosine` is the best.
+
+    `passage` is the one that answers best; `words` are those of the question
+    the item has, `alike` those it says in other words.
+    """
+
+    item: int
+    score: float
+    cosine: float
+    passage: str
+    words: tuple[str, ...]
+    alike: tuple[tuple[str, str], ...]
+
+
+def score(closeness: float) -> float:
+    """From closeness to a number that a threshold can be set on."""
+    return 1 / (1 + math.exp(-(closeness - _MIDDLE) / _SPREAD))
+
+
+def relevances(
+    question: Question,
+    items: Sequence[Said],
+    has: Sequence[frozenset[str]],
+    weights: Sequence[float],
+) -> list[Relevance]:
+    """The relevance of each item; `has` says which words of the question it has literally."""
+    meaning = question.meaning
+    assert meaning is not None, "this question was not read by an embedder"
+    everything = np.vstack([meaning.whole, meaning.telling, meaning.views, meaning.talk])
+    allowance = _EVERYDAY * meaning.everyday
+    found = []
+    for item, literal in zip(items, has, strict=True):
+        words = np.array([kind is Kind.WORD for kind in item.kinds], bool)
+        passages = np.flatnonzero(~words)
+        near = everything @ item.vectors[passages].T
+        meant = _closeness(meaning, item, passages, near, everything)
+        said, alike = _said(question, meaning, item, np.flatnonzero(words), literal, weights)
+        best = item.texts[passages[near[0].argmax()]]
+        found.append(
+            Relevance(
+                item.item,
+                score(meant + _WORDS * said - allowance),
+                float(near[0].max()),
+                best,
+                tuple(word for word in question.words if word in literal),
+                alike,
+            )
+        )
+    return found
+
+
+def _closeness(
+    meaning: Meaning, item: Said, passages: Places, near: Vectors, everything: Vectors
+) -> float:
+    """Of the gist, of the best passages to the question and its clauses, of what it is for."""
+    views = len(meaning.views)
+    shared = 1 / np.maximum(np.array(item.uses, np.float32)[passages], 1)
+    gist = everything @ unit(shared @ item.vectors[passages])
+    best = _mean_of_best(near, _BEST)
+    head = [n for n, p in enumerate(passages) if item.kinds[p] in HEAD]
+    heading = _mean_of_best(near[:, head], _BEST_OF_HEAD) if head else best
+    talk = slice(2 + views, None)
+
+    def beyond(close: float, of: Vectors) -> float:
+        anyway = of[talk]
+        return close - _ANYWAY * float(anyway.mean()) if len(anyway) else close
+
+    return (
+        2 * beyond(float(gist[1]), gist)
+        + beyond(float(best[0]), best)
+        + beyond(float(best[2 : 2 + views].mean()), best)
+        + beyond(float(heading[1]), heading)
+    ) / 5
+
+
+def _mean_of_best(near: Vectors, number: int) -> Vectors:
+    if near.shape[1] > number:
+        near = np.partition(near, -number, axis=1)[:, -number:]
+    mean: Vectors = near.mean(axis=1)
+    return mean
+
+
+def _said(
+    question: Question,
+    meaning: Meaning,
+    item: Said,
+    words: Places,
+    literal: frozenset[str],
+    weights: Sequence[float],
+) -> tuple[float, tuple[tuple[str, str], ...]]:
+    """The share of the question's words that an item says, or says in other words."""
+    said = np.array([float(word in literal) for word in question.words])
+    alike: list[tuple[str, str]] = []
+    if len(words):
+        near = meaning.words @ item.vectors[words].T
+        other = near.max(axis=1)
+        for n, word in enumerate(question.words):
+            if other[n] > 0.5 and word not in literal:
+                alike.append((word, item.texts[words[near[n].argmax()]]))
+        said = np.maximum(said, (other - _UNRELATED) / (1 - _UNRELATED))
+    total = sum(weights)
+    share = float(np.clip(said, 0, 1) @ np.array(weights)) / total if total else 0.0
+    return share, tuple(alike)
