@@ -1,5 +1,6 @@
 """Deterministic training: memories recalled for each step, proposed, and accepted in one write."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from app.core.changes import Part
@@ -11,6 +12,7 @@ from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, Skill
 from app.core.training import rejections
+from app.core.training.memories import as_it_is_now
 from app.core.training.placement import Procedure
 from app.core.training.proposal import Choice, Fragment, Item, Proposal, Recall
 from app.core.training.render import Rendered, render
@@ -41,7 +43,8 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     found = _recalled(now, recall, progress)
     stands = _standing(parse(text), now, meta.training)
     taken_out = _taken_out(meta.training, stands)
-    said = select(now, found, stands, rejections.rejected(vault, skill), taken_out)
+    valid = list(_as_they_are_now(vault, stands))
+    said = select(now, found, valid, rejections.rejected(vault, skill), taken_out)
     offered = {item.fragment.id for item in said.items}
     return Proposal(
         skill=skill,
@@ -156,6 +159,15 @@ def _standing(skill: Skill, now: Skill, training: Training | None) -> list[Item]
             )
         )
     return items
+
+
+def _as_they_are_now(vault: Vault, stands: list[Item]) -> Iterator[Item]:
+    """A corrected memory speaks in its new words, from the same place; a forgotten one is gone."""
+    for item in stands:
+        fragment = as_it_is_now(vault, item.fragment)
+        if fragment is not None:
+            same = fragment.id == item.fragment.id
+            yield replace(item, fragment=fragment, since=item.since if same else 0)
 
 
 def _taken_out(training: Training | None, stands: list[Item]) -> tuple[int, ...]:
