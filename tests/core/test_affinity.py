@@ -175,6 +175,22 @@ def test_the_interval_has_to_pass(vault: Vault, clock: Clock) -> None:
     assert affinity.due(vault, later)
 
 
+def test_the_background_computes_what_is_due(vault: Vault, skills: list[int], clock: Clock) -> None:
+    later = replace(SETTINGS, affinity_mode="interval")
+    together(vault, *skills[:2], memories=range(1, 4), settings=later)
+    assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)
+    clock.pass_seconds(1)
+    together(vault, *skills[:2], memories=range(4, 5), settings=later)
+    heard: list[Changes] = []
+    assert affinity.keep_up(vault, SETTINGS) == Computed(reinforced=1)
+    vault.subscribe(heard.append)
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert heard == []
+    together(vault, *skills, memories=range(5, 8), settings=later)
+    assert affinity.keep_up(vault, later) == Computed(made=5, reinforced=1)
+    assert affinity.keep_up(vault, later) == Computed()
+
+
 def test_a_triangle_that_is_closed_is_not_one(vault: Vault, skills: list[int]) -> None:
     a, b, c, d = skills
     relations.link(vault, b, a, Kind.REQUIRES)

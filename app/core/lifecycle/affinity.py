@@ -1,6 +1,6 @@
 """Skills used together: shared memories become `often_used_with` (seed 000, section 7.5)."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,12 +10,17 @@ from app.core.changes import Part
 from app.core.graph.affinity import LEAST, Affinity, affinity, faded
 from app.core.graph.cues import Kind
 from app.core.lifecycle.config import Procedural
+from app.core.memory import entities
 from app.core.memory.relations import Origin, State, keep_computed
+from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write, put_setting
 
 TOO_MANY = 30
 """A memory linked to more skills than this is a list of skills and says nothing about any two."""
-_RAN = "affinity ran"
+_FEW = 200
+"""Skills whose pairs are computed one by one; for more of them everything is."""
+_TOGETHER = 200
+_RAN, _SEEN = "affinity ran", "affinity seen"
 
 Pair = tuple[int, int]
 
@@ -32,29 +37,36 @@ class Computed:
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """When each skill node was linked to each memory, and how many memories each node has."""
+    """When each skill node was linked to each memory."""
 
+    vault: Vault
     since: Mapping[int, Mapping[int, datetime]]
-    linked: Mapping[int, int]
 
-    def pairs(self) -> dict[Pair, list[int]]:
-        """The memories every two nodes share."""
+    def pairs(self, least: int) -> dict[Pair, list[int]]:
+        """The memories that two nodes share, where they share so many."""
         shared: dict[Pair, list[int]] = defaultdict(list)
         for memory, nodes in self.since.items():
             if len(nodes) <= TOO_MANY:
                 for pair in combinations(sorted(nodes), 2):
                     shared[pair].append(memory)
-        return shared
+        return {pair: memories for pair, memories in shared.items() if len(memories) >= least}
 
-    def affinity(
-        self, pair: Pair, shared: Iterable[int], now: datetime, threshold: int
-    ) -> Affinity:
-        one, other = pair
-        ages = [
-            (now - max(self.since[memory][one], self.since[memory][other])) / timedelta(days=1)
-            for memory in shared
-        ]
-        return affinity(self.linked[one], self.linked[other], ages, threshold)
+    def affinities(self, pairs: Mapping[Pair, list[int]], threshold: int) -> dict[Pair, Affinity]:
+        now = self.vault.now()
+        count = entities.memories_linked(self.vault, {node for pair in pairs for node in pair})
+        return {
+            pair: affinity(
+                count[pair[0]],
+                count[pair[1]],
+                (self._age(memory, pair, now) for memory in shared),
+                threshold,
+            )
+            for pair, shared in pairs.items()
+        }
+
+    def _age(self, memory: int, pair: Pair, now: datetime) -> float:
+        """Days since the memory is linked to both."""
+        return (now - max(self.since[memory][node] for node in pair)) / timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,55 +95,98 @@ def due(vault: Vault, settings: Procedural) -> bool:
     return ran is None or vault.now() - datetime.fromisoformat(ran) >= wait
 
 
-def compute(vault: Vault, settings: Procedural, *skills: int) -> Computed:
+def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Computed:
+    """What the background does after something changed: compute whatever is due.
+
+    In event mode the pairs of skills that were linked to a memory since the last time, in
+    interval mode everything once the interval has passed. Raises `Cancelled`.
+    """
+    if settings.affinity_mode == "interval":
+        return compute(vault, settings, progress=progress) if due(vault, settings) else Computed()
+    seen = vault.setting(_SEEN) or ""
+    fresh = vault.rows(
+        "select e.skill, max(m.at) from mention m join entity e on e.id = m.entity"
+        " where m.at > ? and e.skill is not null group by e.skill",
+        seen,
+    )
+    if not fresh:
+        return Computed()
+    skills = [skill for skill, _at in fresh]
+    done = compute(vault, settings, *(skills if len(skills) <= _FEW else ()), progress=progress)
+    vault.put_setting(_SEEN, max(at for _skill, at in fresh))
+    return done
+
+
+def compute(
+    vault: Vault, settings: Procedural, *skills: int, progress: Progress = SILENT
+) -> Computed:
     """Find open triangles, reinforce what has new shared memories, let the rest fade.
 
     Only pairs with one of `skills`; all of them, as a job, without any. Twice is once: nothing
-    changes without a new shared memory or the passing of time.
+    changes without a new shared memory or the passing of time. Raises `Cancelled`.
     """
     nodes = _nodes(vault, skills)
     if skills and not nodes:
         return Computed()
+    work = _work(vault, settings, nodes)
+    strong = [*work.new, *work.more]
+    for at in range(0, len(strong), _TOGETHER):
+        checkpoint(progress)
+        progress.report(at / len(strong))
+        with vault.write(None) as write:
+            for pair in strong[at : at + _TOGETHER]:
+                one = work.found[pair]
+                keep_computed(write, *pair, one.strength, one.shared, one.confidence)
+    with vault.write(None) as write:
+        _retire(write, work.weak, work.over)
+        if not skills:
+            put_setting(write, _RAN, write.at.isoformat())
+    return Computed(len(work.new), len(work.more), len(work.weak), len(work.over))
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Pairs that get a relation or a stronger one, and relations that are too weak or over."""
+
+    found: dict[Pair, Affinity]
+    new: list[Pair]
+    more: list[Pair]
+    weak: list[_Row]
+    over: list[_Row]
+
+
+def _work(vault: Vault, settings: Procedural, nodes: frozenset[int]) -> _Work:
     now, threshold = vault.now(), settings.affinity_threshold
     links, kept = _links(vault, nodes), _kept(vault, nodes)
-    found = {
-        pair: links.affinity(pair, shared, now, threshold)
-        for pair, shared in links.pairs().items()
-        if len(shared) >= threshold and (not nodes or not nodes.isdisjoint(pair))
-    }
+    pairs = links.pairs(threshold)
+    mine = {p: shared for p, shared in pairs.items() if not nodes or not nodes.isdisjoint(p)}
+    found = links.affinities(mine, threshold)
     new = [
         pair
         for pair, one in found.items()
         if pair not in kept and one.strength >= LEAST and not is_closed(vault, pair)
     ]
-    more = [
-        pair
-        for pair, row in kept.items()
-        if row.state is not State.DISMISSED and pair in found and found[pair].shared > row.mentions
-    ]
     over = [row for row in kept.values() if _is_over(vault, row, found.get(row.pair))]
-    weak = [row for row in kept.values() if row not in over and row.pair not in more]
-    weak = [row for row in weak if row.state is State.OPEN and _is_weak(row, now)]
-    with vault.write(None) as write:
-        for pair in (*new, *more):
-            one = found[pair]
-            keep_computed(write, *pair, one.strength, one.shared, one.confidence)
-        _retire(write, weak, over)
-        if not skills:
-            put_setting(write, _RAN, now.isoformat())
-    return Computed(len(new), len(more), len(weak), len(over))
+    ended = {row.relation for row in over}
+    left = [row for row in kept.values() if row.relation not in ended]
+    more = {row.pair: None for row in left if _is_reinforced(row, found.get(row.pair))}
+    weak = [row for row in left if row.state is State.OPEN and row.pair not in more]
+    return _Work(found, new, list(more), [row for row in weak if _is_weak(row, now)], over)
+
+
+def _is_reinforced(row: _Row, now: Affinity | None) -> bool:
+    return row.state is not State.DISMISSED and now is not None and now.shared > row.mentions
 
 
 def affinities(vault: Vault, settings: Procedural, node: int) -> dict[int, Affinity]:
     """The affinity of a node with every other that shares a memory with it, by skill number."""
     links = _links(vault, frozenset({node}))
-    found = vault.rows("select id, skill from entity where skill is not null")
-    skills: dict[int, int] = dict(found)
+    pairs = {pair: shared for pair, shared in links.pairs(1).items() if node in pair}
+    rows = vault.rows("select id, skill from entity where skill is not null")
+    skills: dict[int, int] = dict(rows)
     return {
-        skills[other]: links.affinity(pair, shared, vault.now(), settings.affinity_threshold)
-        for pair, shared in links.pairs().items()
-        for other in pair
-        if node in pair and other != node and other in skills
+        skills[sum(pair) - node]: one
+        for pair, one in links.affinities(pairs, settings.affinity_threshold).items()
     }
 
 
@@ -175,13 +230,6 @@ def is_closed(vault: Vault, pair: Pair) -> bool:
     return direct is not None or calls is not None
 
 
-_LIVE = " join entity e on e.id = {node} join skill s on s.id = e.skill where s.current is not null"
-_LINKED = (
-    "select m.memory, m.entity, m.at from mention m" + _LIVE.format(node="m.entity") + "{near}"
-    " union all select m.memory, m.source, m.created from relation m"
-    + _LIVE.format(node="m.source")
-    + " and m.memory is not null and m.state <> 'dismissed'{near}"
-)
 _NEAR = (
     " and m.memory in (select memory from mention where entity in ({nodes}) union"
     " select memory from relation where source in ({nodes}) and memory is not null"
@@ -193,24 +241,10 @@ def _links(vault: Vault, nodes: frozenset[int]) -> _Links:
     """Of the memories that one of `nodes` is linked to; of all memories without any."""
     near = _NEAR.format(nodes=_in(nodes)) if nodes else ""
     since: dict[int, dict[int, datetime]] = defaultdict(dict)
-    for memory, node, at in vault.rows(_LINKED.format(near=near)):
+    for memory, node, at in vault.rows(entities.linked(near)):
         linked, earlier = datetime.fromisoformat(at), since[memory].get(node)
         since[memory][node] = min(linked, earlier) if earlier else linked
-    counts = Counter(node for linked in since.values() for node in linked)
-    if nodes:
-        counts = Counter({node: linked_to(vault, node) for node in counts})
-    return _Links(since, counts)
-
-
-def linked_to(vault: Vault, node: int) -> int:
-    """How many memories a skill node is linked to."""
-    found = vault.row(
-        "select count(*) from (select memory from mention where entity = ?1 union"
-        " select memory from relation where source = ?1 and memory is not null"
-        " and state <> 'dismissed')",
-        node,
-    )
-    return int(found[0]) if found else 0
+    return _Links(vault, since)
 
 
 def _kept(vault: Vault, nodes: frozenset[int]) -> dict[Pair, _Row]:

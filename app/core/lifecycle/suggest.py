@@ -16,7 +16,7 @@ from app.core.library.record import Status
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
-from app.core.memory import relations
+from app.core.memory import entities, relations
 from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
@@ -152,9 +152,7 @@ def _near(importance: Importance, memories: int, related: int) -> str:
 def _linked_memories(vault: Vault) -> dict[int, int]:
     return dict(
         vault.rows(
-            "select e.skill, count(*) from (select memory, entity from mention union"
-            " select memory, source from relation where memory is not null"
-            " and state <> 'dismissed') l join entity e on e.id = l.entity"
-            " where e.skill is not null group by e.skill"
+            f"select e.skill, count(distinct l.memory) from ({entities.linked()}) l"
+            " join entity e on e.id = l.node group by e.skill"
         )
     )

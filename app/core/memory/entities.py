@@ -4,8 +4,9 @@ A skill is an entity of kind `skill` with the id `skill:{agent}:{name}`. Nothing
 belongs to the life of a skill: its uses, its importance, when it was installed.
 """
 
+import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -149,12 +150,42 @@ def create_term(vault: Vault, name: str, description: str = "") -> int:
     return entity
 
 
+_FORGOTTEN = "select 1 from memory g where g.id = m.memory and g.forgotten is not null"
 _ENTITY = (
-    "select e.id, e.uid, e.name, e.kind, e.description, e.skill,"
-    " (select count(*) from mention m where m.entity = e.id) from entity e"
+    "select e.id, e.uid, e.name, e.kind, e.description, e.skill, (select count(*) from mention m"
+    f" where m.entity = e.id and not exists ({_FORGOTTEN})) from entity e"
     " left join skill s on s.id = e.skill"
 )
 _LIVE = "(e.skill is null or s.current is not null)"
+
+
+def linked(near: str = "") -> str:
+    """SQL for every link between a skill node and a memory that is not forgotten.
+
+    Columns: memory, node, at (of the link). A person's relations count beside mentions. `near` is
+    a further condition on `m.memory`.
+    """
+    live = (
+        " join entity e on e.id = {node} join skill s on s.id = e.skill"
+        f" where s.current is not null and not exists ({_FORGOTTEN}){near}"
+    )
+    return (
+        "select m.memory, m.entity node, m.at from mention m"
+        + live.format(node="m.entity")
+        + " union all select m.memory, m.source, m.created from relation m"
+        + live.format(node="m.source")
+        + " and m.memory is not null and m.state <> 'dismissed'"
+    )
+
+
+def memories_linked(vault: Vault, nodes: Collection[int]) -> dict[int, int]:
+    """How many memories each of these skill nodes is linked to."""
+    found = vault.rows(
+        f"select node, count(distinct memory) from ({linked()}) where node in"
+        " (select value from json_each(?)) group by node",
+        json.dumps(list(nodes)),
+    )
+    return dict.fromkeys(nodes, 0) | dict(found)
 
 
 def entity(vault: Vault, uid: str) -> Entity | None:
@@ -182,8 +213,8 @@ def of_memory(vault: Vault, memory: int) -> tuple[Entity, ...]:
 def mentions_of(vault: Vault, entity: int) -> tuple[Mention, ...]:
     """The memories that mention an entity, the newest mention first."""
     found = vault.rows(
-        "select memory, entity, origin, words, confidence, at from mention where entity = ?"
-        " order by at desc, memory desc",
+        "select memory, entity, origin, words, confidence, at from mention m where entity = ?"
+        f" and not exists ({_FORGOTTEN}) order by at desc, memory desc",
         entity,
     )
     return tuple(

@@ -10,8 +10,9 @@ from typing import TypeVar
 
 from app.core.changes import Part
 from app.core.graph.relations import Stated, stated
-from app.core.memory.entities import AGENT, Known, known
+from app.core.memory.entities import AGENT, Known, MentionOrigin, known
 from app.core.memory.extraction import EntityKind
+from app.core.memory.noticing import notice
 from app.core.memory.relations import keep_stated
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.grammar import parse
@@ -41,6 +42,8 @@ class _Behind:
     current: int | None
     node: int | None
     key: str
+    known_as: str | None
+    """The key of the name that texts were searched for; None if they never were."""
 
 
 def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> Caught:
@@ -66,13 +69,15 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
         _read_relations(vault, chunk, names_now)
         done += len(chunk)
         progress.report(done / len(texts))
+    _notice(vault, [one.skill for one in live if one.known_as != one.key], progress)
     _settle(vault, behind)
     return Caught(len(new), len(live) - len(new), len(behind) - len(live))
 
 
 def _behind(vault: Vault) -> list[_Behind]:
     found = vault.rows(
-        "select s.id, s.current, e.id, s.key from skill s left join entity e on e.skill = s.id"
+        "select s.id, s.current, e.id, s.key, case when m.indexed is null then null else e.key end"
+        " from skill s left join entity e on e.skill = s.id"
         " left join skill_meta m on m.entity = e.id where s.current is not m.indexed order by s.id"
     )
     return [_Behind(*row) for row in found]
@@ -95,6 +100,11 @@ def _make(write: Write, one: _Behind, skill: Skill, start: float) -> None:
             "update entity set name = ?, key = ?, description = ?, updated = ? where id = ?",
             (name, one.key, about, at, one.node),
         )
+        if one.known_as not in (None, one.key):
+            write.db.execute(
+                "delete from mention where entity = ? and origin = ?",
+                (one.node, MentionOrigin.TEXT),
+            )
         return
     write.db.execute(
         "insert into entity (uid, name, key, kind, agent, description, skill, created, updated)"
@@ -124,6 +134,14 @@ def _description(skill: Skill) -> str:
     if trigger is not None:
         return trigger.value[:_DESCRIPTION]
     return skill.notes[0].text[:_DESCRIPTION] if skill.notes else ""
+
+
+def _notice(vault: Vault, skills: Sequence[int], progress: Progress) -> None:
+    """Memories that were there before a name mention the skill that has it now."""
+    for chunk in _chunks(skills):
+        marks = ", ".join("?" * len(chunk))
+        called = vault.rows(f"select id, name from entity where skill in ({marks})", *chunk)
+        notice(vault, dict(called), progress)
 
 
 def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> list[int]:
@@ -179,13 +197,14 @@ def _settle(vault: Vault, behind: Sequence[_Behind]) -> None:
 
     What was made from a version that moved meanwhile stays behind and is caught up next time.
     """
-    with vault.write(None) as write:
-        write.db.executemany(
-            "update skill_meta set indexed = ? where entity ="
-            " (select id from entity where skill = ?)",
-            [(one.current, one.skill) for one in behind],
-        )
-        write.touch(Part.KNOWLEDGE, *(one.skill for one in behind))
+    for some in _chunks(behind):
+        with vault.write(None) as write:
+            write.db.executemany(
+                "update skill_meta set indexed = ? where entity ="
+                " (select id from entity where skill = ?)",
+                [(one.current, one.skill) for one in some],
+            )
+            write.touch(Part.KNOWLEDGE, *(one.skill for one in some))
 
 
 def _text(vault: Vault, skill: int) -> str:
