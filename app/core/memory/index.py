@@ -282,9 +282,10 @@ def everyday() -> tuple[str, ...]:
 
 def rows_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:
     """Item, kind, text, vector and uses of the passages of these items."""
+    # the plus keeps SQLite from beginning with every vector of the model
     return vault.rows(
         "select p.item, p.kind, p.text, v.value, v.uses from passage p join vector v"
-        " on v.id = p.vector where p.item in (select value from json_each(?)) and v.model = ?"
+        " on v.id = p.vector where p.item in (select value from json_each(?)) and +v.model = ?"
         " order by p.item",
         json.dumps(list(items)),
         model,
