@@ -12,7 +12,7 @@ from app.core.training.placement import Placement
 from app.core.training.proposal import Fragment, Item
 from app.core.training.render import NoRoom, Rendered, render
 from tests.core.test_grammar import FRAGMENTS
-from tests.core.test_memories import HOSTILE
+from tests.core.test_placed_memories import HOSTILE
 
 TEXT = """# Release
 
