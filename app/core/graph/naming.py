@@ -34,7 +34,8 @@ class Names:
 
     def __init__(self, known: Iterable[str]) -> None:
         """`known` are names as people write them; those without a letter or digit are left out."""
-        self._words: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        self._sizes: dict[str, tuple[int, ...]] = {}
+        """By its first word: of how many words names are, the longest first."""
         self._runs: list[tuple[str, str]] = []
         self._written: dict[str, set[str]] = defaultdict(set)
         for name in known:
@@ -46,10 +47,9 @@ class Names:
             if _NO_SPACES.search(key):
                 self._runs.append((key.replace("-", ""), key))
             else:
-                words = tuple(key.split("-"))
-                self._words[words[0]].append(words)
-        for same in self._words.values():
-            same.sort(key=len, reverse=True)
+                first, *rest = key.split("-")
+                sizes = {*self._sizes.get(first, ()), len(rest) + 1}
+                self._sizes[first] = tuple(sorted(sizes, reverse=True))
 
     def __contains__(self, key: str) -> bool:
         return bool(key) and key in self._written
@@ -79,14 +79,15 @@ class Names:
     def _at(
         self, text: str, spans: list[tuple[int, int]], words: list[str], at: int
     ) -> tuple[Said, int] | None:
-        for name in self._words.get(words[at], ()):
-            size = len(name)
-            if tuple(words[at : at + size]) != name or not _close(text, spans[at : at + size]):
+        for size in self._sizes.get(words[at], ()):
+            key = "-".join(words[at : at + size])
+            there = spans[at : at + size]
+            if len(there) < size or key not in self._written or not _close(text, there):
                 continue
-            start, end = spans[at][0], spans[at + size - 1][1]
+            start, end = there[0][0], there[-1][1]
             marked = _is_marked(text, start, end)
             if marked or size > 1 or self._is_proper(text[start:end]):
-                return Said("-".join(name), start, end, marked), size
+                return Said(key, start, end, marked), size
         return None
 
     def _is_proper(self, word: str) -> bool:
