@@ -160,3 +160,8 @@ def test_a_renamed_skill_keeps_its_node(vault: Vault, deploy: int) -> None:
     assert before is not None and after is not None
     assert (after.id, after.uid) == (before.id, before.uid)
     assert (after.name, after.description) == ("Production deploy", "a release")
+    library.save(vault, deploy, "# Production-Deploy\n\n1. Go.\n")
+    nodes.catch_up(vault)
+    again = entities.of_skill(vault, deploy)
+    assert again is not None
+    assert (again.name, again.description) == ("Production-Deploy", "")

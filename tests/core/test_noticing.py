@@ -82,6 +82,25 @@ def test_what_is_forgotten_counts_no_more_until_it_is_brought_back(vault: Vault)
     assert affinity.compute(vault, SETTINGS).made == 1
 
 
+def test_a_renaming_that_was_stopped_half_way_goes_on(
+    vault: Vault, told: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    skill = library.save(vault, None, "# Safe deploy\n\n1. Go.\n").skill
+    nodes.catch_up(vault)
+    library.save(vault, skill, "# Help\n\n1. Go.\n")
+
+    def stopped(*_arguments: object) -> int:
+        raise Cancelled("Stopped.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(nodes, "notice", stopped)
+        with pytest.raises(Cancelled):
+            nodes.catch_up(vault)
+    assert mentioning(vault, skill) == {}
+    nodes.catch_up(vault)
+    assert mentioning(vault, skill) == {told[2]: "help"}
+
+
 def test_the_work_can_be_stopped(vault: Vault) -> None:
     class Stopped:
         cancelled = True

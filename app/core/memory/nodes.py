@@ -41,6 +41,7 @@ class _Behind:
     skill: int
     current: int | None
     node: int | None
+    name: str
     key: str
     known_as: str | None
     """The key of the name that texts were searched for; None if they never were."""
@@ -66,7 +67,7 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
     done = 0
     for chunk in _chunks(texts):
         checkpoint(progress)
-        _read_relations(vault, chunk, names_now)
+        _read(vault, chunk, names_now)
         done += len(chunk)
         progress.report(done / len(texts))
     _notice(vault, [one.skill for one in live if one.known_as != one.key], progress)
@@ -76,40 +77,41 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
 
 def _behind(vault: Vault) -> list[_Behind]:
     found = vault.rows(
-        "select s.id, s.current, e.id, s.key, case when m.indexed is null then null else e.key end"
-        " from skill s left join entity e on e.skill = s.id"
-        " left join skill_meta m on m.entity = e.id where s.current is not m.indexed order by s.id"
+        "select s.id, s.current, e.id, case s.key when '' then '' else s.title end, s.key,"
+        " case when m.indexed is null then null else e.key end from skill s"
+        " left join entity e on e.skill = s.id left join skill_meta m on m.entity = e.id"
+        " where s.current is not m.indexed order by s.id"
     )
     return [_Behind(*row) for row in found]
 
 
 def _make_nodes(vault: Vault, behind: Sequence[_Behind], start: float) -> None:
-    texts = {one.skill: parse(_text(vault, one.skill)) for one in behind if one.current is not None}
+    live = [one for one in behind if one.current is not None]
     with vault.write(None) as write:
-        for one in behind:
-            if one.current is not None:
-                _make(write, one, texts[one.skill], start)
-        write.touch(Part.KNOWLEDGE, *texts)
+        for one in live:
+            if one.node is None:
+                _make(write, one, start)
+            else:
+                _rename(write, one, one.node)
+        write.touch(Part.KNOWLEDGE, *(one.skill for one in live))
 
 
-def _make(write: Write, one: _Behind, skill: Skill, start: float) -> None:
-    at, name = write.at.isoformat(), skill.title
-    about = _description(skill)
-    if one.node is not None:
+def _rename(write: Write, one: _Behind, node: int) -> None:
+    """What mentioned the old name no longer mentions the skill, and the new one is looked for."""
+    write.db.execute("update entity set name = ?, key = ? where id = ?", (one.name, one.key, node))
+    if one.known_as not in (None, one.key):
+        write.db.execute("update skill_meta set indexed = null where entity = ?", (node,))
         write.db.execute(
-            "update entity set name = ?, key = ?, description = ?, updated = ? where id = ?",
-            (name, one.key, about, at, one.node),
+            "delete from mention where entity = ? and origin = ?", (node, MentionOrigin.TEXT)
         )
-        if one.known_as not in (None, one.key):
-            write.db.execute(
-                "delete from mention where entity = ? and origin = ?",
-                (one.node, MentionOrigin.TEXT),
-            )
-        return
+
+
+def _make(write: Write, one: _Behind, start: float) -> None:
+    at = write.at.isoformat()
     write.db.execute(
         "insert into entity (uid, name, key, kind, agent, description, skill, created, updated)"
         " values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (skill) do nothing",
-        (_uid(write, one.key), name, one.key, EntityKind.SKILL, AGENT, about, one.skill, at, at),
+        (_uid(write, one.key), one.name, one.key, EntityKind.SKILL, AGENT, "", one.skill, at, at),
     )
     write.db.execute(
         "insert into skill_meta (entity, installed, start, importance)"
@@ -156,14 +158,20 @@ def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> lis
     return sorted(found - already)
 
 
-def _read_relations(vault: Vault, skills: Sequence[int], known: Known) -> None:
-    read: list[tuple[int, int, list[tuple[Stated, int]]]] = []
+def _read(vault: Vault, skills: Sequence[int], known: Known) -> None:
+    """What the texts say about their skills, and about their relations to others."""
+    read: list[tuple[int, int, str, list[tuple[Stated, int]]]] = []
     for skill in skills:
         for (node,) in vault.rows("select id from entity where skill = ?", skill):
             parsed = parse(_text(vault, skill))
-            read.append((skill, node, _resolved(vault, skill, node, parsed, known)))
+            found = _resolved(vault, skill, node, parsed, known)
+            read.append((skill, node, _description(parsed), found))
     with vault.write(None) as write:
-        for skill, node, found in read:
+        for skill, node, description, found in read:
+            write.db.execute(
+                "update entity set description = ?, updated = ? where id = ?",
+                (description, write.at.isoformat(), node),
+            )
             keep_stated(write, skill, node, found)
         write.touch(Part.KNOWLEDGE, *skills)
 
