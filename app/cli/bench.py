@@ -20,6 +20,10 @@ from app.core import vault as vaults
 from app.core.library import engrams, library
 from app.core.library.known import known_skills
 from app.core.library.record import Meta, Reason
+from app.core.memory import index
+from app.core.memory.hashed import Hashed
+from app.core.memory.memories import Source, keep
+from app.core.memory.split import Fragment
 from app.core.packs import carry, export
 from app.core.packs.export import Options
 from app.core.packs.format import read
@@ -27,6 +31,8 @@ from app.core.packs.plan import plan
 from app.core.skills.check import findings
 from app.core.skills.grammar import parse
 from app.core.store import passphrase
+from app.core.training.memories import Memories
+from app.core.training.train import propose
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -191,6 +197,32 @@ def _import() -> list[Figure]:
     return [Figure(_("Import of 5 000 skills"), took, "s", 10)]
 
 
+_THINGS = ["branch", "service", "table", "queue", "backup", "customer", "invoice", "canary"]
+_DEEDS = ["deploy", "migrate", "check", "restore", "announce", "measure", "archive", "renew"]
+_TIMES = ["before lunch", "on Tuesdays", "after a release", "during the freeze", "at night"]
+
+
+def _note(number: int) -> str:
+    """One of many thousand sentences, no two of them the same."""
+    thing, deed = _THINGS[number % 8], _DEEDS[number // 8 % 8]
+    other, when = _THINGS[number // 64 % 8], _TIMES[number // 512 % 5]
+    return f"{deed.title()} the {thing} with the {other} {when}; case {number} taught us why."
+
+
+def _train() -> list[Figure]:
+    """With an embedder that needs no model: what a model takes is measured elsewhere."""
+    embedder = Hashed()
+    steps = "\n".join(f"{n}. {_note(n * 37).partition(';')[0]}." for n in range(1, 21))
+    with _vault() as vault:
+        notes = [Fragment("", _note(number)) for number in range(10_000)]
+        keep(vault, notes, Source("Cases"), "Memories")
+        index.update(vault, embedder)
+        skill = library.save(vault, None, f"# Everything\n\n{steps}\n").skill
+        took = _milliseconds(lambda: propose(vault, skill, Memories(vault, embedder)), 5)
+    what = _("Train deterministically, 20 steps over 10 000 memories")
+    return [Figure(what, took / 1000, "s", 1)]
+
+
 def _start() -> list[Figure]:
     with _vault(skills=1_000) as vault:
         home = vault.home.folder
@@ -248,4 +280,5 @@ _MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "save": _save,
     "packs": _packs,
     "import": _import,
+    "train": _train,
 }
