@@ -61,6 +61,7 @@ _SMALL = (
 )
 _OPENERS = frozenset(_SMALL.split())
 _FEW = 8
+_EDGES = " \t*_:'’.-"
 
 
 def mentioned(text: str, known: Names) -> tuple[Mentioned, ...]:
@@ -136,7 +137,9 @@ def _runs(text: str) -> Iterator[list[re.Match[str]]]:
 
 
 def _made(name: str, kind: EntityKind, confidence: float, start: int) -> Iterable[Mentioned]:
-    name = name.strip(" \t*_:'’.-")
-    key = names.key(name)
-    if len(key) >= 3 and len(name) <= _LONGEST and not key.replace("-", "").isdigit():
-        yield Mentioned(key, name, kind, confidence, start, start + len(name))
+    bare = name.lstrip(_EDGES)
+    start += len(name) - len(bare)
+    bare = bare.rstrip(_EDGES)
+    key = names.key(bare)
+    if len(key) >= 3 and len(bare) <= _LONGEST and not key.replace("-", "").isdigit():
+        yield Mentioned(key, bare, kind, confidence, start, start + len(bare))
