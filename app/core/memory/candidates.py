@@ -7,17 +7,22 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+import numpy as np
+
 from app.core.library.record import Status
-from app.core.memory.embed import to_bits
+from app.core.memory.embed import from_bytes, to_bits
 from app.core.memory.index import MEMORY, SKILL
 from app.core.memory.question import Question, rarity
+from app.core.memory.relevance import ANYWAY
 from app.core.memory.wording import stem, words
 from app.core.vault import Vault
 
 What = Literal["skill", "memory"]
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
-_BY_GIST = {SKILL: 30, MEMORY: 60}
-_BY_WORDS = {SKILL: 15, MEMORY: 30}
+_BY_GIST = {SKILL: 100, MEMORY: 60}
+_BY_WORDS = {SKILL: 10, MEMORY: 10}
+_CLOSER = 32
+"""Items whose passages are all compared."""
 _MOST_ASKED = 6
 _COMMON = 1000
 """A word that more memories have is not searched for, and never tells much."""
@@ -56,10 +61,12 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
         rarity(min(len(skills) + memories, total), total) for skills, memories in holders.values()
     )
     found: set[int] = set()
+    near: list[int] = []
     for kind in (SKILL, MEMORY):
         if filters.what in (None, _KINDS[kind]):
-            near = _by_gist(vault, question, kind, filters)
-            found |= allowed(vault, kind, [*near, *_by_words(vault, holders, kind)], filters)
+            near += allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
+            found |= allowed(vault, kind, _by_words(vault, holders, kind), filters)
+    found |= _nearest(vault, question, near)
     has = {item: set[str]() for item in found}
     for word, (skills, _memories) in holders.items():
         for item in found & skills:
@@ -112,6 +119,22 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
         *values,
     )
     return [item for (item,) in rows]
+
+
+def _nearest(vault: Vault, question: Question, items: Sequence[int]) -> set[int]:
+    """Those whose gist is closest, beyond what it is close to anyway."""
+    meaning = question.meaning
+    if meaning is None or len(items) <= _CLOSER:
+        return set(items)
+    rows = vault.rows(
+        "select item, gist from indexed where model = ? and item in"
+        " (select value from json_each(?))",
+        meaning.model,
+        json.dumps(items),
+    )
+    gists = from_bytes([row[1] for row in rows], len(meaning.telling))
+    close = gists @ (meaning.telling - ANYWAY * meaning.talk)
+    return {rows[n][0] for n in np.argsort(-close)[:_CLOSER]}
 
 
 def _by_words(vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: int) -> list[int]:

@@ -216,14 +216,19 @@ def _put(
         "update vector set uses = uses + 1 where id = ?",
         [(numbers[text],) for text in {p.text for p in passages}],
     )
-    whole = [p for p in passages if p.kind is not Kind.WORD]
-    if whole:
-        gist = np.sum([_direction(vectors[p.text]) for p in whole], axis=0)
+    gist = np.zeros(embedder.dimensions, np.float32)
+    for passage in passages:
+        if passage.kind is not Kind.WORD:
+            gist += _direction(vectors[passage.text])
+    if item != EVERYDAY and gist.any():
         write.db.execute(
             "insert into gist (rowid, kind, bits) values (?, ?, vec_bit(?))",
-            (item, item % 2, to_bits(unit(gist))),
+            (item, item % 2, to_bits(gist)),
         )
-    write.db.execute("insert into indexed values (?, ?, ?)", (item, state, embedder.model))
+    write.db.execute(
+        "insert into indexed values (?, ?, ?, ?)",
+        (item, state, embedder.model, to_bytes(unit(gist))),
+    )
 
 
 def _direction(vector: bytes | Vectors) -> Vectors:
@@ -261,7 +266,6 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
         numbers = _store(write, embedder, vectors)
         talked = [Passage(Kind.EVERYDAY, text) for text in everyday()]
         _put(write, embedder, EVERYDAY, state, talked, vectors, numbers)
-        write.db.execute("delete from gist where rowid = ?", (EVERYDAY,))
 
 
 def _make_room(write: Write, bits: str) -> None:

@@ -25,8 +25,8 @@ class Meaning:
     """What an embedder makes of a question.
 
     `views` are the whole question and its clauses, `words` its words, one row each; `telling` is
-    the whole with the telling words counted twice. `everyday` is how close it is to everyday
-    talk, of which `talk` are the sentences.
+    the whole with the telling words counted twice. `talk` is the mean of everyday talk,
+    `everyday` is how close the question is to some of it.
     """
 
     model: str
@@ -61,15 +61,15 @@ def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
     read = embedder.read(said, [content_spans(said), *([span] for span in parts)])
     whole = read[0]
     telling = unit(whole + read[1])
-    talk = _everyday(vault, embedder)
-    near = np.sort(talk @ whole)[-_TELLING:] if len(talk) else np.zeros(1)
+    sentences = _everyday(vault, embedder)
+    near = np.sort(sentences @ whole)[-_TELLING:] if len(sentences) else np.zeros(1)
     meaning = Meaning(
         model=embedder.model,
         whole=whole,
         telling=telling,
         views=np.vstack([whole[None], read[2:]]),
         words=_meanings(vault, embedder, words),
-        talk=talk,
+        talk=sentences.mean(axis=0) if len(sentences) else np.zeros_like(whole),
         everyday=float(near.mean()),
     )
     return Question(said, words, meaning)

@@ -1,8 +1,11 @@
 """The answer to a question: skills and memories in one list, each with the reasons."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+
+import numpy as np
 
 from app.core.library import catalogue
 from app.core.memory import index, memories, reasons
@@ -14,10 +17,9 @@ from app.core.memory.candidates import (
     candidates,
     memory_stems,
 )
-from app.core.memory.embed import from_bytes
+from app.core.memory.embed import Vectors, from_bytes
 from app.core.memory.index import MEMORY, SKILL
 from app.core.memory.neighbours import Link, neighbours
-from app.core.memory.passages import Kind
 from app.core.memory.question import Question
 from app.core.memory.relevance import Relevance, Said, relevances
 from app.core.memory.wording import stem
@@ -104,9 +106,9 @@ def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
 
 def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relevance]:
     """The relevance of each candidate, by meaning where it is indexed, else by its words."""
-    said = _said(vault, question, looked_at.items)
+    said, vectors = _said(vault, question, looked_at.items)
     has = [looked_at.has.get(one.item, frozenset()) for one in said]
-    judged = relevances(question, said, has, looked_at.weights) if said else []
+    judged = relevances(question, said, vectors, has, looked_at.weights) if said else []
     known = {one.item for one in said}
     total = sum(looked_at.weights) or 1.0
     for item in looked_at.items:
@@ -122,25 +124,18 @@ def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relev
     return judged
 
 
-def _said(vault: Vault, question: Question, items: Sequence[int]) -> list[Said]:
+def _said(vault: Vault, question: Question, items: Sequence[int]) -> tuple[list[Said], Vectors]:
+    """What the indexed ones of the items say, and the vectors of all of it."""
     meaning = question.meaning
     if meaning is None:
-        return []
+        return [], np.zeros((0, 0), np.float32)
     rows = index.rows_of(vault, meaning.model, items)
-    vectors = from_bytes([bytes(row[3]) for row in rows], len(meaning.whole))
-    grouped: dict[int, list[int]] = defaultdict(list)
-    for n, row in enumerate(rows):
-        grouped[row[0]].append(n)
-    return [
-        Said(
-            item,
-            tuple(Kind(rows[n][1]) for n in of),
-            tuple(rows[n][2] for n in of),
-            vectors[of[0] : of[-1] + 1],
-            tuple(rows[n][4] for n in of),
-        )
-        for item, of in grouped.items()
-    ]
+    said, start = [], 0
+    for item, of in groupby(rows, key=itemgetter(0)):
+        _item, kinds, texts, _vectors, uses = zip(*of, strict=True)
+        said.append(Said(item, slice(start, start + len(kinds)), kinds, texts, uses))
+        start += len(kinds)
+    return said, from_bytes([row[3] for row in rows], len(meaning.whole))
 
 
 def _follow(

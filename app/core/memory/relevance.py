@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from app.core.memory.embed import Vectors, unit
 from app.core.memory.passages import HEAD, Kind
-from app.core.memory.question import Meaning, Question
+from app.core.memory.question import Question
 
 Places = NDArray[np.intp]
 
@@ -21,22 +21,27 @@ _BEST = 5
 """Passages of an item that answer a question together."""
 _BEST_OF_HEAD = 3
 _WORDS = 0.12
-_ANYWAY = 0.5
+ANYWAY = 0.5
 _EVERYDAY = 0.4
 _UNRELATED = 0.25
 """Two words closer than this have something to do with each other."""
-_MIDDLE, _SPREAD = 0.17, 0.05
+_ALIKE = 0.6
+"""Two words this close mean nearly the same."""
+_MIDDLE, _SPREAD = 0.22, 0.05
 """The closeness that is worth 0.5, and how fast it rises."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The passages of one item: one row of `vectors` each. `uses` counts who else says the same."""
+    """The passages of one item, and which rows of the vectors they are.
+
+    `uses` counts the items that say the same.
+    """
 
     item: int
-    kinds: tuple[Kind, ...]
+    rows: slice
+    kinds: tuple[str, ...]
     texts: tuple[str, ...]
-    vectors: Vectors
     uses: tuple[int, ...]
 
 
@@ -64,57 +69,55 @@ def score(closeness: float) -> float:
 def relevances(
     question: Question,
     items: Sequence[Said],
+    vectors: Vectors,
     has: Sequence[frozenset[str]],
     weights: Sequence[float],
 ) -> list[Relevance]:
     """The relevance of each item; `has` says which words of the question it has literally."""
     meaning = question.meaning
     assert meaning is not None, "this question was not read by an embedder"
-    everything = np.vstack([meaning.whole, meaning.telling, meaning.views, meaning.talk])
+    asked = np.vstack([meaning.whole, meaning.telling, meaning.talk, meaning.views])
+    near = asked @ vectors.T
+    alike = meaning.words @ vectors.T
     allowance = _EVERYDAY * meaning.everyday
     found = []
     for item, literal in zip(items, has, strict=True):
-        words = np.array([kind is Kind.WORD for kind in item.kinds], bool)
+        words = np.array([kind == Kind.WORD for kind in item.kinds], bool)
         passages = np.flatnonzero(~words)
-        near = everything @ item.vectors[passages].T
-        meant = _closeness(meaning, item, passages, near, everything)
-        said, alike = _said(question, meaning, item, np.flatnonzero(words), literal, weights)
-        best = item.texts[passages[near[0].argmax()]]
+        own = near[:, item.rows][:, passages]
+        meant = _closeness(item, passages, own, asked, vectors[item.rows])
+        said, other = _said(
+            question, item, np.flatnonzero(words), alike[:, item.rows], literal, weights
+        )
         found.append(
             Relevance(
                 item.item,
                 score(meant + _WORDS * said - allowance),
-                float(near[0].max()),
-                best,
+                float(own[0].max()),
+                item.texts[passages[own[0].argmax()]],
                 tuple(word for word in question.words if word in literal),
-                alike,
+                other,
             )
         )
     return found
 
 
+_WHOLE, _TELLING, _TALK, _VIEWS = 0, 1, 2, slice(3, None)
+"""The rows of a question in what is near."""
+
+
 def _closeness(
-    meaning: Meaning, item: Said, passages: Places, near: Vectors, everything: Vectors
+    item: Said, passages: Places, near: Vectors, asked: Vectors, vectors: Vectors
 ) -> float:
     """Of the gist, of the best passages to the question and its clauses, of what it is for."""
-    views = len(meaning.views)
-    shared = 1 / np.maximum(np.array(item.uses, np.float32)[passages], 1)
-    gist = everything @ unit(shared @ item.vectors[passages])
+    shared: Vectors = np.float32(1) / np.array(item.uses, np.float32)[passages]
+    gist = asked @ unit(shared @ vectors[passages])
     best = _mean_of_best(near, _BEST)
     head = [n for n, p in enumerate(passages) if item.kinds[p] in HEAD]
     heading = _mean_of_best(near[:, head], _BEST_OF_HEAD) if head else best
-    talk = slice(2 + views, None)
-
-    def beyond(close: float, of: Vectors) -> float:
-        anyway = of[talk]
-        return close - _ANYWAY * float(anyway.mean()) if len(anyway) else close
-
-    return (
-        2 * beyond(float(gist[1]), gist)
-        + beyond(float(best[0]), best)
-        + beyond(float(best[2 : 2 + views].mean()), best)
-        + beyond(float(heading[1]), heading)
-    ) / 5
+    close = 2 * gist[_TELLING] + best[_WHOLE] + best[_VIEWS].mean() + heading[_TELLING]
+    anyway = 2 * gist[_TALK] + 2 * best[_TALK] + heading[_TALK]
+    return float(close - ANYWAY * anyway) / 5
 
 
 def _mean_of_best(near: Vectors, number: int) -> Vectors:
@@ -126,9 +129,9 @@ def _mean_of_best(near: Vectors, number: int) -> Vectors:
 
 def _said(
     question: Question,
-    meaning: Meaning,
     item: Said,
     words: Places,
+    near: Vectors,
     literal: frozenset[str],
     weights: Sequence[float],
 ) -> tuple[float, tuple[tuple[str, str], ...]]:
@@ -136,10 +139,10 @@ def _said(
     said = np.array([float(word in literal) for word in question.words])
     alike: list[tuple[str, str]] = []
     if len(words):
-        near = meaning.words @ item.vectors[words].T
+        near = near[:, words]
         other = near.max(axis=1)
         for n, word in enumerate(question.words):
-            if other[n] > 0.5 and word not in literal:
+            if other[n] > _ALIKE and word not in literal:
                 alike.append((word, item.texts[words[near[n].argmax()]]))
         said = np.maximum(said, (other - _UNRELATED) / (1 - _UNRELATED))
     total = sum(weights)

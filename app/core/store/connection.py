@@ -6,6 +6,8 @@ from pathlib import Path
 import apsw
 
 WAIT_MS = 5_000
+CACHE_KIB = 32 * 1024
+"""Pages kept decrypted; what searching for meaning reads again and again fits in."""
 
 
 def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connection:
@@ -26,6 +28,7 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
             ("journal_mode", "wal"),
             ("synchronous", "full"),
             ("secure_delete", "fast"),
+            ("cache_size", f"-{CACHE_KIB}"),
         ):
             # fetchall, because a statement that answers with a row waits for it to be fetched
             db.execute(f"pragma {name} = '{value}'").fetchall()

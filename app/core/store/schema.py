@@ -164,7 +164,9 @@ STEPS = (
         vector integer not null references vector(id), primary key (item, number)
     ) without rowid;
     create index passage_vector on passage (vector);
-    create table indexed (item integer primary key, state text not null, model text not null);
+    create table indexed (
+        item integer primary key, state text not null, model text not null, gist blob not null
+    );
     """,
 )
 
