@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,9 @@ from app.core.library.record import Meta, Reason
 from app.core.memory import index
 from app.core.memory.hashed import Hashed
 from app.core.memory.memories import Source, keep
+from app.core.memory.minilm import MiniLM
+from app.core.memory.question import ask
+from app.core.memory.recall import recall
 from app.core.memory.split import Fragment
 from app.core.packs import carry, export
 from app.core.packs.export import Options
@@ -209,6 +213,45 @@ def _note(number: int) -> str:
     return f"{deed.title()} the {thing} with the {other} {when}; case {number} taught us why."
 
 
+def _recall() -> list[Figure]:
+    return [
+        Figure(
+            _("Recall without reading the question, {count} memories").format(count=number),
+            _recall_among(number),
+            "ms",
+            budget,
+        )
+        for number, budget in ((10_000, 10), (100_000, 50))
+    ]
+
+
+def _recall_among(memories: int) -> float:
+    """With an embedder that needs no model; the questions are read before the clock starts."""
+    embedder = Hashed()
+    with _vault(skills=300, steps=10) as vault:
+        notes = [Fragment("", _note(number)) for number in range(memories)]
+        keep(vault, notes, Source("Cases"), "Memories")
+        index.update(vault, embedder)
+        asked = [ask(vault, _note(n * 97).partition(";")[0], embedder) for n in range(50)]
+        questions = cycle(asked)
+        recall(vault, next(questions))
+        return _milliseconds(lambda: recall(vault, next(questions)), len(asked))
+
+
+def _embed() -> list[Figure]:
+    embedder = MiniLM()
+    notes = [_note(number * 31) for number in range(400)]
+    embedder.embed(notes[:32])
+    started = time.perf_counter()
+    embedder.embed(notes)
+    rate = len(notes) / (time.perf_counter() - started)
+    took = _milliseconds(lambda: embedder.read("Why did the last release take so long?", []), 50)
+    return [
+        Figure(_("Reading a question"), took, "ms", 10),
+        Figure(_("Reading a passage, 200 a second wanted"), 1000 / rate, "ms", 5),
+    ]
+
+
 def _train() -> list[Figure]:
     """With an embedder that needs no model: what a model takes is measured elsewhere."""
     embedder = Hashed()
@@ -281,4 +324,6 @@ _MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "packs": _packs,
     "import": _import,
     "train": _train,
+    "recall": _recall,
+    "embed": _embed,
 }

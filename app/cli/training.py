@@ -3,17 +3,14 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from app.cli.answer import Answer, tell
+from app.cli.answer import Answer
+from app.cli.knowledge import embedder
 from app.cli.session import Session
 from app.cli.skills import find
-from app.core.memory import index
-from app.core.memory.embed import Embedder
-from app.core.memory.minilm import MiniLM, NoModel
 from app.core.training.memories import Memories
 from app.core.training.proposal import Item, Proposal, accept_all
 from app.core.training.train import accept, propose, summary
 from app.core.training.why import counted, why
-from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
 
@@ -32,7 +29,7 @@ def add_commands(commands: "Commands") -> None:
 def train(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        recall = Memories(vault, _embedder(vault))
+        recall = Memories(vault, embedder(vault))
         proposal = accept_all(propose(vault, row.id, recall))
         number = row.number
         if not arguments.dry_run:
@@ -51,17 +48,6 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
         ],
     }
     return Answer(document, "\n".join(_lines(proposal, saved, number, arguments.dry_run)))
-
-
-def _embedder(vault: Vault) -> Embedder | None:
-    """The embedding model, with everything it has not read yet read; None if it is not there."""
-    embedder = MiniLM()
-    try:
-        index.update(vault, embedder)
-    except NoModel as error:
-        tell(str(error))
-        return None
-    return embedder
 
 
 def _about(proposal: Proposal, item: Item) -> dict[str, Any]:

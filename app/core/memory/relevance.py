@@ -78,10 +78,14 @@ def relevances(
     assert meaning is not None, "this question was not read by an embedder"
     asked = np.vstack([meaning.whole, meaning.telling, meaning.talk, meaning.views])
     near = asked @ vectors.T
+    near_views = near[_VIEWS].mean(axis=0)
     alike = meaning.words @ vectors.T
     allowance = _EVERYDAY * meaning.everyday
     found = []
     for item, literal in zip(items, has, strict=True):
+        if len(item.kinds) == 1:
+            found.append(_of_one(question, item, near, near_views, literal, weights))
+            continue
         words = np.array([kind == Kind.WORD for kind in item.kinds], bool)
         passages = np.flatnonzero(~words)
         own = near[:, item.rows][:, passages]
@@ -100,6 +104,32 @@ def relevances(
             )
         )
     return found
+
+
+def _of_one(
+    question: Question,
+    item: Said,
+    near: Vectors,
+    near_views: Vectors,
+    literal: frozenset[str],
+    weights: Sequence[float],
+) -> Relevance:
+    """The same for an item with one passage, such as a memory, where all parts are equal."""
+    assert question.meaning is not None
+    place = item.rows.start
+    whole, telling, talk = (float(near[row, place]) for row in (_WHOLE, _TELLING, _TALK))
+    meant = (3 * telling + whole + float(near_views[place])) / 5 - ANYWAY * talk
+    total = sum(weights)
+    own = [n for n, word in enumerate(question.words) if word in literal]
+    said = sum(weights[n] for n in own) / total if total else 0.0
+    return Relevance(
+        item.item,
+        score(meant + _WORDS * said - _EVERYDAY * question.meaning.everyday),
+        whole,
+        item.texts[0],
+        tuple(question.words[n] for n in own),
+        (),
+    )
 
 
 _WHOLE, _TELLING, _TALK, _VIEWS = 0, 1, 2, slice(3, None)

@@ -1,9 +1,11 @@
 """How a sentence is taken apart: its words that say something, its clauses, their stems."""
 
 import re
+from functools import lru_cache
 
 from app.core.memory.embed import Span
 
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _BETWEEN_CLAUSES = re.compile(
     r"(?<=[.;:?!。；？！])\s*|,\s+(?:(?:and|but|so|yet|or)\s+)?|\s+(?:and|but)\s+"
@@ -30,8 +32,7 @@ _SHORTEST_STEM = 3
 
 def words(text: str) -> list[str]:
     """Every word in small letters; `userName` is two."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
-    return [found[0].lower() for found in _WORD.finditer(apart)]
+    return _WORD.findall(_HUMP.sub(" ", text).lower())
 
 
 def content(text: str) -> list[str]:
@@ -56,6 +57,7 @@ def clauses(text: str) -> list[Span]:
     return found if len(found) > 1 else []
 
 
+@lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
     """Without the commonest English endings; other languages lose little by it."""
     for ending in _ENDINGS:
