@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from app.core.library.record import Status
+from app.core.memory import index
 from app.core.memory.embed import from_bytes, to_bits
 from app.core.memory.index import MEMORY, SKILL
 from app.core.memory.question import Question, rarity
@@ -24,7 +25,7 @@ _BY_WORDS = {SKILL: 10, MEMORY: 10}
 _CLOSER = 32
 """Items whose passages are all compared."""
 _MOST_ASKED = 6
-_COMMON = 1000
+_COMMON = 400
 """A word that more memories have is not searched for, and never tells much."""
 
 
@@ -104,7 +105,8 @@ def memory_stems(vault: Vault, items: set[int]) -> dict[int, frozenset[str]]:
 
 
 def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> list[int]:
-    if question.meaning is None or not vault.row("select 1 from sqlite_master where name = 'gist'"):
+    meaning = question.meaning
+    if meaning is None or not index.has_room(vault, len(meaning.telling)):
         return []
     narrow, values = "", list[object]()
     if filters:
@@ -113,7 +115,7 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
         narrow = f" and rowid in (select t.id * 2 + {kind} from {table} where {where})"
     rows = vault.rows(
         f"select rowid from gist where bits match vec_bit(?) and kind = ? and k = ?{narrow}",
-        to_bits(question.meaning.telling),
+        to_bits(meaning.telling),
         kind,
         _BY_GIST[kind],
         *values,

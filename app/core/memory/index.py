@@ -250,28 +250,32 @@ def _drop(write: Write, items: Sequence[int] | dict[int, list[Passage]]) -> None
 
 def _prepare(vault: Vault, embedder: Embedder) -> None:
     """Make room for vectors of this size, and read everyday talk once."""
-    wanted = f"bit[{embedder.dimensions}]"
-    row = vault.row("select sql from sqlite_master where name = 'gist'")
     state = f"{digest('/'.join(everyday())).hex()}"
     talk = vault.row("select state, model from indexed where item = ?", EVERYDAY)
-    if row is not None and wanted in row[0] and talk == (state, embedder.model):
+    if has_room(vault, embedder.dimensions) and talk == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(
         zip(everyday(), embedder.embed(everyday()), strict=True)
     )
     with vault.write(None, "index") as write:
-        if row is None or wanted not in row[0]:
-            _make_room(write, wanted)
+        if not has_room(vault, embedder.dimensions):
+            _make_room(write, embedder.dimensions)
         _drop(write, [EVERYDAY])
         numbers = _store(write, embedder, vectors)
         talked = [Passage(Kind.EVERYDAY, text) for text in everyday()]
         _put(write, embedder, EVERYDAY, state, talked, vectors, numbers)
 
 
-def _make_room(write: Write, bits: str) -> None:
+def has_room(vault: Vault, dimensions: int) -> bool:
+    """Whether the coarse index is for vectors of this size."""
+    row = vault.row("select sql from sqlite_master where name = 'gist'")
+    return row is not None and f"bit[{dimensions}]" in row[0]
+
+
+def _make_room(write: Write, dimensions: int) -> None:
     write.db.execute("drop table if exists gist")
     write.db.execute(
-        f"create virtual table gist using vec0(kind integer partition key, bits {bits})"
+        f"create virtual table gist using vec0(kind integer partition key, bits bit[{dimensions}])"
     )
     write.db.execute("delete from indexed")
     write.db.execute("delete from passage")
