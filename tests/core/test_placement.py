@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.training.placement import THRESHOLD, place
+from app.core.skills.grammar import parse
+from app.core.training.placement import THRESHOLD, place, telling
+from app.core.training.prose import prose
 from app.core.training.sentences import sentences
 
 STEPS = (
@@ -78,3 +80,17 @@ def test_every_fragment_has_one_answer(steps: list[str], candidate: str, compati
         assert 0 <= found.after <= len(steps)
         assert THRESHOLD < found.score <= 1
         assert found.score == pytest.approx(0.5 * found.similarity + 0.5 * found.coherence)
+
+
+def test_tags_of_a_step_are_no_words_of_it() -> None:
+    skill = parse(
+        "1. [ANCHOR] Check it: @skill: smoke-tests(on=$canary, x=y) -> $report @needs: fast\n"
+        "2. Then rest. @branch: if $report is empty -> 1 else 2\n"
+    )
+    assert [prose(skill, step) for step in skill.steps] == ["Check it: smoke tests", "Then rest."]
+
+
+def test_endings_and_small_words_do_not_count() -> None:
+    assert telling("It was deployed to the servers.") == telling("Deploy a server!")
+    assert telling("to be") == {"to", "be"}
+    assert telling("部署服务") == {"部署", "署服", "服务"}

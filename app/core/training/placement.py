@@ -9,8 +9,9 @@ of equals; a fragment that fits nowhere becomes supporting context.
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from app.core.memory.wording import content, stem
 from app.core.training.sentences import sentences
 
 THRESHOLD = 0.25
@@ -55,8 +56,8 @@ class Procedure:
     """The steps of a skill, read once for any number of fragments.
 
     `compatible` reproduces the reference exactly: words of ASCII letters, and no placement at
-    all for scripts that it cannot read. Otherwise words are those of every script, and scripts
-    without spaces are read in pairs of characters.
+    all for scripts that it cannot read. Otherwise words are those of every script that say
+    something, without their endings, and scripts without spaces are read in pairs of characters.
     """
 
     def __init__(self, steps: Sequence[str], *, compatible: bool = False) -> None:
@@ -66,7 +67,7 @@ class Procedure:
 
     def words(self, text: str) -> Words:
         """The words of a step or of a fragment."""
-        read: Tokenise = _ascii_tokens if self._compatible else tokens
+        read: Tokenise = _ascii_tokens if self._compatible else telling
         spoken = sentences(text, compatible=self._compatible) or ("",)
         return Words(read(text), read(spoken[0]), read(spoken[-1]))
 
@@ -79,16 +80,19 @@ class Procedure:
         for gap in range(len(self._steps) + 1):
             score, similarity, coherence = self._score(own, gap)
             if score > best.score:
-                around = self._before(gap).all | self._behind(gap).all
-                shared = tuple(sorted(own.all & around))
-                best = Placement(gap, score, similarity, coherence, shared)
-        return best
+                best = Placement(gap, score, similarity, coherence)
+        if best.after is None:
+            return best
+        return replace(best, shared=self._shared(candidate, best.after))
 
     def at(self, candidate: str, gap: int) -> Placement:
         """What the formula says about a fragment in a gap that a person chose."""
         own = self.words(candidate)
-        around = self._before(gap).all | self._behind(gap).all
-        return Placement(gap, *self._score(own, gap), tuple(sorted(own.all & around)))
+        return Placement(gap, *self._score(own, gap), self._shared(candidate, gap))
+
+    def _shared(self, candidate: str, gap: int) -> tuple[str, ...]:
+        around = " ".join(self._steps[max(gap - 1, 0) : gap + 1])
+        return tuple(sorted(tokens(candidate) & tokens(around)))
 
     def _score(self, own: Words, gap: int) -> tuple[float, float, float]:
         """Score, similarity and coherence of a fragment after `gap` steps."""
@@ -119,11 +123,22 @@ def jaccard(one: Tokens, other: Tokens) -> float:
 def tokens(text: str) -> Tokens:
     """The words of a text in any script: folded, longer than one letter, CJK and Thai in pairs."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    found: set[str] = set()
-    for run in _NO_SPACES.findall(folded):
-        found.update(run[i : i + 2] for i in range(max(1, len(run) - 1)))
-    found.update(word for word in _WORD.findall(_NO_SPACES.sub(" ", folded)) if len(word) > 1)
-    return frozenset(found)
+    others = _WORD.findall(_NO_SPACES.sub(" ", folded))
+    return _pairs(folded) | {word for word in others if len(word) > 1}
+
+
+def telling(text: str) -> Tokens:
+    """The stems of the words that say something, in any script; all words if none does."""
+    folded = unicodedata.normalize("NFKC", text)
+    others = content(_NO_SPACES.sub(" ", folded))
+    return _pairs(folded) | {stem(word.casefold()) for word in others if len(word) > 1}
+
+
+def _pairs(text: str) -> Tokens:
+    """The characters of scripts without spaces, two by two."""
+    return frozenset(
+        run[i : i + 2] for run in _NO_SPACES.findall(text) for i in range(max(1, len(run) - 1))
+    )
 
 
 def _ascii_tokens(text: str) -> Tokens:

@@ -7,7 +7,9 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from app.core.errors import NotFound
-from app.core.training.placement import Placement, Procedure
+from app.core.skills.grammar import parse
+from app.core.training.placement import Placement
+from app.core.training.prose import procedure_of
 from app.core.words import _
 
 
@@ -142,7 +144,7 @@ def move(proposal: Proposal, fragment: int, after: int | None) -> Proposal:
     """
     if after is not None and not (0 <= after <= len(proposal.steps) and proposal.steps):
         raise NotFound(_("This skill has no step {number}.").format(number=after))
-    procedure = Procedure(proposal.steps)
+    procedure = procedure_of(parse(proposal.authored))
 
     def moved(item: Item) -> Item:
         said = item.fragment.text

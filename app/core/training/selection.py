@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.skills.model import Skill
-from app.core.training.placement import Procedure, Tokens, jaccard, tokens
+from app.core.training.placement import Tokens, jaccard, tokens
 from app.core.training.proposal import Fragment, Item, LeftOut, Why
+from app.core.training.prose import procedure_of
 
 IN_GAP = 3
 """More memories between two steps would hide the steps."""
@@ -48,7 +49,7 @@ def select(
     others those that are found again are accepted already. `rejected` are never offered, those
     that were `taken_out` of the text are marked.
     """
-    procedure = Procedure([step.text for step in skill.steps])
+    procedure = procedure_of(skill)
     pinned = [item for item in standing if item.pinned]
     candidates, left_out = _sift(skill, found, pinned, rejected)
     known = {item.fragment.id: item for item in standing}

@@ -13,8 +13,8 @@ from app.core.skills.grammar import parse
 from app.core.skills.model import GoalKind, Skill
 from app.core.training import rejections
 from app.core.training.memories import as_it_is_now
-from app.core.training.placement import Procedure
 from app.core.training.proposal import Choice, Fragment, Item, Proposal, Recall
+from app.core.training.prose import procedure_of, prose
 from app.core.training.render import Rendered, render
 from app.core.training.selection import Found, select
 from app.core.vault import Vault
@@ -120,7 +120,7 @@ def summary(proposal: Proposal) -> str:
 def _recalled(skill: Skill, recall: Recall, progress: Progress) -> list[Found]:
     """Every fragment once, as relevant as it ever was, with all it was recalled for."""
     goals = [goal for kind in _GOALS if (goal := skill.goal(kind)) is not None]
-    queries = [(step.position, step.text, FOR_STEP) for step in skill.steps]
+    queries = [(step.position, prose(skill, step), FOR_STEP) for step in skill.steps]
     queries += [(0, goal.value, FOR_GOAL) for goal in goals]
     best: dict[int, Fragment] = {}
     asked: dict[int, list[int]] = {}
@@ -141,7 +141,7 @@ def _recalled(skill: Skill, recall: Recall, progress: Progress) -> list[Found]:
 
 def _standing(skill: Skill, now: Skill, training: Training | None) -> list[Item]:
     """What training placed earlier and is still in the text, as accepted items."""
-    procedure = Procedure([step.text for step in now.steps])
+    procedure = procedure_of(now)
     items = []
     for number, placed in sorted(standing(skill, training).items()):
         memory = skill.memories[number]

@@ -49,7 +49,11 @@ def counted(left_out: Iterable[LeftOut]) -> str:
 def _why_nowhere(item: Item) -> str:
     if item.pinned:
         return _("You put it into the supporting context.")
-    return _("No place between the steps scores more than {least}.").format(least=THRESHOLD)
+    nowhere = _("No place between the steps scores more than {least}.").format(least=THRESHOLD)
+    steps = ", ".join(str(step) for step in item.asked if step)
+    if not steps:
+        return nowhere
+    return _("Recalled for step {steps}.").format(steps=steps) + " " + nowhere
 
 
 def _words(shared: frozenset[str]) -> str:
