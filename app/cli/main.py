@@ -6,14 +6,36 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app import __version__
-from app.cli import bench, packs, publishers, screenshots, skills, vaults, verify, versions
+from app.cli import (
+    bench,
+    knowledge,
+    packs,
+    publishers,
+    screenshots,
+    skills,
+    training,
+    vaults,
+    verify,
+    versions,
+)
 from app.cli.answer import abandon, complain, deliver
 from app.cli.session import Session
 from app.core.errors import AppError, Cancelled
 from app.core.store.files import usual_home
 from app.core.words import _
 
-_GROUPS = (vaults, skills, versions, packs, verify, publishers, bench, screenshots)
+_GROUPS = (
+    vaults,
+    skills,
+    versions,
+    knowledge,
+    training,
+    packs,
+    verify,
+    publishers,
+    bench,
+    screenshots,
+)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -14,6 +14,12 @@ class Part(Flag):
     ENGRAMS = auto()
     TRUST = auto()
     SETTINGS = auto()
+    KNOWLEDGE = auto()
+    """Uses, importance, entities, mentions and relations."""
+    TRAINING = auto()
+    """Proposals of training, its plans and what was rejected."""
+    MEMORIES = auto()
+    """Memories, their sources, and what is known of their meaning."""
 
 
 @dataclass(frozen=True, slots=True)

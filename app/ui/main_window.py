@@ -28,6 +28,7 @@ from app.ui.widgets.toast import Toast
 
 USUAL = QSize(1440, 900)
 SMALLEST = QSize(1024, 680)
+ENDINGS = (".gsk", ".gts")
 FRAME = QSize(16, 48)
 """What the system's frame takes of the screen, at most."""
 
@@ -97,6 +98,7 @@ class MainWindow(QMainWindow):
         workspace.pack_requested.connect(self._ask_pack)
         workspace.failed.connect(self.explain)
         workspace.told.connect(self.tell)
+        workspace.offered.connect(self.offer)
         workspace.skills.call_missing.connect(self._offer_to_write)
         workspace.skills.export_requested.connect(self.export)
         workspace.skills.documents.compare_requested.connect(self._compare)
@@ -149,6 +151,10 @@ class MainWindow(QMainWindow):
         """A toast, with the way back if there is one."""
         self.toast.say(sentence, self._undo if undoable else None)
 
+    def offer(self, sentence: str, way_back: Callable[[], object]) -> None:
+        """A toast with a way back of its own."""
+        self.toast.say(sentence, way_back, keys=False)
+
     def explain(
         self, error: AppError, action: str = "", act: Callable[[], object] | None = None
     ) -> None:
@@ -170,11 +176,16 @@ class MainWindow(QMainWindow):
                 open_pack(self._desk, self, path, self._on_imported)
 
     def take_files(self, paths: list[str]) -> None:
-        """Files that were dropped: packs are opened, anything else is explained."""
-        if packs := [path for path in paths if looks_like_pack(path)]:
+        """Files that were dropped: packs are opened, documents and folders are remembered."""
+        packs = [path for path in paths if looks_like_pack(path)]
+        rest = [path for path in paths if path not in packs]
+        documents = [path for path in rest if not path.casefold().endswith(ENDINGS)]
+        if packs:
             self.files_dropped.emit(packs)
-        else:
-            self.warn(_("Only packs can be dropped here: files that end in .gsk or .gts."))
+        if documents and self.workspace is not None:
+            self.workspace.remember_files(documents)
+        elif rest:
+            self.warn(_("This is no pack, although it is called like one."))
 
     def export(self, skills: tuple[int, ...]) -> None:
         if self._desk is not None and skills:

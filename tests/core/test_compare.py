@@ -202,3 +202,10 @@ def test_a_huge_step_is_compared_at_its_ends() -> None:
         ((9_000, 11_000),),
         ((9_000, 9_001),),
     )
+
+
+def test_a_memory_is_compared_by_what_it_says() -> None:
+    plain = compare("1. a\n\nb c _(from d)_\n", "1. a\n\n> b c\n> _(from d)_\n")
+    assert not [row for row in plain.changed if row.kind is Kind.MEMORY]
+    (row,) = compare("1. a\n\n> b c\n> _(from d)_\n", "1. a\n\n> b d\n> _(from d)_\n").changed
+    assert row.right is not None and row.right.text == "b d _(from d)_"

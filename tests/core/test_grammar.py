@@ -12,7 +12,7 @@ from app.core.graph.edges import NodeKind, edges, identifier
 from app.core.skills import names
 from app.core.skills.model import BlockKind, Call, Goal, Skill, Step
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.memories import marker, placed, unmark
+from app.core.skills.reading.memories import marker, unmark
 from tests.core.grammar_cases import (
     CALLS,
     DIFFERENCES,
@@ -251,20 +251,6 @@ def test_a_mark_survives_any_source(source: str) -> None:
     assert unmark(f"text {written}\n") == ("text", source)
     memories = parse(f"1. A\n\nSome memory.\n{written}\n\n2. B").memories
     assert [(m.text, m.source, m.after) for m in memories] == [("Some memory.", source, 1)]
-
-
-@given(st.text(), st.text(), st.sampled_from(["", "## Recipes\n\n"]))
-def test_a_placed_memory_is_read_back(text: str, source: str, before: str) -> None:
-    skill = parse(f"1. A\n\n{before}{placed(text, source)}\n\n2. B")
-    assert [(m.text, m.source) for m in skill.memories] == [(" ".join(text.split()), source)]
-    assert [step.text for step in skill.steps] == ["A", "B"]
-    assert not skill.recipes and not skill.goals
-
-
-@pytest.mark.parametrize("text", ["1. x", "- x", "# x", "Success: x", "a: b", "```", "\\x", "—"])
-def test_a_placed_memory_begins_nothing_else(text: str) -> None:
-    skill = parse(f"1. A\n\n{placed(text, 's')}\n")
-    assert [m.text for m in skill.memories] == [text]
 
 
 def test_older_marks_are_read() -> None:

@@ -61,8 +61,8 @@ def reading(skill: Skill) -> list[str]:
             )
         parts.append((recipe.start, lines))
     for memory in skill.memories:
-        line = f"memory after {memory.after} from {memory.source}: {memory.text}"
-        parts.append((memory.start, [line]))
+        lines = _wrapped(f"memory after {memory.after} from {memory.source}: {memory.text}")
+        parts.append((memory.start, lines))
     return [line for _start, lines in sorted(parts) for line in lines]
 
 

@@ -159,3 +159,12 @@ def test_any_text_can_be_walked(vault: Vault, texts: list[str]) -> None:
                 assert set(step.get("loopsBackTo", [])) <= numbers
             narrative(parse(library.text(vault, skill)), plan)
     assert catalogue.rows(vault)
+
+
+def test_a_line_of_a_memory_is_no_line_of_the_procedure(vault: Vault) -> None:
+    text = "# T\n\n1. a\n\n> b\n> Step 2: c\n> _(from d)_\n\n"
+    text += "## Supporting context\n\n> e\n>\n> f\n> _(from g)_\n"
+    skill = library.save(vault, None, text).skill
+    told = narrative(parse(text), walk(vault, skill)).splitlines()
+    assert "    → Context: b Step 2: c" in told
+    assert "  - e f" in told

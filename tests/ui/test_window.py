@@ -335,7 +335,7 @@ def test_a_new_skill_is_chosen_in_the_list_once_it_is_saved(
     editor.sheet.become("# Brand new\n\n1. Do it.\n")
     run(techne, "editor.save")
     qtbot.waitUntil(lambda: page.library.chosen() == (editor.skill_id,))
-    assert page.panel.open.tabs.tabText(2) == "Checks"
+    assert page.panel.open.tabs.tabText(3) == "Checks"
     assert page.documents.strip.title(page.documents.strip.current) == "Brand new"
     assert page.panel.open.badge.isVisibleTo(page.panel.open)
     assert page.panel.open.badge.text() == str(editor.reading.problems)

@@ -1,9 +1,11 @@
 """What is only a consequence of a skill's text: its row in the list, its edges, its words."""
 
 import json
+from collections.abc import Mapping
 
-from app.core.graph.edges import Node, edges
-from app.core.library.record import Meta
+from app.core.graph.edges import Edge, Node, NodeKind, edges
+from app.core.library.authored import standing
+from app.core.library.record import Meta, Placed
 from app.core.skills import names
 from app.core.skills.model import GoalKind, Skill
 from app.core.vault import Write
@@ -19,7 +21,7 @@ def derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: 
     write.db.execute("delete from edge where skill = ?", (skill,))
     write.db.execute("delete from skill_words where rowid = ?", (skill,))
     if parsed is not None:
-        _connect(write, skill, parsed)
+        _connect(write, skill, parsed, meta)
         _index(write, skill, parsed)
 
 
@@ -48,7 +50,8 @@ def _list(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: i
     )
 
 
-def _connect(write: Write, skill: int, parsed: Skill) -> None:
+def _connect(write: Write, skill: int, parsed: Skill, meta: Meta) -> None:
+    placed = standing(parsed, meta.training)
     write.db.executemany(
         "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -61,11 +64,24 @@ def _connect(write: Write, skill: int, parsed: Skill) -> None:
                 _place(edge.node) if edge.node is not None else "",
                 edge.target,
                 edge.target_key,
-                _json(dict(edge.detail)),
+                _json({**edge.detail, **_why(edge, placed)}),
             )
             for edge in edges(parsed)
         ],
     )
+
+
+def _why(edge: Edge, placed: Mapping[int, Placed]) -> dict[str, object]:
+    """Why training put the memory there that this edge leads out of."""
+    memory = edge.source.number - 1 if edge.source.kind is NodeKind.MEMORY else -1
+    if (why := placed.get(memory)) is None:
+        return {}
+    return {
+        "fragment": why.fragment,
+        "score": why.score,
+        "similarity": why.similarity,
+        "coherence": why.coherence,
+    }
 
 
 def _place(node: Node) -> str:

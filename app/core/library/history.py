@@ -3,7 +3,7 @@
 Nothing is destroyed: going back saves an older text again.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.core.errors import NotFound, NothingToUndo
@@ -56,23 +56,18 @@ def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
 
 def text_of(vault: Vault, skill: int, number: int) -> str:
     """The text of version `number`; raises `NotFound`, also for a version that is a deletion."""
-    state = _state_of(vault, skill, number)
-    if state is None or state[0] is None:
-        raise NotFound(
-            _("There is no version {number} of this skill.").format(number=number),
-            _("`techne history` lists the versions."),
-        )
-    return state[0]
+    return _version(vault, skill, number)[0]
 
 
 def restore(vault: Vault, skill: int, number: int, *, actor: str = "user") -> Saved:
     """Save the text of version `number` as a new version; raises `NotFound`.
 
-    The engram, status and tags stay as they are now.
+    The engram, status and tags stay as they are now; what training had placed is as it was then.
     """
-    text = text_of(vault, skill, number)
+    text, then = _version(vault, skill, number)
     meta = library.last_meta(vault, skill)
     assert meta is not None
+    meta = replace(meta, training=then.training)
     with vault.write(_("Restore version {number}").format(number=number), actor) as write:
         label = _("Restored v{number}").format(number=number)
         return library.put(write, skill, text, meta, Reason.ROLLED_BACK, label=label)
@@ -144,10 +139,15 @@ def _before(write: Write, skill: int, version: int) -> tuple[str | None, Meta]:
     return text, Meta.from_json(meta)
 
 
-def _state_of(vault: Vault, skill: int, number: int) -> tuple[str | None] | None:
+def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta]:
     row = vault.row(
-        "select text from version where skill = ? and number = ? order by id desc limit 1",
+        "select text, meta from version where skill = ? and number = ? order by id desc limit 1",
         skill,
         number,
     )
-    return (row[0],) if row else None
+    if row is None or row[0] is None:
+        raise NotFound(
+            _("There is no version {number} of this skill.").format(number=number),
+            _("`techne history` lists the versions."),
+        )
+    return row[0], Meta.from_json(row[1])

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from app.core.library.comparison import Item, Kind, Mark
 from app.core.library.links import number
-from app.core.skills.model import BlockKind, Call, GoalKind, Jump, Skill, VariableUse
+from app.core.skills.model import (
+    BlockKind,
+    Call,
+    GoalKind,
+    Jump,
+    PlacedMemory,
+    Skill,
+    VariableUse,
+)
 
 _CHARACTERS = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = rf"[^\W{_CHARACTERS}]+"
@@ -60,10 +68,10 @@ def body(skill: Skill) -> list[Part]:
     """Steps, notes, headings and placed memories in the order of the text."""
     others = (
         *((Kind.NOTE, note.start, note.end) for note in skill.notes),
-        *((Kind.MEMORY, memory.start, memory.end) for memory in skill.memories),
         *((Kind.HEADING, *heading) for heading in _headings(skill)),
     )
     found = [(start, _part(kind, skill.text, start, end)) for kind, start, end in others]
+    found += [(memory.start, _memory(memory)) for memory in skill.memories]
     numbers = [number(step) for step in skill.steps]
     for step in skill.steps:
         part = _part(
@@ -93,6 +101,12 @@ def rest(skill: Skill) -> list[Part]:
         for kind, block in kinds
         for start, end in _blocks(skill, block)
     ]
+
+
+def _memory(memory: PlacedMemory) -> Part:
+    """What it says, however it is written: quoted or not."""
+    said = f"{memory.text} _(from {memory.source})_"
+    return _part(Kind.MEMORY, said, 0, len(said))
 
 
 def _headings(skill: Skill) -> list[tuple[int, int]]:

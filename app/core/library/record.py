@@ -18,6 +18,7 @@ class Reason(StrEnum):
 
     EDITED = "edited"
     IMPORTED = "imported"
+    TRAINED = "trained"
     ROLLED_BACK = "rolled back"
     UNDONE = "undone"
     NAMED = "named"
@@ -38,11 +39,47 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """A memory that training put into the text, and why there.
+
+    It is the quoted block whose words have that `digest` and which begins nearest to `at`; `lead`
+    and `tail` stand around it and are not the author's either. `after` is the step it follows
+    (0: it comes before the first), None in the supporting context. `since` is the number of the
+    version that it first stood there in.
+    """
+
+    fragment: int
+    digest: str
+    at: int
+    lead: str
+    tail: str
+    after: int | None
+    score: float
+    similarity: float
+    coherence: float
+    pinned: bool = False
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What is in the text that its author did not write, and how it got there.
+
+    `taken_out` are the fragments that were placed once and that somebody deleted from the text.
+    """
+
+    mode: str
+    placed: tuple[Placed, ...] = ()
+    taken_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Meta:
     """Versioned together with the text, so that undo brings both back.
 
     `role` and `tags` are the person's choice; an empty role is derived from the text. `extra`
-    holds what a pack said about the skill that Techne has no field for.
+    holds what a pack said about the skill that Techne has no field for. `training` tells the
+    memories that were placed from what was written; None for a text that nothing was added to.
     """
 
     engram: int
@@ -51,6 +88,7 @@ class Meta:
     tags: tuple[str, ...] = ()
     origin: Origin | None = None
     extra: dict[str, Any] = field(default_factory=dict)
+    training: Training | None = None
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
@@ -66,7 +104,15 @@ class Meta:
             tags=tuple(fields["tags"]),
             origin=Origin(**origin) if origin else None,
             extra=fields["extra"],
+            training=_training(fields.get("training")),
         )
+
+
+def _training(fields: dict[str, Any] | None) -> Training | None:
+    if fields is None:
+        return None
+    placed = tuple(Placed(**one) for one in fields["placed"])
+    return Training(fields["mode"], placed, tuple(fields["taken_out"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
+from app.core.library.authored import authored, standing
 from app.core.library.record import Meta
 from app.core.packs import identity
 from app.core.packs.format import legacy, locks, native
@@ -189,8 +190,10 @@ def _content(vault: Vault, skill: int, options: Options) -> tuple[str, Meta, int
         raise NotFound(_("One of the skills is no longer in the library."))
     if options.include_memories:
         return state[1], state[2], 0
-    text, count = without_memories(state[1])
-    return text, state[2], count
+    _saved, whole, meta = state
+    text, others = without_memories(authored(whole, meta.training))
+    placed = standing(parse(whole), meta.training) if meta.training else {}
+    return text, meta, len(placed) + others
 
 
 def _packable(row: catalogue.SkillRow | None, taken: set[str]) -> str:
@@ -225,9 +228,12 @@ def _past(vault: Vault, skill: int, options: Options) -> tuple[PastText, ...]:
         PAST_TEXTS,
     )
     past = []
-    for text, reason, at, meta in reversed(found):
-        shown = text if options.include_memories else without_memories(text)[0]
-        before = Meta.from_json(meta).extra.get("past")
+    for text, reason, at, stored in reversed(found):
+        meta = Meta.from_json(stored)
+        shown = text
+        if not options.include_memories:
+            shown, _count = without_memories(authored(text, meta.training))
+        before = meta.extra.get("past")
         stamp = _stamp(datetime.fromisoformat(at))
         past.append(PastText(shown, **(before or {"reason": reason, "at": stamp})))
     return tuple(past)

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.core.library.authored import authored
+from app.core.library.library import digest
 from app.core.library.record import Meta, Origin, Status
 from app.core.packs import identity
 from app.core.packs.format.contents import Pack, PackedSkill
@@ -62,7 +64,10 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Existing:
-    """A skill of the library; `version` is the id of its current version."""
+    """A skill of the library; `version` is the id of its current version.
+
+    `text_digest` is that of what the person wrote: placed memories change nothing.
+    """
 
     id: int
     title: str
@@ -195,7 +200,8 @@ def _publishers(vault: Vault, pack: Pack) -> frozenset[str]:
 
 def _existing(vault: Vault, where: str, *values: object) -> Iterable[Existing]:
     found = vault.rows(
-        "select s.id, s.title, s.key, v.id, v.digest, s.updated, v.meta"
+        "select s.id, s.title, s.key, v.id, v.digest, s.updated, v.meta, case when"
+        " json_extract(v.meta, '$.training') is not null then v.text end"
         f" from skill s join version v on v.id = s.current where {where} order by s.id desc",
         *values,
     )
@@ -203,8 +209,11 @@ def _existing(vault: Vault, where: str, *values: object) -> Iterable[Existing]:
 
 
 def _row(row: Row) -> Existing:
-    skill, title, key, version, text_digest, updated, meta = row
-    return Existing(skill, title, key, version, text_digest, updated, Meta.from_json(meta))
+    skill, title, key, version, text_digest, updated, stored, trained = row
+    meta = Meta.from_json(stored)
+    if trained is not None:
+        text_digest = digest(authored(trained, meta.training))
+    return Existing(skill, title, key, version, text_digest, updated, meta)
 
 
 def _origin(skill: Existing) -> Origin:

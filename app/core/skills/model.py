@@ -180,7 +180,11 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class PlacedMemory:
-    """A fragment with an `_(from source)_` marker; `after` is the step position before it, or 0."""
+    """A fragment with an `_(from source)_` marker, quoted or not.
+
+    `after` is the position of the step it supports: the one before it; 0 for the skill as a whole,
+    before every step or below the heading "Supporting context".
+    """
 
     text: str
     source: str

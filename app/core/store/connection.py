@@ -8,6 +8,8 @@ import apsw
 WAIT_MS = 5_000
 _LOG_KEPT = 8 * 1024 * 1024
 """Bytes of the write-ahead log that stay on the disk after a large write was taken over."""
+CACHE_KIB = 32 * 1024
+"""Pages kept decrypted; what searching for meaning reads again and again fits in."""
 
 
 def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connection:
@@ -29,6 +31,7 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
             ("journal_size_limit", _LOG_KEPT),
             ("synchronous", "full"),
             ("secure_delete", "fast"),
+            ("cache_size", f"-{CACHE_KIB}"),
         ):
             # fetchall, because a statement that answers with a row waits for it to be fetched
             db.execute(f"pragma {name} = '{value}'").fetchall()

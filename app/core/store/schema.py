@@ -78,6 +78,102 @@ STEPS = (
     -- who calls whom, without reading the edges themselves
     create index edge_calls on edge (skill, target_key) where target_key <> '';
     """,
+    """
+    -- the graph of what is known (seed 000, section 6); a skill is an entity of kind 'skill'
+    create table entity (
+        id integer primary key, uid text not null unique, name text not null, key text not null,
+        kind text not null, agent text not null, description text not null,
+        skill integer unique references skill(id), created text not null, updated text not null
+    );
+    create index entity_key on entity (key, kind);
+    -- `indexed` is the version the node was last derived from, null while the skill is deleted
+    create table skill_meta (
+        entity integer primary key references entity(id), installed text not null,
+        indexed integer, start real not null, importance real not null, decay_rate real,
+        use_count integer not null default 0, last_used text
+    );
+    -- a memory is forgotten, never deleted, so its number stays good
+    create table mention (
+        memory integer not null, entity integer not null references entity(id),
+        origin text not null, words text not null, confidence real not null, at text not null,
+        primary key (memory, entity)
+    ) without rowid;
+    create index mention_entity on mention (entity, memory);
+    create table relation (
+        id integer primary key, source integer not null references entity(id),
+        target integer references entity(id), memory integer, kind text not null,
+        origin text not null, state text not null, strength real not null,
+        mentions integer not null, confidence real not null, sentence text not null,
+        place integer not null, stated_in integer references skill(id),
+        created text not null, reinforced text not null,
+        check ((target is null) <> (memory is null))
+    );
+    create unique index relation_once on relation
+        (source, coalesce(target, 0), coalesce(memory, 0), kind, origin, coalesce(stated_in, 0));
+    create index relation_target on relation (target) where target is not null;
+    create index relation_memory on relation (memory) where memory is not null;
+    -- once per skill, session, memory and UTC day (seed 000, section 7.2)
+    create table skill_use (
+        id integer primary key autoincrement, skill integer not null references skill(id),
+        at text not null, day text not null, agent text not null, session text not null,
+        memory integer not null, project text not null,
+        unique (skill, session, memory, day)
+    );
+    create index skill_use_session on skill_use (session) where session <> '';
+    create table importance_day (
+        skill integer not null references skill(id), day text not null, value real not null,
+        primary key (skill, day)
+    ) without rowid;
+    """,
+    """
+    -- what training proposed, when it is to propose, and what a person never wants to see again
+    create table training_proposal (
+        skill integer primary key references skill(id), at text not null, reason text not null,
+        until text not null, proposal text not null
+    );
+    create table training_plan (
+        skill integer primary key references skill(id), plan text not null, looked text not null
+    );
+    create table training_rejection (
+        skill integer not null references skill(id), fragment integer not null, at text not null,
+        primary key (skill, fragment)
+    ) without rowid;
+    """,
+    """
+    -- what is remembered and where it comes from; forgotten and corrected memories stay
+    create table memory_source (
+        id integer primary key, name text not null, kind text not null, digest text not null,
+        added text not null, actor text not null
+    );
+    create table memory (
+        id integer primary key autoincrement, engram integer not null references engram(id),
+        source integer not null references memory_source(id), title text not null,
+        text text not null, digest text not null, tags text not null, at text not null,
+        added text not null, replaced_by integer references memory(id), forgotten text
+    );
+    create unique index memory_once on memory (engram, digest)
+        where replaced_by is null and forgotten is null;
+    create index memory_source_of on memory (source);
+    create virtual table memory_words using fts5(
+        title, text, tags, content = '', contentless_delete = 1,
+        tokenize = "porter unicode61 remove_diacritics 2"
+    );
+    -- the meaning of texts: a text is embedded once, whoever says it; `uses` counts the passages
+    create table vector (
+        id integer primary key, model text not null, dimensions integer not null,
+        digest blob not null, value blob not null, uses integer not null default 0,
+        unique (model, digest)
+    );
+    -- an item is twice the number of a skill, or of a memory and one more; 0 is everyday talk
+    create table passage (
+        item integer not null, number integer not null, kind text not null, text text not null,
+        vector integer not null references vector(id), primary key (item, number)
+    ) without rowid;
+    create index passage_vector on passage (vector);
+    create table indexed (
+        item integer primary key, state text not null, model text not null, gist blob not null
+    );
+    """,
 )
 
 

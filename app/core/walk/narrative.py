@@ -55,7 +55,7 @@ def _numbers(steps: list[dict[str, Any]]) -> dict[int, str]:
 
 
 def _annotations(step: dict[str, Any], numbers: dict[int, str]) -> list[str]:
-    lines = [f"Context: {fragment}" for fragment in step["supportingContext"]]
+    lines = [f"Context: {_one_line(fragment)}" for fragment in step["supportingContext"]]
     sequence = step.get("callsSequence") or ([step["calls"]] if "calls" in step else [])
     lines += [f"INVOKES SKILL: {_invocation(call)}" for call in sequence]
     if "parallel" in step:
@@ -117,7 +117,13 @@ def _title(call: dict[str, Any]) -> str:
 
 
 def _context(fragments: list[str]) -> list[str]:
-    return ["Supporting Context:", *(f"  - {text}" for text in fragments)] if fragments else []
+    said = [f"  - {_one_line(text)}" for text in fragments]
+    return ["Supporting Context:", *said] if said else []
+
+
+def _one_line(memory: str) -> str:
+    """So that a line of a memory cannot look like a line of the procedure."""
+    return " ".join(memory.split())
 
 
 def _failures(handlers: list[dict[str, Any]]) -> list[str]:

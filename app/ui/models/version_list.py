@@ -35,6 +35,7 @@ def reason_word(reason: Reason) -> str:
     return {
         Reason.EDITED: _("Edited"),
         Reason.IMPORTED: _("Import"),
+        Reason.TRAINED: _("Training"),
         Reason.ROLLED_BACK: _("Rollback"),
         Reason.UNDONE: _("Undone"),
         Reason.NAMED: _("Named"),

@@ -27,15 +27,16 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (
             _("&Skill"),
-            ("skill.new", "editor.save", "skill.duplicate", "skill.history", DIVIDER,
-             "skill.release", "skill.delete", DIVIDER, "document.close"),
+            ("skill.new", "memory.new", "editor.save", "skill.duplicate", "skill.history",
+             "skill.knowledge", "skill.train", DIVIDER, "skill.release", "skill.delete", DIVIDER,
+             "document.close"),
         ),
         (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
         (
             _("&Go"),
-            ("go.skills", "go.constellation", "go.packs", DIVIDER, "document.next",
-             "document.previous", DIVIDER, "panel.toggle", "panel.history", "panel.outline",
-             "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
+            ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",
+             "document.previous", DIVIDER, "panel.toggle", "panel.knowledge", "panel.history",
+             "panel.outline", "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The panel of the document in front: its history, its outline, its checks."""
+"""The panel of the document in front: knowledge, history, outline, checks."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -8,14 +8,16 @@ from app.ui.views.editor.panels import ChecksPanel, OutlinePanel
 from app.ui.views.editor.reading import Reading
 from app.ui.views.editor.view import EditorView
 from app.ui.views.history.panel import HistoryPanel
+from app.ui.views.knowledge.panel import KnowledgePanel
 from app.ui.views.side_panel import FoldedPanel, SidePanel
 
 
 class Panel(QObject):
-    """Follows one editor at a time; the same three pages, open or folded to their icons."""
+    """Follows one editor at a time; the same four pages, open or folded to their icons."""
 
     compare_requested = Signal(int, int, int)
     history_requested = Signal(int)
+    knowledge_requested = Signal(int)
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -23,12 +25,14 @@ class Panel(QObject):
         self._editor: EditorView | None = None
         self._skill: int | None = None
         self._problems = 0
+        self.knowledge = KnowledgePanel(desk)
         self.history = HistoryPanel(desk)
         self.outline = OutlinePanel(desk)
         self.checks = ChecksPanel(desk)
         self.open = SidePanel(
             desk.theme,
             (
+                ("knowledge", _("Knowledge"), self.knowledge),
                 ("history", _("History"), self.history),
                 ("outline", _("Outline"), self.outline),
                 ("checks", _("Checks"), self.checks),
@@ -37,6 +41,7 @@ class Panel(QObject):
         self.folded = FoldedPanel(
             desk.theme,
             (
+                ("knowledge", _("Knowledge"), "constellation"),
                 ("history", _("History"), "history"),
                 ("outline", _("Outline"), "outline"),
                 ("checks", _("Checks"), "checks"),
@@ -79,8 +84,11 @@ class Panel(QObject):
     def _show_skill(self, skill: int | None) -> None:
         if skill != self._skill:
             self._skill = skill
+            self.knowledge.set_skill(skill)
             self.history.set_skill(skill)
 
-    def _on_expanded(self) -> None:
-        if self._skill is not None:
+    def _on_expanded(self, name: str) -> None:
+        if self._skill is not None and name == "knowledge":
+            self.knowledge_requested.emit(self._skill)
+        elif self._skill is not None:
             self.history_requested.emit(self._skill)

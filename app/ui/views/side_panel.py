@@ -1,4 +1,4 @@
-"""What stands beside the document: its history, its outline, its checks."""
+"""What stands beside the document: its knowledge, history, outline, checks."""
 
 from collections.abc import Callable
 
@@ -54,9 +54,7 @@ class SidePanel(QWidget):
         self._stack.addWidget(self._nothing)
         self._empty = True
         self.badge = tag("", "err")
-        self._expand = IconButton(
-            theme, "external", _("Open the history as a document"), size="small"
-        )
+        self._expand = IconButton(theme, "external", "", size="small")
         bar = QFrame()
         bar.setFixedHeight(STRIP)
         row = QHBoxLayout(bar)
@@ -104,7 +102,13 @@ class SidePanel(QWidget):
 
     def _on_current(self, place: int) -> None:
         self._stack.setCurrentIndex(self._stack.count() - 1 if self._empty else place)
-        self._expand.setVisible(self.current == "history" and not self._empty)
+        words = {
+            "knowledge": _("Open the knowledge as a document"),
+            "history": _("Open the history as a document"),
+        }.get(self.current, "")
+        self._expand.setToolTip(words)
+        self._expand.setAccessibleName(words)
+        self._expand.setVisible(bool(words) and not self._empty)
 
     def _ask_expand(self) -> None:
         self.expanded.emit(self.current)

@@ -34,6 +34,14 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         if documents.skill is not None:
             documents.open_history(documents.skill)
 
+    def show_knowledge() -> None:
+        if documents.skill is not None:
+            documents.open_knowledge(documents.skill)
+
+    def train() -> None:
+        if documents.skill is not None:
+            documents.open_training(documents.skill)
+
     return (
         *page.undo.commands(),
         Command("skill.new", _("New skill"), page.new_skill, "Ctrl+N", icon="plus"),
@@ -95,6 +103,15 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "skill.history", _("Open the history"), show_history, "Ctrl+H", has_skill, "history"
         ),
+        Command("skill.train", _("Train"), train, "Ctrl+T", has_skill, "train"),
+        Command(
+            "skill.knowledge",
+            _("Open the knowledge"),
+            show_knowledge,
+            "Ctrl+Shift+K",
+            has_skill,
+            "constellation",
+        ),
         Command(
             "document.close",
             _("Close the document"),
@@ -121,6 +138,13 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         ),
         Command("go.search", _("Search skills"), library.focus_search, "/", icon="search"),
         Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
+        Command(
+            "panel.knowledge",
+            _("Knowledge in the panel"),
+            lambda: page.show_panel("knowledge"),
+            "Alt+4",
+            icon="constellation",
+        ),
         Command(
             "panel.history",
             _("History in the panel"),

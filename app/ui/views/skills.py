@@ -43,6 +43,9 @@ class SkillsPage(QWidget):
     saved = Signal(object)
     """At this moment."""
     counted = Signal(int)
+    memory_requested = Signal(int)
+    offered = Signal(str, object)
+    """What was decided, and the way back."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,6 +104,14 @@ class SkillsPage(QWidget):
         self.documents.new_requested.connect(self.new_skill)
         self.documents.call_followed.connect(self.follow_call)
         self.panel.history_requested.connect(self.documents.open_history)
+        self.panel.knowledge_requested.connect(self.documents.open_knowledge)
+        self.panel.knowledge.history_requested.connect(self.documents.open_history)
+        self.panel.knowledge.skill_requested.connect(self.documents.open_skill)
+        self.panel.knowledge.train_requested.connect(self.documents.open_training)
+        self.documents.told.connect(self.told)
+        for part in (self.documents, self.panel.knowledge):
+            part.memory_requested.connect(self.memory_requested)
+            part.offered.connect(self.offered)
         self.panel.compare_requested.connect(self._compare)
         self.panel.folded.chosen.connect(self.show_panel)
 
@@ -186,7 +197,7 @@ class SkillsPage(QWidget):
     def keep_state(self) -> None:
         """Remember sizes in the clear, and which documents are open inside the vault."""
         keep = self._desk.keep
-        if not self._over and not self.documents.shows_history:
+        if not self._over and self.documents.kind == "skill":
             keep.put("skills.splitter", self._splitter.saveState())
         keep.put("panel.page", self.panel.open.current)
         self._remember_documents()
@@ -218,12 +229,12 @@ class SkillsPage(QWidget):
         self.documents.open_history(skill).compare(old, new)
 
     def _back_to_panel(self) -> None:
-        """The history beside its document again, as a list."""
-        skill = self.documents.skill
+        """What was opened as a document beside its skill again."""
+        skill, kind = self.documents.skill, self.documents.kind
         self.documents.close_current()
         if skill is not None and self._row(skill) is not None:
             self.documents.open_skill(skill)
-            self.show_panel("history")
+            self.show_panel(kind or "history")
 
     def _engram_in_front(self) -> int | None:
         skill = self.documents.skill
@@ -260,8 +271,12 @@ class SkillsPage(QWidget):
         return self._desk.keep.flag("panel.open", True)
 
     def _arrange(self) -> None:
-        """The panel beside the document, folded, or ready to float; a history stands alone."""
-        panel, alone = self.panel.open, self.documents.shows_history
+        """The panel beside the document, folded, or ready to float.
+
+        Other documents than skills have no panel, a history and a training no list either.
+        """
+        panel, kind = self.panel.open, self.documents.kind
+        alone = kind not in ("skill", None)
         if self._over:
             self._float(False)
         else:
@@ -271,10 +286,10 @@ class SkillsPage(QWidget):
         folded = (self._over or not self._is_open) and not alone
         self.panel.folded.setVisible(folded)
         self._line.setVisible(folded)
-        self.library.setVisible(not alone)
+        self.library.setVisible(kind not in ("history", "training"))
         self.undo.setVisible(not alone)
         self._fold.setVisible(not alone)
-        self.back.setVisible(alone)
+        self.back.setVisible(kind in ("history", "knowledge"))
 
     def _float(self, shown: bool) -> None:
         panel = self.panel.open

@@ -1,6 +1,7 @@
 """Everything behind the unlocked vault: the rail and the pages it leads to."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -9,12 +10,16 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.desk import Desk
+from app.ui.views.indexing import Indexing
 from app.ui.views.packs import PacksView
 from app.ui.views.rail import Rail
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.skill_commands import skill_commands
 from app.ui.views.skills import SkillsPage
 from app.ui.widgets.labels import rule
+
+if TYPE_CHECKING:
+    from app.ui.views.memories.view import MemoriesView
 
 LABELLED = 1120
 """From this width of the window on the rail has words."""
@@ -29,6 +34,8 @@ class Workspace(QWidget):
     pack_requested = Signal()
     told = Signal(str, bool)
     failed = Signal(object)
+    offered = Signal(str, object)
+    """What was done, and the way back."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,17 +45,23 @@ class Workspace(QWidget):
             (
                 ("skills", "skills", _("Skills")),
                 ("constellation", "constellation", _("Constellation")),
+                ("memories", "memory", _("Memories")),
                 ("packs", "packs", _("Packs")),
                 ("settings", "settings", _("Settings")),
             ),
         )
         self.skills = SkillsPage(desk)
         self.skills.told.connect(self.told)
+        self.skills.offered.connect(self.offered)
+        self.skills.memory_requested.connect(self.open_memory)
+        self.indexing = Indexing(desk, self)
+        self.indexing.failed.connect(self.failed)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
         self._makers: dict[str, Callable[[], QWidget]] = {
             "constellation": self._make_constellation,
+            "memories": self._make_memories,
             "packs": self._make_packs,
             "settings": self._make_settings,
         }
@@ -78,6 +91,21 @@ class Workspace(QWidget):
         self.go("skills")
         self.skills.documents.open_skill(skill)
 
+    def open_memory(self, memory: int) -> None:
+        """Show a memory on its page."""
+        self.go("memories")
+        self.memories.show_memory(memory)
+
+    def remember_files(self, paths: list[str]) -> None:
+        """Import documents and folders, where that can be watched."""
+        self.go("memories")
+        self.memories.take_files(paths)
+
+    def remember(self) -> None:
+        """Ask for something to remember."""
+        self.go("memories")
+        self.memories.write()
+
     def ask_new_passphrase(self) -> None:
         """For somebody who came in with the recovery key."""
         self.go("settings")
@@ -97,7 +125,8 @@ class Workspace(QWidget):
         pages = (
             ("skills", _("Skills"), "Ctrl+1", "skills"),
             ("constellation", _("Constellation"), "Ctrl+2", "constellation"),
-            ("packs", _("Packs"), "Ctrl+3", "packs"),
+            ("memories", _("Memories"), "Ctrl+3", "memory"),
+            ("packs", _("Packs"), "Ctrl+4", "packs"),
             ("settings", _("Settings"), "Ctrl+,", "settings"),
         )
         places = tuple(
@@ -107,6 +136,7 @@ class Workspace(QWidget):
         return (
             *skill_commands(self.skills),
             *places,
+            Command("memory.new", _("Remember…"), self.remember, "Ctrl+Shift+M", icon="memory"),
             Command("go.next_area", _("Next area"), lambda: self.step(1), "F6"),
             Command("go.previous_area", _("Previous area"), lambda: self.step(-1), "Shift+F6"),
         )
@@ -144,6 +174,15 @@ class Workspace(QWidget):
         assert isinstance(page, SettingsView)
         return page
 
+    @property
+    def memories(self) -> "MemoriesView":
+        """The page of memories, made if nobody has looked at it yet."""
+        from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
+
+        page = self._page("memories")
+        assert isinstance(page, MemoriesView)
+        return page
+
     def _page(self, name: str) -> QWidget:
         if name not in self._made:
             self._made[name] = self._makers[name]()
@@ -158,6 +197,15 @@ class Workspace(QWidget):
         sky = ConstellationView(self._desk)
         sky.open_requested.connect(self.open_skill)
         return sky
+
+    def _make_memories(self) -> QWidget:
+        from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
+
+        memories = MemoriesView(self._desk)
+        memories.skill_requested.connect(self.open_skill)
+        memories.told.connect(self.told)
+        memories.offered.connect(self.offered)
+        return memories
 
     def _make_packs(self) -> QWidget:
         packs = PacksView(self._desk)

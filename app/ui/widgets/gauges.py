@@ -5,7 +5,7 @@ Public names: `StrengthBar`, `RingGauge`, `paint_bar`.
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -13,6 +13,7 @@ from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 
+BAR = QSize(38, 4)
 RING_SIDE = 42
 
 

@@ -1,6 +1,6 @@
-"""When something was, as people say it. Public names: `moment`, `day`."""
+"""When something was, as people say it. Public names: `moment`, `day`, `date_words`."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from PySide6.QtCore import QLocale
 
@@ -24,3 +24,9 @@ def day(at: datetime, now: datetime) -> str:
     if here.year == today.year:
         return _("{day} {month}").format(day=here.day, month=month)
     return _("{day} {month} {year}").format(day=here.day, month=month, year=here.year)
+
+
+def date_words(on: date) -> str:
+    """Such as "9 Sep", where the year is clear."""
+    month = QLocale().standaloneMonthName(on.month, QLocale.FormatType.ShortFormat)
+    return _("{day} {month}").format(day=on.day, month=month)

@@ -42,12 +42,17 @@ class Toast(QFrame):
         self.hide()
         parent.installEventFilter(self)
 
-    def say(self, text: str, undo: Callable[[], object] | None = None) -> None:
-        """Show it in place of the one before; without `undo` it only tells."""
+    def say(
+        self, text: str, undo: Callable[[], object] | None = None, *, keys: bool = True
+    ) -> None:
+        """Show it in place of the one before; without `undo` it only tells.
+
+        `keys` says whether the keys of the window undo the same.
+        """
         self._undo = undo
         self._words.setText(text)
         self._button.setVisible(undo is not None)
-        self._keys.setVisible(undo is not None)
+        self._keys.setVisible(undo is not None and keys)
         self.setAccessibleName(text)
         self._place()
         self.show()

@@ -44,7 +44,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Pieces:
-    """All pieces, and the stretches of code and comments inside them."""
+    """All pieces, and the stretches in which nothing is read: code and placed memories."""
 
     pieces: list[Piece] = field(default_factory=list)
     opaque: list[tuple[int, int]] = field(default_factory=list)
@@ -62,6 +62,7 @@ _START = re.compile(
 )
 _FIRST = frozenset("0123456789-*_=+•#`~<")
 _RECIPES = re.compile(r"[ ]{0,3}\#{1,6}[ \t]+[^\r\n]*\b(?:recipes?|rețete)\b", re.IGNORECASE)
+_MARKABLE = (Shape.PARAGRAPH, Shape.BULLET)
 _TOP = 4
 """From this indentation on nothing starts a piece of its own."""
 
@@ -159,9 +160,13 @@ class _Cutter:
     def _after_line(self, content: int, end: int) -> None:
         """A mark ends a paragraph or a bullet, so that memories may follow line by line."""
         piece = self._open
-        markable = piece is not None and piece.shape in (Shape.PARAGRAPH, Shape.BULLET)
-        if markable and is_marked(self._text[content:end]):
+        if piece is None or self._fence or self._quotes(piece):
+            return
+        if piece.shape in _MARKABLE and is_marked(self._text[content:end]):
             self._close()
+
+    def _quotes(self, piece: Piece) -> bool:
+        return piece.shape is Shape.PARAGRAPH and self._text[piece.body] == ">"
 
     def _continues(self, at: int, content: int, indent: int, begins: re.Match[str] | None) -> bool:
         """Whether this line belongs to the piece being read."""
@@ -176,6 +181,11 @@ class _Cutter:
         if shape is Shape.PARAGRAPH:
             if self._blank is not None or (begins is not None and indent < _TOP):
                 return False
+            if self._quotes(piece):
+                if indent < _TOP and text[content] == ">":
+                    return True
+                if is_marked(text[slice(*self._lines[at - 1])]):
+                    return False
             return indent >= _TOP or not self._starts_goal_or_recipe(at, content, indent)
         if indent >= piece.width:
             return True
@@ -209,6 +219,8 @@ class _Cutter:
         text = self._text
         start, end = self._lines[at]
         if text.find(":", start, end) <= start or goal_start(text, start) is not None:
+            return False
+        if text[start] == ">":
             return False
         following = at + 1
         if is_marked(text[start:end]) or (
@@ -340,9 +352,12 @@ class _Cutter:
         piece, self._open = self._open, None
         if piece is None:
             return
-        markable = piece.shape in (Shape.PARAGRAPH, Shape.BULLET)
-        if markable and is_marked(self._text[piece.body : piece.end]):
+        if piece.shape in _MARKABLE and is_marked(self._text[piece.body : piece.end]):
             piece.shape = Shape.MEMORY
+            opaque = self._done.opaque
+            while opaque and opaque[-1][0] >= piece.start:
+                opaque.pop()
+            opaque.append((piece.start, piece.end))
         self._done.pieces.append(piece)
 
     def _spend_blank(self, end: int) -> None:

@@ -25,7 +25,7 @@ from app.core.skills.reading.blocks import Piece, Shape, cut
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.goals import parameters
 from app.core.skills.reading.marks import Marks
-from app.core.skills.reading.memories import unmark
+from app.core.skills.reading.memories import SUPPORTING_CONTEXT, read
 from app.core.skills.reading.recipes import read as read_recipe
 from app.core.skills.reading.rereading import reread
 from app.core.skills.reading.steps import read_step, stop, unindented, words
@@ -125,15 +125,17 @@ class _Reading:
 
     def _memories(self) -> tuple[PlacedMemory, ...]:
         memories = []
-        steps = 0
+        steps, supporting = 0, False
         for piece, kind in zip(self.pieces, self.kinds, strict=True):
             if kind is BlockKind.STEP:
                 steps += 1
+            elif kind is BlockKind.HEADING:
+                heading = self.text[piece.body : piece.end].strip(" \t\r\n#")
+                supporting = heading.casefold() == SUPPORTING_CONTEXT.casefold()
             elif kind is BlockKind.MEMORY:
-                read = unmark(self.text[piece.body : piece.end])
-                assert read is not None
-                memory = read[0].removeprefix("\\")
-                memories.append(PlacedMemory(memory, read[1], steps, piece.start, piece.end))
+                said, source = read(self.text[piece.body : piece.end])
+                after = 0 if supporting else steps
+                memories.append(PlacedMemory(said, source, after, piece.start, piece.end))
         return tuple(memories)
 
 

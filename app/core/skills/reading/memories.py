@@ -1,8 +1,6 @@
-"""The `_(from source)_` mark that says where a placed memory came from."""
+"""A placed memory as it is written: quoted, with the `_(from source)_` mark of its source."""
 
 import re
-
-from app.core.skills.reading.goals import goal_start
 
 _OPEN = "_(from "
 _CLOSE = ")_"
@@ -10,22 +8,17 @@ _ESCAPED = {"\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\␤", "\r": "\\␍"}
 _PLAIN = {written: plain for plain, written in _ESCAPED.items()}
 _TO_ESCAPE = re.compile(r"[\\()\r\n]")
 _TO_PLAIN = re.compile(r"\\[\\()␤␍]")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_QUOTE = re.compile(r"^[ \t]*>[ ]?", re.MULTILINE)
+_REMARK_END = re.compile(r"--(\\*)>")
+
+SUPPORTING_CONTEXT = "Supporting context"
+"""The heading below which memories support the whole skill instead of the step before them."""
 
 
 def marker(source: str) -> str:
     """The mark for `source`; parentheses, backslashes and line ends in it are escaped."""
     return _OPEN + _TO_ESCAPE.sub(lambda found: _ESCAPED[found[0]], source) + _CLOSE
-
-
-def placed(text: str, source: str) -> str:
-    """The paragraph of a placed memory: white space in `text` becomes single spaces.
-
-    A backslash in front keeps what looks like a step, a goal or a heading from being one;
-    `PlacedMemory.text` is without it.
-    """
-    line = " ".join(text.split())
-    escape = "" if line[:1].isalpha() and goal_start(line, 0) is None else "\\"
-    return f"{escape}{line}\n{marker(source)}"
 
 
 def unmark(text: str) -> tuple[str, str] | None:
@@ -48,3 +41,37 @@ def is_marked(text: str) -> bool:
     """Whether a mark ends `text` (one line is enough to tell)."""
     text = text.rstrip()
     return text.endswith(_CLOSE) and _OPEN in text
+
+
+def quoted(text: str, source: str) -> str:
+    """The block for a memory: every line quoted, the mark on the last one; lines end with LF.
+
+    Nothing in it is read as part of the skill, and it cannot close a remark that the skill
+    leaves open: `-->` is written `--\\>`.
+    """
+    lines = [*_LINE_END.split(text.strip()), marker(source)]
+    return "\n".join(f"> {_REMARK_END.sub(_shut, line)}".rstrip() for line in lines)
+
+
+def read(block: str) -> tuple[str, str]:
+    """Text and source of a block that a mark ends; the opposite of `quoted`.
+
+    A backslash before a memory that is not quoted only keeps it from being something else.
+    """
+    block = block.lstrip()
+    if block.startswith(">"):
+        lines = "\n".join(_LINE_END.split(block))
+        block = _REMARK_END.sub(_opened, _QUOTE.sub("", lines))
+    else:
+        block = block.removeprefix("\\")
+    found = unmark(block)
+    assert found is not None
+    return found
+
+
+def _shut(arrow: re.Match[str]) -> str:
+    return f"--\\{arrow[1]}>"
+
+
+def _opened(arrow: re.Match[str]) -> str:
+    return f"--{arrow[1][1:]}>"

@@ -1,14 +1,19 @@
 """What a tab stands for, and which tabs there were last time."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from app.ui.views.editor.view import EditorView
 from app.ui.views.history.view import HistoryView
 
-Kind = Literal["skill", "history"]
+if TYPE_CHECKING:
+    from app.ui.views.knowledge.page import KnowledgePage
+    from app.ui.views.train.view import TrainView
+
+Kind = Literal["skill", "history", "knowledge", "training"]
 Entry = tuple[Kind, int]
-KINDS: tuple[Kind, ...] = ("skill", "history")
+KINDS: tuple[Kind, ...] = ("skill", "history", "knowledge")
+"""What is opened again after a restart: what was decided in a training is not kept."""
 
 
 @dataclass(slots=True)
@@ -17,7 +22,7 @@ class Tab:
 
     kind: Kind
     skill: int | None
-    page: EditorView | HistoryView | None = None
+    page: "EditorView | HistoryView | KnowledgePage | TrainView | None" = None
     passing: bool = False
     """Opened by a single click: the next one takes its place."""
 

@@ -1,6 +1,6 @@
 """The documents in the middle of the window. Public name: `Documents`."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -9,13 +9,17 @@ from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
 from app.core.words import _
 from app.ui.desk import Desk
-from app.ui.views.documents.tab import Kind, Tab, read_state
+from app.ui.views.documents.tab import KINDS, Kind, Tab, read_state
 from app.ui.views.documents.tab_strip import TabStrip
 from app.ui.views.editor.view import TEXT, EditorView
 from app.ui.views.history.view import HistoryView
 from app.ui.views.library.row_delegate import role_icon
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from app.ui.views.knowledge.page import KnowledgePage
+    from app.ui.views.train.view import TrainView
 
 STRIP = 38
 
@@ -32,6 +36,10 @@ class Documents(QWidget):
     deleted = Signal(str)
     """A skill with this title, from inside its document."""
     new_requested = Signal()
+    memory_requested = Signal(int)
+    offered = Signal(str, object)
+    """What was decided, and the way back."""
+    told = Signal(str, bool)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,9 +95,10 @@ class Documents(QWidget):
         return tab.page if tab is not None and isinstance(tab.page, EditorView) else None
 
     @property
-    def shows_history(self) -> bool:
-        """Whether the history of a skill is in front."""
-        return self._front_kind() == "history"
+    def kind(self) -> Kind | None:
+        """What kind of document is in front."""
+        tab = self._tabs.get(self.strip.current)
+        return tab.kind if tab is not None else None
 
     @property
     def skill(self) -> int | None:
@@ -122,13 +131,25 @@ class Documents(QWidget):
 
     def open_history(self, skill: int) -> HistoryView:
         """Bring the history of a skill to the front."""
-        number = self._find("history", skill)
-        if number is None:
-            number = self._add(Tab("history", skill))
-        self._front(number)
-        page = self._tabs[number].page
+        page = self._open("history", skill)
         assert isinstance(page, HistoryView)
         return page
+
+    def open_knowledge(self, skill: int) -> None:
+        """Bring what is known about a skill to the front."""
+        self._open("knowledge", skill)
+
+    def open_training(self, skill: int) -> None:
+        """Save a skill, then find what could be placed in it."""
+        if self.flush((skill,)):
+            self._open("training", skill)
+
+    def _open(self, kind: Kind, skill: int) -> QWidget | None:
+        number = self._find(kind, skill)
+        if number is None:
+            number = self._add(Tab(kind, skill))
+        self._front(number)
+        return self._tabs[number].page
 
     def new_skill(self, engram: int | None) -> EditorView:
         """An empty document that becomes a skill with its first save."""
@@ -178,8 +199,8 @@ class Documents(QWidget):
         """Which documents are open, to be kept inside the vault."""
         numbers = self.strip.numbers()
         open_ = [(self._tabs[n].kind, self._skill_of(self._tabs[n])) for n in numbers]
-        kept = [(kind, skill) for kind, skill in open_ if skill is not None]
-        return {"open": kept, "front": [self._front_kind(), self.skill]}
+        kept = [(kind, skill) for kind, skill in open_ if skill is not None and kind in KINDS]
+        return {"open": kept, "front": [self.kind, self.skill]}
 
     def restore(self, state: Any) -> None:
         """Open what `state` says and the library still has; anything odd is passed over."""
@@ -245,17 +266,17 @@ class Documents(QWidget):
     def _looks(self, tab: Tab) -> tuple[str, str]:
         skill = self._skill_of(tab)
         row = catalogue.row(self._desk.vault, skill) if skill is not None else None
+        title = row.title if row is not None else _("Deleted skill")
         if tab.kind == "history":
-            title = row.title if row is not None else _("Deleted skill")
             return "history", _("History: {title}").format(title=title)
+        if tab.kind == "knowledge":
+            return "constellation", _("Knowledge: {title}").format(title=title)
+        if tab.kind == "training":
+            return "train", _("Training: {title}").format(title=title)
         return (role_icon(row.role), row.title) if row is not None else ("edit", _("New skill"))
 
     def _knows(self, skill: int) -> bool:
         return catalogue.row(self._desk.vault, skill) is not None
-
-    def _front_kind(self) -> str:
-        tab = self._tabs.get(self.strip.current)
-        return tab.kind if tab is not None else ""
 
     # Pages
 
@@ -274,11 +295,47 @@ class Documents(QWidget):
         assert tab.skill is not None
         if tab.kind == "history":
             tab.page = HistoryView(self._desk, tab.skill)
+        elif tab.kind == "knowledge":
+            tab.page = self._knowledge(tab.skill)
+        elif tab.kind == "training":
+            tab.page = self._training(tab.skill)
         else:
             tab.page = editor = self._editor()
             editor.open_skill(tab.skill)
             self._listen(number, editor)
         self._pages.addWidget(tab.page)
+
+    def _knowledge(self, skill: int) -> "KnowledgePage":
+        from app.ui.views.knowledge.page import (  # noqa: PLC0415 - loads the plots
+            KnowledgePage,
+        )
+
+        page = KnowledgePage(self._desk, wide=True)
+        page.skill_requested.connect(self.open_skill)
+        page.memory_requested.connect(self.memory_requested)
+        page.history_requested.connect(self.open_history)
+        page.train_requested.connect(self.open_training)
+        page.offered.connect(self.offered)
+        page.set_skill(skill)
+        return page
+
+    def _training(self, skill: int) -> "TrainView":
+        from app.ui.views.train.view import TrainView  # noqa: PLC0415 - loads numpy
+
+        page = TrainView(self._desk, skill)
+        page.accepted.connect(self._on_trained)
+        page.closed.connect(self._close_training)
+        return page
+
+    def _on_trained(self, skill: int, sentence: str) -> None:
+        self._close_training(skill)
+        self.open_skill(skill)
+        self.told.emit(sentence, True)
+
+    def _close_training(self, skill: int) -> None:
+        number = self._find("training", skill)
+        if number is not None:
+            self._drop(number)
 
     def _editor(self) -> EditorView:
         editor = EditorView(self._desk)
@@ -287,6 +344,7 @@ class Documents(QWidget):
         editor.skill_requested.connect(self.open_skill)
         editor.compare_requested.connect(self.compare_requested)
         editor.export_requested.connect(self.export_requested)
+        editor.train_requested.connect(self.open_training)
         editor.deleted.connect(self._on_deleted)
         return editor
 

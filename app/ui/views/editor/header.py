@@ -91,6 +91,7 @@ class Header(QWidget):
     """Signals what the person wants; shows `Facts`."""
 
     title_edited = Signal(str)
+    train_wanted = Signal()
     export_wanted = Signal()
     release_wanted = Signal()
     menu_wanted = Signal(QPoint)
@@ -100,6 +101,9 @@ class Header(QWidget):
         self._theme = theme
         self.title = TitleField(theme, self)
         self.title.textEdited.connect(self.title_edited)
+        self.train = Button(theme, _("Train"), size="small", icon="train")
+        self.train.setToolTip(_("Place what you know between the steps"))
+        self.train.clicked.connect(self.train_wanted)
         self.export = Button(theme, _("Export"), size="small", icon="export")
         self.export.clicked.connect(self.export_wanted)
         self.more = IconButton(theme, "more", _("More actions"), size="small")
@@ -115,6 +119,7 @@ class Header(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.title, 1)
+        top.addWidget(self.train)
         top.addWidget(self.export)
         top.addWidget(self.more)
         below = QHBoxLayout()
@@ -151,6 +156,7 @@ class Header(QWidget):
 
     def set_read_only(self, read_only: bool) -> None:
         self.title.setReadOnly(read_only)
+        self.train.setVisible(not read_only)
         self.export.setVisible(not read_only)
         self.more.setVisible(not read_only)
         self._release.setVisible(not read_only and self._shown.status is Status.QUARANTINED)

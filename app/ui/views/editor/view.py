@@ -45,6 +45,7 @@ class EditorView(QWidget):
     skill_requested = Signal(int)
     """A skill this one was copied to."""
     export_requested = Signal(int)
+    train_requested = Signal(int)
     compare_requested = Signal(str, str)
     """The text somebody else saved, and the one on the sheet."""
     title_changed = Signal(str)
@@ -236,6 +237,7 @@ class EditorView(QWidget):
             field.redo_wanted.connect(self.step_editing.redo)
         self.header.title.left.connect(self._on_title_left)
         self.header.export_wanted.connect(self._on_export)
+        self.header.train_wanted.connect(self._on_train)
         self.step_editing.field_opened.connect(self.completing.attend)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
@@ -301,6 +303,10 @@ class EditorView(QWidget):
             self.steps.go_to(self.steps.current)
         else:
             self.steps.focus_add()
+
+    def _on_train(self) -> None:
+        if self.flush() and self.skill_id is not None:
+            self.train_requested.emit(self.skill_id)
 
     def _on_export(self) -> None:
         if self.flush() and self.skill_id is not None:

@@ -19,7 +19,7 @@ _LONGEST = 20_000
 _VARIABLE = re.compile(r"(\$\w+)")
 _GLUE = " ()→,"
 _END = re.compile(r"[\s.,;:!]*")
-_SOURCE = re.compile(r"_(\(from [^)]+\))_\s*$")
+_SOURCE = re.compile(r"_(\(from (?:(?!_\(from ).)*\))_\s*\Z", re.DOTALL)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 

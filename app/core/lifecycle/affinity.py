@@ -1,0 +1,272 @@
+"""Skills used together: shared memories become `often_used_with` (seed 000, section 7.5)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from app.core.changes import Part
+from app.core.graph.affinity import LEAST, Affinity, affinity, faded
+from app.core.graph.cues import Kind
+from app.core.lifecycle.config import Procedural
+from app.core.memory import entities
+from app.core.memory.relations import Origin, State, keep_computed
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.vault import Vault, Write, put_setting
+
+TOO_MANY = 30
+"""A memory linked to more skills than this is a list of skills and says nothing about any two."""
+_FEW = 200
+"""Skills whose pairs are computed one by one; for more of them everything is."""
+_TOGETHER = 200
+_RAN, _SEEN = "affinity ran", "affinity seen"
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """How many relations were made, reinforced, faded away or taken back."""
+
+    made: int = 0
+    reinforced: int = 0
+    faded: int = 0
+    taken_back: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Links:
+    """When each skill node was linked to each memory."""
+
+    vault: Vault
+    since: Mapping[int, Mapping[int, datetime]]
+
+    def pairs(self, least: int) -> dict[Pair, list[int]]:
+        """The memories that two nodes share, where they share so many."""
+        shared: dict[Pair, list[int]] = defaultdict(list)
+        for memory, nodes in self.since.items():
+            if len(nodes) <= TOO_MANY:
+                for pair in combinations(sorted(nodes), 2):
+                    shared[pair].append(memory)
+        return {pair: memories for pair, memories in shared.items() if len(memories) >= least}
+
+    def affinities(self, pairs: Mapping[Pair, list[int]], threshold: int) -> dict[Pair, Affinity]:
+        now = self.vault.now()
+        count = entities.memories_linked(self.vault, {node for pair in pairs for node in pair})
+        return {
+            pair: affinity(
+                count[pair[0]],
+                count[pair[1]],
+                (self._age(memory, pair, now) for memory in shared),
+                threshold,
+            )
+            for pair, shared in pairs.items()
+        }
+
+    def _age(self, memory: int, pair: Pair, now: datetime) -> float:
+        """Days since the memory is linked to both."""
+        return (now - max(self.since[memory][node] for node in pair)) / timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    relation: int
+    pair: Pair
+    state: State
+    strength: float
+    mentions: int
+    reinforced: datetime
+
+
+def linked(vault: Vault, settings: Procedural, *skills: int) -> Computed:
+    """To be told when skills were linked to memories: in event mode their pairs are computed."""
+    if not skills or settings.affinity_mode != "event":
+        return Computed()
+    return compute(vault, settings, *skills)
+
+
+def due(vault: Vault, settings: Procedural) -> bool:
+    """Whether a whole computation should run: in interval mode, once the interval has passed."""
+    if settings.affinity_mode != "interval":
+        return False
+    ran = vault.setting(_RAN)
+    wait = timedelta(milliseconds=settings.affinity_interval_ms)
+    return ran is None or vault.now() - datetime.fromisoformat(ran) >= wait
+
+
+def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Computed:
+    """What the background does after something changed: compute whatever is due.
+
+    In event mode the pairs of skills that were linked to a memory since the last time, in
+    interval mode everything once the interval has passed. Raises `Cancelled`.
+    """
+    if settings.affinity_mode == "interval":
+        return compute(vault, settings, progress=progress) if due(vault, settings) else Computed()
+    seen = vault.setting(_SEEN) or ""
+    fresh = vault.rows(
+        "select e.skill, max(m.at) from mention m join entity e on e.id = m.entity"
+        " where m.at > ? and e.skill is not null group by e.skill",
+        seen,
+    )
+    if not fresh:
+        return Computed()
+    skills = [skill for skill, _at in fresh]
+    done = compute(vault, settings, *(skills if len(skills) <= _FEW else ()), progress=progress)
+    vault.put_setting(_SEEN, max(at for _skill, at in fresh))
+    return done
+
+
+def compute(
+    vault: Vault, settings: Procedural, *skills: int, progress: Progress = SILENT
+) -> Computed:
+    """Find open triangles, reinforce what has new shared memories, let the rest fade.
+
+    Only pairs with one of `skills`; all of them, as a job, without any. Twice is once: nothing
+    changes without a new shared memory or the passing of time. Raises `Cancelled`.
+    """
+    nodes = _nodes(vault, skills)
+    if skills and not nodes:
+        return Computed()
+    work = _work(vault, settings, nodes)
+    strong = [*work.new, *work.more]
+    for at in range(0, len(strong), _TOGETHER):
+        checkpoint(progress)
+        progress.report(at / len(strong))
+        with vault.write(None) as write:
+            for pair in strong[at : at + _TOGETHER]:
+                one = work.found[pair]
+                keep_computed(write, *pair, one.strength, one.shared, one.confidence)
+    with vault.write(None) as write:
+        _retire(write, work.weak, work.over)
+        if not skills:
+            put_setting(write, _RAN, write.at.isoformat())
+    return Computed(len(work.new), len(work.more), len(work.weak), len(work.over))
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Pairs that get a relation or a stronger one, and relations that are too weak or over."""
+
+    found: dict[Pair, Affinity]
+    new: list[Pair]
+    more: list[Pair]
+    weak: list[_Row]
+    over: list[_Row]
+
+
+def _work(vault: Vault, settings: Procedural, nodes: frozenset[int]) -> _Work:
+    now, threshold = vault.now(), settings.affinity_threshold
+    links, kept = _links(vault, nodes), _kept(vault, nodes)
+    pairs = links.pairs(threshold)
+    mine = {p: shared for p, shared in pairs.items() if not nodes or not nodes.isdisjoint(p)}
+    found = links.affinities(mine, threshold)
+    new = [
+        pair
+        for pair, one in found.items()
+        if pair not in kept and one.strength >= LEAST and not is_closed(vault, pair)
+    ]
+    over = [row for row in kept.values() if _is_over(vault, row, found.get(row.pair))]
+    ended = {row.relation for row in over}
+    left = [row for row in kept.values() if row.relation not in ended]
+    more = {row.pair: None for row in left if _is_reinforced(row, found.get(row.pair))}
+    weak = [row for row in left if row.state is State.OPEN and row.pair not in more]
+    return _Work(found, new, list(more), [row for row in weak if _is_weak(row, now)], over)
+
+
+def _is_reinforced(row: _Row, now: Affinity | None) -> bool:
+    return row.state is not State.DISMISSED and now is not None and now.shared > row.mentions
+
+
+def affinities(vault: Vault, settings: Procedural, node: int) -> dict[int, Affinity]:
+    """The affinity of a node with every other that shares a memory with it, by skill number."""
+    links = _links(vault, frozenset({node}))
+    pairs = {pair: shared for pair, shared in links.pairs(1).items() if node in pair}
+    rows = vault.rows("select id, skill from entity where skill is not null")
+    skills: dict[int, int] = dict(rows)
+    return {
+        skills[sum(pair) - node]: one
+        for pair, one in links.affinities(pairs, settings.affinity_threshold).items()
+    }
+
+
+def _is_over(vault: Vault, row: _Row, now: Affinity | None) -> bool:
+    """No triangle any more: too few shared memories, or the skills are related directly."""
+    return row.state is State.OPEN and (now is None or is_closed(vault, row.pair))
+
+
+def _is_weak(row: _Row, now: datetime) -> bool:
+    return faded(row.strength, (now - row.reinforced) / timedelta(days=1)) < LEAST
+
+
+def _retire(write: Write, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
+    write.db.executemany(
+        "update relation set state = ? where id = ?",
+        [(State.FADED, row.relation) for row in weak],
+    )
+    write.db.executemany("delete from relation where id = ?", [(row.relation,) for row in over])
+    if weak or over:
+        write.touch(Part.KNOWLEDGE)
+
+
+def is_closed(vault: Vault, pair: Pair) -> bool:
+    """Whether two nodes are related directly: by a text, by a person or by a call."""
+    one, other = pair
+    direct = vault.row(
+        "select 1 from relation where source in (?1, ?2) and target in (?1, ?2)"
+        " and origin <> ?3 and state in (?4, ?5)",
+        one,
+        other,
+        Origin.COMPUTED,
+        State.OPEN,
+        State.CONFIRMED,
+    )
+    calls = vault.row(
+        "select 1 from edge x join entity a on a.skill = x.skill join entity b"
+        " on b.key = x.target_key where a.id in (?1, ?2) and b.id in (?1, ?2) and a.id <> b.id",
+        one,
+        other,
+    )
+    return direct is not None or calls is not None
+
+
+_NEAR = (
+    " and m.memory in (select memory from mention where entity in ({nodes}) union"
+    " select memory from relation where source in ({nodes}) and memory is not null"
+    " and state <> 'dismissed')"
+)
+
+
+def _links(vault: Vault, nodes: frozenset[int]) -> _Links:
+    """Of the memories that one of `nodes` is linked to; of all memories without any."""
+    near = _NEAR.format(nodes=_in(nodes)) if nodes else ""
+    since: dict[int, dict[int, datetime]] = defaultdict(dict)
+    for memory, node, at in vault.rows(entities.linked(near)):
+        linked, earlier = datetime.fromisoformat(at), since[memory].get(node)
+        since[memory][node] = min(linked, earlier) if earlier else linked
+    return _Links(vault, since)
+
+
+def _kept(vault: Vault, nodes: frozenset[int]) -> dict[Pair, _Row]:
+    near = f" and (source in ({_in(nodes)}) or target in ({_in(nodes)}))" if nodes else ""
+    found = vault.rows(
+        "select id, source, target, state, strength, mentions, reinforced from relation"
+        f" where origin = ? and kind = ?{near}",
+        Origin.COMPUTED,
+        Kind.OFTEN_USED_WITH,
+    )
+    return {
+        (source, target): _Row(
+            i, (source, target), State(state), strength, mentions, datetime.fromisoformat(at)
+        )
+        for i, source, target, state, strength, mentions, at in found
+    }
+
+
+def _nodes(vault: Vault, skills: tuple[int, ...]) -> frozenset[int]:
+    found = vault.rows(f"select id from entity where skill in ({_in(skills)})")
+    return frozenset(node for (node,) in found)
+
+
+def _in(numbers: Iterable[int]) -> str:
+    return ", ".join(str(int(number)) for number in numbers)

@@ -1,0 +1,300 @@
+"""The settings of the knowledge, in a YAML file that people may write in.
+
+Names, defaults and bounds are those of seed 000, section 11, under `procedural:`; `boostOnUse` and
+`memoryDecayRate` are ours.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
+
+from app.core.errors import AppError
+from app.core.lifecycle.importance import Rule
+from app.core.store.errors import sentences
+from app.core.store.files import Home, replace_file
+from app.core.words import _
+
+SECTION = "procedural"
+Mode = Literal["event", "interval"]
+_MODES = ("event", "interval")
+_LONGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Procedural:
+    """Every field has a default, which also stands in for a missing or an impossible value."""
+
+    enabled: bool = True
+    decay_rate: float = 0.99
+    min_importance: float = 0.3
+    importance_on_install: float = 0.7
+    boost_on_use: float = 0.05
+    memory_decay_rate: float = 0.95
+    affinity_threshold: int = 3
+    affinity_mode: Mode = "event"
+    affinity_interval_ms: int = 21_600_000
+    suggestion_limit: int = 5
+    enrich_on_install: bool = True
+    enrich_min_description: int = 30
+    reconcile_interval_ms: int = 60_000
+
+    @property
+    def skills(self) -> Rule:
+        """How the importance of skills moves."""
+        return Rule(
+            self.importance_on_install, self.decay_rate, self.min_importance, self.boost_on_use
+        )
+
+    @property
+    def memories(self) -> Rule:
+        """How the importance of memories moves: it has no floor."""
+        return Rule(self.importance_on_install, self.memory_decay_rate, 0.0, self.boost_on_use)
+
+
+BOUNDS: dict[str, tuple[float, float]] = {
+    "decay_rate": (0, 1),
+    "min_importance": (0, 1),
+    "importance_on_install": (0, 1),
+    "boost_on_use": (0, 1),
+    "memory_decay_rate": (0, 1),
+    "affinity_threshold": (1, 1_000),
+    "affinity_interval_ms": (60_000, 2_592_000_000),
+    "suggestion_limit": (1, 50),
+    "enrich_min_description": (10, 500),
+    "reconcile_interval_ms": (10_000, 600_000),
+}
+"""The smallest and the largest value of each number; others are brought to the nearer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in the file that could not be taken as it stands; `line` counts from 1."""
+
+    line: int
+    sentence: str
+
+
+def path(home: Home) -> Path:
+    return home.folder / "knowledge.yaml"
+
+
+def load(home: Home) -> tuple[Procedural, tuple[Problem, ...]]:
+    """The settings in the file of a vault's folder; defaults where there is none."""
+    try:
+        text = path(home).read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        return Procedural(), ()
+    except (OSError, UnicodeDecodeError) as error:
+        return Procedural(), (Problem(1, _("The file cannot be read: {why}").format(why=error)),)
+    return read(text)
+
+
+def store(home: Home, settings: Procedural) -> None:
+    """Write what differs from the file into it; raises `AppError` if the file is no YAML."""
+    place = path(home)
+    with sentences():
+        try:
+            text = place.read_bytes().decode("utf-8")
+        except FileNotFoundError:
+            text = ""
+        except UnicodeDecodeError as error:
+            raise _unreadable() from error
+        changed = write(text, settings)
+        if changed != text:
+            replace_file(place, changed.encode())
+
+
+def read(text: str) -> tuple[Procedural, tuple[Problem, ...]]:
+    """The settings in a YAML text and what is odd in it. Total: any text gives settings."""
+    try:
+        section = _section(_compose(text))
+    except _NotYaml as error:
+        return Procedural(), (error.problem,)
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for key, node in _entries(section):
+        line = key.start_mark.line + 1
+        name = _NAMES.get(key.value)
+        if name is None:
+            problems.append(Problem(line, _("“{key}” is no setting.").format(key=key.value)))
+            continue
+        value, sentence = _value(name, node)
+        if sentence:
+            problems.append(Problem(line, sentence.format(key=key.value, value=value)))
+        if value is not None:
+            values[name] = value
+    return Procedural(**values), tuple(problems)
+
+
+def write(text: str, settings: Procedural) -> str:
+    """`text` saying `settings`: only values that differ are touched, all else stays as it is.
+
+    Numbers are brought into their bounds. Raises `AppError` if the text is no YAML, or says a
+    value in a way that cannot be replaced.
+    """
+    settings = bounded(settings)
+    try:
+        before, _problems = read(text)
+        section = _section(root := _compose(text))
+    except _NotYaml as error:
+        raise _unreadable() from error
+    wanted = {
+        name: getattr(settings, name)
+        for name in KEYS
+        if getattr(settings, name) != getattr(before, name)
+    }
+    if not wanted:
+        return text
+    nodes = {_NAMES[k.value]: n for k, n in _entries(section) if k.value in _NAMES}
+    edits = [
+        (nodes[name].start_mark.index, nodes[name].end_mark.index, _written(value))
+        for name, value in wanted.items()
+        if name in nodes
+    ]
+    missing = {name: value for name, value in wanted.items() if name not in nodes}
+    if missing:
+        edits.append(_added(text, root, section, missing))
+    changed = text
+    for start, end, new in sorted(edits, reverse=True):
+        changed = changed[:start] + new + changed[end:]
+    try:
+        agrees = read(changed)[0] == settings
+    except AppError:
+        agrees = False
+    if not agrees:
+        raise AppError(
+            _("The settings file is written in a way that Techne cannot change."),
+            _("Change the value in the file itself: knowledge.yaml."),
+        )
+    return changed
+
+
+def bounded(settings: Procedural) -> Procedural:
+    """The settings with every number brought into its bounds."""
+    return replace(
+        settings,
+        **{
+            name: type(getattr(settings, name))(min(max(getattr(settings, name), low), high))
+            for name, (low, high) in BOUNDS.items()
+        },
+    )
+
+
+# The YAML side
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+KEYS = {field.name: _camel(field.name) for field in fields(Procedural)}
+"""What each setting is called in the file."""
+_NAMES = {key: name for name, key in KEYS.items()}
+_KINDS: dict[str, Any] = {name: type(getattr(Procedural(), name)) for name in KEYS}
+
+
+class _NotYaml(Exception):
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.sentence)
+        self.problem = problem
+
+
+def _compose(text: str) -> Node | None:
+    """The nodes of the text with their places; nothing is built, so nothing can explode."""
+    if len(text) > _LONGEST:
+        raise _NotYaml(Problem(1, _("The file is too large for settings.")))
+    yaml = YAML(typ="rt", pure=True)
+    yaml.composer.warn_double_anchors = False
+    try:
+        root: Node | None = yaml.compose(text)
+    except MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise _NotYaml(Problem(line, _("This line is no YAML."))) from error
+    except (YAMLError, ValueError, RecursionError) as error:
+        raise _NotYaml(Problem(1, _("The file is no YAML."))) from error
+    return root
+
+
+def _entries(node: Node | None) -> Iterator[tuple[ScalarNode, Node]]:
+    """The pairs of a mapping whose keys are words, each key once: the last one counts."""
+    if isinstance(node, MappingNode):
+        pairs = {k.value: (k, v) for k, v in node.value if isinstance(k, ScalarNode)}
+        yield from pairs.values()
+
+
+def _section(root: Node | None) -> Node | None:
+    return next((node for key, node in _entries(root) if key.value == SECTION), None)
+
+
+def _value(name: str, node: Node) -> tuple[Any, str]:
+    """The value of a setting and what is odd about it; None when the default stands in."""
+    said = node.value if isinstance(node, ScalarNode) else ""
+    if name == "affinity_mode":
+        return (said, "") if said in _MODES else (None, _("“{key}” is either event or interval."))
+    plain = said.strip() if isinstance(node, ScalarNode) and not node.style else ""
+    if _KINDS[name] is bool:
+        if plain in ("true", "True", "TRUE", "false", "False", "FALSE"):
+            return plain.lower() == "true", ""
+        return None, _("“{key}” is either true or false.")
+    try:
+        number = float(plain)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number) or (_KINDS[name] is int and number != int(number)):
+        return None, _("“{key}” is a number.")
+    low, high = BOUNDS[name]
+    kept = _KINDS[name](min(max(number, low), high))
+    return kept, "" if kept == number else _("“{key}” was brought to {value}.")
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def _added(
+    text: str, root: Node | None, section: Node | None, missing: dict[str, Any]
+) -> tuple[int, int, str]:
+    """The edit that puts missing settings behind the last one of the section."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    lines = [f"{KEYS[name]}: {_written(value)}" for name, value in missing.items()]
+    if isinstance(section, MappingNode) and section.value:
+        if section.flow_style:
+            at = section.value[-1][1].end_mark.index
+            return at, at, "".join(f", {line}" for line in lines)
+        indent = " " * section.value[0][0].start_mark.column
+        at = _end_of_line(text, section.value[-1][1].end_mark.index)
+        return at, at, "".join(f"{newline}{indent}{line}" for line in lines)
+    below = "".join(f"{newline}  {line}" for line in lines)
+    if section is None:
+        at = len(text)
+        if isinstance(root, MappingNode) and root.value and not root.flow_style:
+            at = _end_of_line(text, root.value[-1][1].end_mark.index)
+        gap = newline if text[:at].strip() and not text[:at].endswith(("\n", "\r")) else ""
+        rest = "" if text[at:].startswith(("\n", "\r")) else newline
+        return at, at, f"{gap}{SECTION}:{below}{rest}"
+    start, end = section.start_mark.index, section.end_mark.index
+    return start, end, below
+
+
+def _end_of_line(text: str, at: int) -> int:
+    """Where the line ends that holds the last character before `at`."""
+    while at > 0 and text[at - 1] in " \t\r\n":
+        at -= 1
+    ends = [found for found in (text.find("\r", at), text.find("\n", at)) if found >= 0]
+    return min(ends, default=len(text))
+
+
+def _unreadable() -> AppError:
+    return AppError(
+        _("The settings file knowledge.yaml is no longer valid YAML, so it was not changed."),
+        _("Repair the file, or delete it to begin with the usual settings."),
+    )

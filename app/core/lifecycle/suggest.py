@@ -1,0 +1,158 @@
+"""Which skills to bring forward: similarity × importance × recency (seed 000, section 8.2).
+
+Where the similarities come from is not decided here.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from app.core.graph.cues import Kind
+from app.core.library import catalogue, library
+from app.core.library.catalogue import SkillRow
+from app.core.library.record import Status
+from app.core.lifecycle import usage
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.importance import Importance
+from app.core.memory import entities, relations
+from app.core.skills.model import GoalKind
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+BOOST = 0.25
+HALF_LIFE = 14.0
+"""Days after which the boost of a use is half."""
+_CONSTRAINTS = (GoalKind.PREREQUISITES, GoalKind.OUT_OF_SCOPE)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A skill with every factor of its `score`, what must be kept in mind, and warnings."""
+
+    skill: SkillRow
+    score: float
+    similarity: float
+    importance: Importance
+    recency: float
+    reason: str
+    constraints: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A skill in the ranked list: importance × (1 + ln(1 + linked memories + relations))."""
+
+    skill: SkillRow
+    score: float
+    importance: Importance
+    memories: int
+    relations: int
+    reason: str
+
+
+def recency(last_used: datetime | None, now: datetime) -> float:
+    """1 + 0.25 · 0.5^(idle days / 14); 1 for something never used."""
+    if last_used is None:
+        return 1.0
+    idle = max(0.0, (now - last_used) / timedelta(days=1))
+    return 1.0 + BOOST * float(0.5 ** (idle / HALF_LIFE))
+
+
+def suggest(
+    vault: Vault,
+    similarities: Mapping[int, float],
+    settings: Procedural,
+    limit: int | None = None,
+) -> tuple[Suggestion, ...]:
+    """The best of the skills whose similarity to a context is known, at most `limit` of them.
+
+    Deprecated and quarantined skills are left out, as are those without any similarity. `limit`
+    is by default the one of the settings.
+    """
+    now, lives = vault.now(), usage.lives(vault)
+    rows = {row.id: row for row in catalogue.rows(vault, status=Status.ACTIVE)}
+    scored: list[tuple[float, int]] = []
+    for skill, similarity in similarities.items():
+        if skill in rows and skill in lives and similarity > 0:
+            life = lives[skill]
+            value = life.importance(settings.skills, now).value
+            scored.append((similarity * value * recency(life.last_used, now), skill))
+    scored.sort(key=lambda entry: (-entry[0], entry[1]))
+    most = settings.suggestion_limit if limit is None else limit
+    return tuple(
+        _suggestion(vault, rows[skill], lives[skill], similarities[skill], score, settings, now)
+        for score, skill in scored[:most]
+    )
+
+
+def _suggestion(
+    vault: Vault,
+    row: SkillRow,
+    life: usage.Life,
+    similarity: float,
+    score: float,
+    settings: Procedural,
+    now: datetime,
+) -> Suggestion:
+    importance, boost = life.importance(settings.skills, now), recency(life.last_used, now)
+    reason = _("similarity {similarity} × importance {importance} × recency {recency}").format(
+        similarity=f"{similarity:.2f}",
+        importance=f"{importance.value:.2f}",
+        recency=f"{boost:.2f}",
+    )
+    parsed = parse(library.text(vault, row.id))
+    constraints = tuple(goal.value for goal in parsed.goals if goal.kind in _CONSTRAINTS)
+    warnings = _warnings(vault, row.id)
+    return Suggestion(row, score, similarity, importance, boost, reason, constraints, warnings)
+
+
+def _warnings(vault: Vault, skill: int) -> tuple[str, ...]:
+    newer = [
+        relation.source
+        for relation in relations.of_skill(vault, skill)
+        if relation.kind is Kind.SUPERSEDES and relation.target == skill
+    ]
+    titles = (row.title for i in dict.fromkeys(newer) if (row := catalogue.row(vault, i)))
+    return tuple(_("“{title}” replaces it.").format(title=title) for title in titles)
+
+
+def ranked(vault: Vault, settings: Procedural) -> tuple[Ranked, ...]:
+    """Every skill in the library, those with more importance and a richer neighbourhood first."""
+    now, lives = vault.now(), usage.lives(vault)
+    memories = _linked_memories(vault)
+    related = Counter[int]()
+    for relation in relations.between_skills(vault):
+        assert relation.target is not None
+        related.update((relation.source, relation.target))
+    found: list[Ranked] = []
+    for row in catalogue.rows(vault):
+        if row.id in lives:
+            importance = lives[row.id].importance(settings.skills, now)
+            near = memories.get(row.id, 0) + related[row.id]
+            score = importance.value * (1 + math.log(1 + near))
+            reason = _near(importance, memories.get(row.id, 0), related[row.id])
+            found.append(
+                Ranked(row, score, importance, memories.get(row.id, 0), related[row.id], reason)
+            )
+    return tuple(sorted(found, key=lambda r: (-r.score, r.skill.title.casefold(), r.skill.id)))
+
+
+def _near(importance: Importance, memories: int, related: int) -> str:
+    return _("importance {value}, {memories}, {relations}").format(
+        value=f"{importance.value:.2f}",
+        memories=ngettext("{count} memory", "{count} memories", memories).format(count=memories),
+        relations=ngettext("{count} relation", "{count} relations", related).format(count=related),
+    )
+
+
+def _linked_memories(vault: Vault) -> dict[int, int]:
+    return dict(
+        vault.rows(
+            f"select e.skill, count(distinct l.memory) from ({entities.linked()}) l"
+            " join entity e on e.id = l.node group by e.skill"
+        )
+    )

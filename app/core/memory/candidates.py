@@ -1,0 +1,218 @@
+"""Which items are worth a closer look: the nearest by gist, and those with telling words."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+import numpy as np
+
+from app.core.library.record import Status
+from app.core.memory import index
+from app.core.memory.embed import from_bytes, to_bits
+from app.core.memory.index import MEMORY, SKILL
+from app.core.memory.question import Question, rarity
+from app.core.memory.relevance import ANYWAY
+from app.core.memory.wording import stem, words
+from app.core.vault import Vault
+
+What = Literal["skill", "memory"]
+_KINDS = {SKILL: "skill", MEMORY: "memory"}
+_BY_GIST = {SKILL: 100, MEMORY: 60}
+_BY_WORDS = {SKILL: 10, MEMORY: 10}
+_CLOSER = 32
+"""Items whose passages are all compared."""
+_MOST_ASKED = 6
+_COMMON = 400
+"""A word that more memories have is not searched for, and never tells much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What to look among; empty fields do not narrow. Dates are of memories, a role of skills."""
+
+    what: What | None = None
+    engram: int | None = None
+    source: int | None = None
+    tag: str = ""
+    role: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def __bool__(self) -> bool:
+        return self != Filters()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """`has` says which words of the question an item has; `weights` how telling each word is."""
+
+    items: tuple[int, ...]
+    has: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    weights: tuple[float, ...] = ()
+
+
+def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates:
+    """The items that may be relevant, in no order; with filters only what passes them."""
+    holders = {word: _holders(vault, word) for word in question.words}
+    total = _total(vault)
+    weights = tuple(
+        rarity(min(len(skills) + memories, total), total) for skills, memories in holders.values()
+    )
+    found: set[int] = set()
+    near: list[int] = []
+    for kind in (SKILL, MEMORY):
+        if filters.what in (None, _KINDS[kind]):
+            near += allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
+            found |= allowed(vault, kind, _by_words(vault, holders, kind), filters)
+    found |= _nearest(vault, question, near)
+    has = {item: set[str]() for item in found}
+    for word, (skills, _memories) in holders.items():
+        for item in found & skills:
+            has[item].add(word)
+    for item, its_words in memory_stems(vault, found).items():
+        has[item] |= {word for word in question.words if stem(word) in its_words}
+    return Candidates(tuple(found), {i: frozenset(w) for i, w in has.items()}, weights)
+
+
+def allowed(vault: Vault, kind: int, items: Sequence[int], filters: Filters) -> set[int]:
+    """Those of the items that are there, are not in quarantine and pass the filters."""
+    if not items:
+        return set()
+    where, values = _condition(kind, filters)
+    table = "skill t" if kind == SKILL else "memory t"
+    rows = vault.rows(
+        f"select t.id * 2 + {kind} from {table}"
+        f" where t.id in (select value / 2 from json_each(?)) and {where}",
+        json.dumps(list(items)),
+        *values,
+    )
+    return {item for (item,) in rows}
+
+
+def memory_stems(vault: Vault, items: set[int]) -> dict[int, frozenset[str]]:
+    """The stems of the words of those items that are memories."""
+    rows = vault.rows(
+        "select id, title, text, tags from memory where id in (select value from json_each(?))",
+        json.dumps([item // 2 for item in items if item % 2 == MEMORY]),
+    )
+    return {
+        2 * number + MEMORY: frozenset(map(stem, words(f"{title} {text} {tags}")))
+        for number, title, text, tags in rows
+    }
+
+
+def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> list[int]:
+    meaning = question.meaning
+    if meaning is None or not index.has_room(vault, len(meaning.telling)):
+        return []
+    narrow, values = "", list[object]()
+    if filters:
+        where, values = _condition(kind, filters)
+        table = "skill t" if kind == SKILL else "memory t"
+        narrow = f" and rowid in (select t.id * 2 + {kind} from {table} where {where})"
+    rows = vault.rows(
+        f"select rowid from gist where bits match vec_bit(?) and kind = ? and k = ?{narrow}",
+        to_bits(meaning.telling),
+        kind,
+        _BY_GIST[kind],
+        *values,
+    )
+    return [item for (item,) in rows]
+
+
+def _nearest(vault: Vault, question: Question, items: Sequence[int]) -> set[int]:
+    """Those whose gist is closest, beyond what it is close to anyway."""
+    meaning = question.meaning
+    if meaning is None or len(items) <= _CLOSER:
+        return set(items)
+    rows = vault.rows(
+        "select item, gist from indexed where model = ? and item in"
+        " (select value from json_each(?))",
+        meaning.model,
+        json.dumps(items),
+    )
+    gists = from_bytes([row[1] for row in rows], len(meaning.telling))
+    close = gists @ (meaning.telling - ANYWAY * meaning.talk)
+    return {rows[n][0] for n in np.argsort(-close)[:_CLOSER]}
+
+
+def _by_words(vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: int) -> list[int]:
+    if kind == SKILL:
+        asked = [word for word, (skills, _m) in holders.items() if skills]
+        table = "skill_words"
+    else:
+        rare = {w: m for w, (_s, m) in holders.items() if 0 < m <= _COMMON}
+        asked = sorted(rare, key=lambda word: rare[word])[:_MOST_ASKED]
+        table = "memory_words"
+    if not asked:
+        return []
+    rows = vault.rows(
+        f"select rowid from {table}(?) order by rank limit ?",
+        " OR ".join(_term(word, kind) for word in asked),
+        _BY_WORDS[kind],
+    )
+    return [2 * number + kind for (number,) in rows]
+
+
+def _holders(vault: Vault, word: str) -> tuple[set[int], int]:
+    """The skills that have a word as items, and how many memories, counted up to a limit."""
+    skills = vault.rows("select rowid from skill_words(?)", _term(word, SKILL))
+    memories = vault.row(
+        "select count(*) from (select 1 from memory_words(?) limit ?)",
+        _term(word, MEMORY),
+        _COMMON + 1,
+    )
+    return {2 * number + SKILL for (number,) in skills}, memories[0] if memories else 0
+
+
+def _term(word: str, kind: int) -> str:
+    """A word for FTS5: of skills whatever begins with its stem; memories are stored as stems."""
+    plain = re.sub(r"\W+", " ", word).strip() or word
+    return f'"{stem(plain)}" *' if kind == SKILL and len(plain) > 3 else f'"{plain}"'
+
+
+def _total(vault: Vault) -> int:
+    """About how many items there are."""
+    row = vault.row(
+        "select (select count(*) from skill where current is not null)"
+        " + (select coalesce(max(id), 0) from memory)"
+    )
+    return max(1, int(row[0])) if row else 1
+
+
+def _condition(kind: int, filters: Filters) -> tuple[str, list[object]]:
+    if kind == SKILL:
+        where = ["t.current is not null", "t.status <> ?"]
+        values: list[object] = [Status.QUARANTINED]
+        conditions = [("t.engram = ?", filters.engram), ("t.role = ?", filters.role or None)]
+        conditions.append(
+            (
+                "exists (select 1 from version v, json_each(v.meta, '$.tags') g"
+                " where v.id = t.current and g.value = ? collate nocase)",
+                filters.tag or None,
+            )
+        )
+        if filters.source is not None or filters.since or filters.until:
+            where.append("0")
+    else:
+        where, values = ["t.replaced_by is null", "t.forgotten is null"], []
+        conditions = [
+            ("t.engram = ?", filters.engram),
+            ("t.source = ?", filters.source),
+            (
+                "exists (select 1 from json_each(t.tags) g where g.value = ? collate nocase)",
+                filters.tag or None,
+            ),
+            ("t.at >= ?", filters.since.isoformat() if filters.since else None),
+            ("t.at <= ?", filters.until.isoformat() if filters.until else None),
+        ]
+        if filters.role:
+            where.append("0")
+    for condition, value in conditions:
+        if value is not None:
+            where.append(condition)
+            values.append(value)
+    return " and ".join(where), values

@@ -1,0 +1,53 @@
+"""What an embedder is: something that gives texts of like meaning vectors that lie close."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+"""One row per text, each of length 1, or all zero where there was nothing to read."""
+Span = tuple[int, int]
+
+
+class Embedder(Protocol):
+    """`model` names the weights and everything else that changes a vector."""
+
+    model: str
+    dimensions: int
+    """A multiple of 8."""
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """The meaning of each text."""
+
+    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
+        """The meaning of the text, then of each part of it, as they are meant in that text.
+
+        A part is the characters inside any of its spans.
+        """
+
+
+def unit(vectors: Vectors) -> Vectors:
+    """The same directions with length 1; what has no direction stays zero."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    divided: Vectors = np.divide(vectors, np.where(lengths > 0, lengths, 1), dtype=np.float32)
+    return divided
+
+
+def to_bytes(vector: Vectors) -> bytes:
+    """One signed byte per dimension; a cosine changes by less than 0.01."""
+    return np.round(vector * 127).astype(np.int8).tobytes()
+
+
+def from_bytes(values: Sequence[bytes], dimensions: int) -> Vectors:
+    """Unit vectors from what `to_bytes` wrote."""
+    if not values:
+        return np.zeros((0, dimensions), np.float32)
+    stored = np.frombuffer(b"".join(values), np.int8).reshape(-1, dimensions)
+    return unit(stored.astype(np.float32))
+
+
+def to_bits(vector: Vectors) -> bytes:
+    """One bit per dimension, its sign: enough to find the neighbourhood."""
+    return np.packbits(vector > 0, bitorder="little").tobytes()

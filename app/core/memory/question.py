@@ -1,0 +1,101 @@
+"""A question as it is compared with what is known."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.core.errors import AppError
+from app.core.memory import index
+from app.core.memory.embed import Embedder, Vectors, from_bytes, unit
+from app.core.memory.wording import clauses, content, content_spans
+from app.core.vault import Vault
+from app.core.words import _
+
+LONGEST = 10_000
+"""Characters of a question."""
+_MOST_WORDS = 24
+_TELLING = 3
+"""How many of the nearest everyday sentences say how everyday a question is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What an embedder makes of a question.
+
+    `views` are the whole question and its clauses, `words` its words, one row each; `telling` is
+    the whole with the telling words counted twice. `talk` is the mean of everyday talk,
+    `everyday` is how close the question is to some of it.
+    """
+
+    model: str
+    whole: Vectors
+    telling: Vectors
+    views: Vectors
+    words: Vectors
+    talk: Vectors
+    everyday: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`words` are those that tell something. Without an embedder there are only words."""
+
+    text: str
+    words: tuple[str, ...]
+    meaning: Meaning | None = None
+
+
+def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
+    """Read a question once; raises `AppError` for an empty or endless one."""
+    said = " ".join(text.split())
+    if not said:
+        raise AppError(_("Ask something."))
+    if len(said) > LONGEST:
+        raise AppError(_("This question is too long."), _("Ask in a few sentences."))
+    words = tuple(content(said)[:_MOST_WORDS])
+    if embedder is None:
+        return Question(said, words)
+    parts = clauses(said)
+    read = embedder.read(said, [content_spans(said), *([span] for span in parts)])
+    whole = read[0]
+    telling = unit(whole + read[1])
+    sentences = _everyday(vault, embedder)
+    near = np.sort(sentences @ whole)[-_TELLING:] if len(sentences) else np.zeros(1)
+    meaning = Meaning(
+        model=embedder.model,
+        whole=whole,
+        telling=telling,
+        views=np.vstack([whole[None], read[2:]]),
+        words=_meanings(vault, embedder, words),
+        talk=sentences.mean(axis=0) if len(sentences) else np.zeros_like(whole),
+        everyday=float(near.mean()),
+    )
+    return Question(said, words, meaning)
+
+
+def _everyday(vault: Vault, embedder: Embedder) -> Vectors:
+    rows = index.rows_of(vault, embedder.model, [index.EVERYDAY])
+    return from_bytes([bytes(row[3]) for row in rows], embedder.dimensions)
+
+
+def _meanings(vault: Vault, embedder: Embedder, words: Sequence[str]) -> Vectors:
+    """The words that somebody used before are known already."""
+    found = vault.rows(
+        "select digest, value from vector where model = ? and digest in"
+        f" ({', '.join('?' * len(words))})",
+        embedder.model,
+        *map(index.digest, words),
+    )
+    stored = {bytes(digest): bytes(value) for digest, value in found}
+    new = [word for word in words if index.digest(word) not in stored]
+    read = dict(zip(new, embedder.embed(new), strict=True)) if new else {}
+    known = from_bytes(list(stored.values()), embedder.dimensions)
+    vectors = dict(zip(stored, known, strict=True))
+    return np.stack([read[w] if w in read else vectors[index.digest(w)] for w in words])
+
+
+def rarity(holders: int, of: int) -> float:
+    """How much a word tells that so many items of all have (the idf of BM25)."""
+    return math.log(1 + (of - holders + 0.5) / (holders + 0.5))

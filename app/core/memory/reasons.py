@@ -1,0 +1,41 @@
+"""Why something is an answer, in sentences."""
+
+from collections.abc import Mapping
+
+from app.core.memory.neighbours import Link, Way
+from app.core.memory.relevance import Relevance
+from app.core.words import _, ngettext
+
+_MOST_WORDS = 4
+_CLOSE = 0.3
+"""A cosine that is worth mentioning."""
+
+
+def why(one: Relevance, link: Link | None, titles: Mapping[int, str]) -> tuple[str, ...]:
+    """The reasons of one answer, the strongest first; `titles` are those of skills."""
+    found = []
+    if one.words:
+        quoted = ", ".join(f"“{word}”" for word in one.words[:_MOST_WORDS])
+        found.append(_("has {words}").format(words=quoted))
+    for asked, said in one.alike[: _MOST_WORDS - len(one.words)]:
+        found.append(_("says “{said}” for “{asked}”").format(said=said, asked=asked))
+    if one.cosine >= _CLOSE or not found:
+        found.append(_("close in meaning ({percent} %)").format(percent=round(100 * one.cosine)))
+    if link is not None:
+        found.append(_linked(link, titles.get(link.seed // 2, "")))
+    return tuple(found)
+
+
+def _linked(link: Link, seed: str) -> str:
+    if link.way is Way.CALLED:
+        return _("called by {skill}").format(skill=seed)
+    if link.way is Way.CALLS:
+        return _("calls {skill}").format(skill=seed)
+    if link.way is Way.RELATED:
+        return _("related to {skill}").format(skill=seed)
+    if link.way is Way.MENTIONS:
+        return _("mentions {skill}").format(skill=seed)
+    return ngettext(
+        "mentioned in {count} memory that answers", "mentioned in {count} memories that answer",
+        link.times,
+    ).format(count=link.times)  # fmt: skip

@@ -1,0 +1,205 @@
+"""The answer to a question: skills and memories in one list, each with the reasons."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+
+import numpy as np
+
+from app.core.library import catalogue
+from app.core.memory import index, memories, reasons
+from app.core.memory.candidates import (
+    Candidates,
+    Filters,
+    What,
+    allowed,
+    candidates,
+    memory_stems,
+)
+from app.core.memory.embed import Vectors, from_bytes
+from app.core.memory.index import MEMORY, SKILL
+from app.core.memory.neighbours import Link, neighbours
+from app.core.memory.question import Question
+from app.core.memory.relevance import Relevance, Said, relevances
+from app.core.memory.wording import stem
+from app.core.vault import Vault
+
+RECALL = 0.3
+SEARCH = 0.5
+"""What an answer must be worth to be given: when recalling, and when searching (seed 003)."""
+LIMIT = 10
+_HOP = 0.8
+"""What is left of a score one link further on."""
+_SEEDS = 5
+_WORDS_ALONE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One answer. `id` is the number of the skill or memory; `cosine` is the raw closeness of its
+    best passage, `text` that passage; `why` are sentences."""
+
+    what: What
+    id: int
+    title: str
+    text: str
+    engram: str
+    source: str
+    score: float
+    cosine: float
+    why: tuple[str, ...]
+
+
+def recall(
+    vault: Vault,
+    question: Question,
+    filters: Filters = Filters(),  # noqa: B008  it cannot change
+    *,
+    limit: int = LIMIT,
+    at_least: float = RECALL,
+    hop: bool = True,
+) -> tuple[Hit, ...]:
+    """The best answers first; none if nothing is relevant enough.
+
+    With `hop`, what is linked to a good answer (calls, relations, mentions) is looked at as well,
+    and is worth the mean of its own relevance and 0.8 of that answer's, if that is more.
+    """
+    looked_at = candidates(vault, question, filters)
+    judged = {one.item: one for one in judge(vault, question, looked_at)}
+    links: dict[int, Link] = {}
+    if hop:
+        links = _follow(vault, question, filters, looked_at, judged, at_least)
+    best = sorted(
+        (one for one in judged.values() if one.score >= at_least),
+        key=lambda one: (-one.score, one.item),
+    )
+    return _hits(vault, best[:limit], links)
+
+
+def search(
+    vault: Vault,
+    question: Question,
+    filters: Filters = Filters(),  # noqa: B008
+    *,
+    limit: int = LIMIT,
+) -> tuple[Hit, ...]:
+    """Like `recall` for a person who looks for something certain: a higher threshold, no links,
+    and what has every word of the question is always found."""
+    looked_at = candidates(vault, question, filters)
+    found = [
+        replace(one, score=max(one.score, SEARCH)) if len(one.words) == len(question.words) else one
+        for one in judge(vault, question, looked_at)
+    ]
+    best = sorted(
+        (one for one in found if one.score >= SEARCH), key=lambda one: (-one.score, one.item)
+    )
+    return _hits(vault, best[:limit], {})
+
+
+def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
+    """How relevant skills are, for suggestions; those below the threshold are left out."""
+    looked_at = candidates(vault, question, Filters(what="skill"))
+    found = judge(vault, question, looked_at)
+    return {one.item // 2: one.score for one in found if one.score >= RECALL}
+
+
+def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relevance]:
+    """The relevance of each candidate, by meaning where it is indexed, else by its words."""
+    said, vectors = _said(vault, question, looked_at.items)
+    has = [looked_at.has.get(one.item, frozenset()) for one in said]
+    judged = relevances(question, said, vectors, has, looked_at.weights) if said else []
+    known = {one.item for one in said}
+    total = sum(looked_at.weights) or 1.0
+    for item in looked_at.items:
+        if item not in known:
+            literal = looked_at.has.get(item, frozenset())
+            own = tuple(word for word in question.words if word in literal)
+            share = sum(
+                weight
+                for word, weight in zip(question.words, looked_at.weights, strict=True)
+                if word in literal
+            )
+            judged.append(Relevance(item, _WORDS_ALONE * share / total, 0.0, "", own, ()))
+    return judged
+
+
+def _said(vault: Vault, question: Question, items: Sequence[int]) -> tuple[list[Said], Vectors]:
+    """What the indexed ones of the items say, and the vectors of all of it."""
+    meaning = question.meaning
+    if meaning is None:
+        return [], np.zeros((0, 0), np.float32)
+    rows = index.rows_of(vault, meaning.model, items)
+    said, start = [], 0
+    for item, of in groupby(rows, key=itemgetter(0)):
+        _item, kinds, texts, _vectors, uses = zip(*of, strict=True)
+        said.append(Said(item, slice(start, start + len(kinds)), kinds, texts, uses))
+        start += len(kinds)
+    return said, from_bytes([row[3] for row in rows], len(meaning.whole))
+
+
+def _follow(
+    vault: Vault,
+    question: Question,
+    filters: Filters,
+    looked_at: Candidates,
+    judged: dict[int, Relevance],
+    at_least: float,
+) -> dict[int, Link]:
+    """Look at the neighbours of the best; returns the links that made an answer better."""
+    seeds = sorted(judged.values(), key=lambda one: -one.score)[:_SEEDS]
+    good = {one.item: one.score for one in seeds if one.score >= at_least}
+    found = neighbours(vault, tuple(good))
+    new = {link.item for link in found} - judged.keys()
+    for kind, what in ((SKILL, "skill"), (MEMORY, "memory")):
+        fit = filters.what in (None, what)
+        mine = [item for item in new if item % 2 == kind]
+        new -= set(mine) - (allowed(vault, kind, mine, filters) if fit else set())
+    stems = memory_stems(vault, new)
+    has = {
+        item: frozenset(w for w in question.words if stem(w) in stems.get(item, ())) for item in new
+    }
+    further = Candidates(tuple(new), has, looked_at.weights)
+    judged |= {one.item: one for one in judge(vault, question, further)}
+    links: dict[int, Link] = {}
+    for link in found:
+        own = judged.get(link.item)
+        if own is not None and (through := (own.score + _HOP * good[link.seed]) / 2) > own.score:
+            judged[link.item] = replace(own, score=through)
+            links[link.item] = link
+    return links
+
+
+def _hits(vault: Vault, best: Iterable[Relevance], links: dict[int, Link]) -> tuple[Hit, ...]:
+    best = list(best)
+    known = memories.memories(vault, [o.item // 2 for o in best if o.item % 2 == MEMORY])
+    titles = _titles(
+        vault,
+        [o.item // 2 for o in best if o.item % 2 == SKILL]
+        + [link.seed // 2 for link in links.values() if link.seed % 2 == SKILL],
+    )
+    hits = []
+    for one in best:
+        why = reasons.why(one, links.get(one.item), {n: row.title for n, row in titles.items()})
+        number = one.item // 2
+        if one.item % 2 == MEMORY and (memory := known.get(number)) is not None:
+            title = memory.title or memory.text.split("\n")[0][:80]
+            hits.append(
+                Hit(
+                    "memory", number, title, memory.text, memory.engram_name,
+                    memory.source.name, one.score, one.cosine, why,
+                )
+            )  # fmt: skip
+        elif one.item % 2 == SKILL and (row := titles.get(number)) is not None:
+            hits.append(
+                Hit(
+                    "skill", number, row.title, one.passage, row.engram_name, "",
+                    one.score, one.cosine, why,
+                )
+            )  # fmt: skip
+    return tuple(hits)
+
+
+def _titles(vault: Vault, skills: Iterable[int]) -> dict[int, catalogue.SkillRow]:
+    found = (catalogue.row(vault, skill) for skill in set(skills))
+    return {row.id: row for row in found if row is not None}

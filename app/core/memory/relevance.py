@@ -1,0 +1,180 @@
+"""How much an item has to do with a question. Pure arithmetic; `docs/retrieval.md` has figures.
+
+Closeness is a cosine; what an item is close to anyway (everyday talk) is taken off by half, and
+how everyday the question is, by four tenths. Words add what meaning alone misses.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.core.memory.embed import Vectors, unit
+from app.core.memory.passages import HEAD, Kind
+from app.core.memory.question import Question
+
+Places = NDArray[np.intp]
+
+_BEST = 5
+"""Passages of an item that answer a question together."""
+_BEST_OF_HEAD = 3
+_WORDS = 0.12
+ANYWAY = 0.5
+_EVERYDAY = 0.4
+_UNRELATED = 0.25
+"""Two words closer than this have something to do with each other."""
+_ALIKE = 0.6
+"""Two words this close mean nearly the same."""
+_MIDDLE, _SPREAD = 0.22, 0.05
+"""The closeness that is worth 0.5, and how fast it rises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The passages of one item, and which rows of the vectors they are.
+
+    `uses` counts the items that say the same.
+    """
+
+    item: int
+    rows: slice
+    kinds: tuple[str, ...]
+    texts: tuple[str, ...]
+    uses: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """`score` is between 0 and 1 and can be compared between questions; `cosine` is the best.
+
+    `passage` is the one that answers best; `words` are those of the question
+    the item has, `alike` those it says in other words.
+    """
+
+    item: int
+    score: float
+    cosine: float
+    passage: str
+    words: tuple[str, ...]
+    alike: tuple[tuple[str, str], ...]
+
+
+def score(closeness: float) -> float:
+    """From closeness to a number that a threshold can be set on."""
+    return 1 / (1 + math.exp(-(closeness - _MIDDLE) / _SPREAD))
+
+
+def relevances(
+    question: Question,
+    items: Sequence[Said],
+    vectors: Vectors,
+    has: Sequence[frozenset[str]],
+    weights: Sequence[float],
+) -> list[Relevance]:
+    """The relevance of each item; `has` says which words of the question it has literally."""
+    meaning = question.meaning
+    assert meaning is not None, "this question was not read by an embedder"
+    asked = np.vstack([meaning.whole, meaning.telling, meaning.talk, meaning.views])
+    near = asked @ vectors.T
+    near_views = near[_VIEWS].mean(axis=0)
+    alike = meaning.words @ vectors.T
+    allowance = _EVERYDAY * meaning.everyday
+    found = []
+    for item, literal in zip(items, has, strict=True):
+        if len(item.kinds) == 1:
+            found.append(_of_one(question, item, near, near_views, literal, weights))
+            continue
+        words = np.array([kind == Kind.WORD for kind in item.kinds], bool)
+        passages = np.flatnonzero(~words)
+        own = near[:, item.rows][:, passages]
+        meant = _closeness(item, passages, own, asked, vectors[item.rows])
+        said, other = _said(
+            question, item, np.flatnonzero(words), alike[:, item.rows], literal, weights
+        )
+        found.append(
+            Relevance(
+                item.item,
+                score(meant + _WORDS * said - allowance),
+                float(own[0].max()),
+                item.texts[passages[own[0].argmax()]],
+                tuple(word for word in question.words if word in literal),
+                other,
+            )
+        )
+    return found
+
+
+def _of_one(
+    question: Question,
+    item: Said,
+    near: Vectors,
+    near_views: Vectors,
+    literal: frozenset[str],
+    weights: Sequence[float],
+) -> Relevance:
+    """The same for an item with one passage, such as a memory, where all parts are equal."""
+    assert question.meaning is not None
+    place = item.rows.start
+    whole, telling, talk = (float(near[row, place]) for row in (_WHOLE, _TELLING, _TALK))
+    meant = (3 * telling + whole + float(near_views[place])) / 5 - ANYWAY * talk
+    total = sum(weights)
+    own = [n for n, word in enumerate(question.words) if word in literal]
+    said = sum(weights[n] for n in own) / total if total else 0.0
+    return Relevance(
+        item.item,
+        score(meant + _WORDS * said - _EVERYDAY * question.meaning.everyday),
+        whole,
+        item.texts[0],
+        tuple(question.words[n] for n in own),
+        (),
+    )
+
+
+_WHOLE, _TELLING, _TALK, _VIEWS = 0, 1, 2, slice(3, None)
+"""The rows of a question in what is near."""
+
+
+def _closeness(
+    item: Said, passages: Places, near: Vectors, asked: Vectors, vectors: Vectors
+) -> float:
+    """Of the gist, of the best passages to the question and its clauses, of what it is for."""
+    shared: Vectors = np.float32(1) / np.array(item.uses, np.float32)[passages]
+    gist = asked @ unit(shared @ vectors[passages])
+    best = _mean_of_best(near, _BEST)
+    head = [n for n, p in enumerate(passages) if item.kinds[p] in HEAD]
+    heading = _mean_of_best(near[:, head], _BEST_OF_HEAD) if head else best
+    close = 2 * gist[_TELLING] + best[_WHOLE] + best[_VIEWS].mean() + heading[_TELLING]
+    anyway = 2 * gist[_TALK] + 2 * best[_TALK] + heading[_TALK]
+    return float(close - ANYWAY * anyway) / 5
+
+
+def _mean_of_best(near: Vectors, number: int) -> Vectors:
+    if near.shape[1] > number:
+        near = np.partition(near, -number, axis=1)[:, -number:]
+    mean: Vectors = near.mean(axis=1)
+    return mean
+
+
+def _said(
+    question: Question,
+    item: Said,
+    words: Places,
+    near: Vectors,
+    literal: frozenset[str],
+    weights: Sequence[float],
+) -> tuple[float, tuple[tuple[str, str], ...]]:
+    """The share of the question's words that an item says, or says in other words."""
+    said = np.array([float(word in literal) for word in question.words])
+    alike: list[tuple[str, str]] = []
+    if len(words):
+        near = near[:, words]
+        other = near.max(axis=1)
+        for n, word in enumerate(question.words):
+            if other[n] > _ALIKE and word not in literal:
+                alike.append((word, item.texts[words[near[n].argmax()]]))
+        said = np.maximum(said, (other - _UNRELATED) / (1 - _UNRELATED))
+    total = sum(weights)
+    share = float(np.clip(said, 0, 1) @ np.array(weights)) / total if total else 0.0
+    return share, tuple(alike)

@@ -1,0 +1,103 @@
+"""How the memories are filed: by engram, source, tag and day, and how many there are of each."""
+
+import json
+from dataclasses import dataclass
+
+from app.core.memory import memories
+from app.core.memory.candidates import Filters
+from app.core.memory.memories import Memory, SourceKind
+from app.core.vault import Vault
+
+_LIVE = "m.replaced_by is null and m.forgotten is null"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """An engram, a source or a tag that holds memories now. A tag has the id 0 and no kind."""
+
+    id: int
+    name: str
+    count: int
+    kind: SourceKind | None = None
+
+
+def listed(
+    vault: Vault, wanted: Filters, *, limit: int = 200, before: int | None = None
+) -> tuple[Memory, ...]:
+    """The newest that are wanted, of those older than the memory with the number `before`."""
+    where, values = [_LIVE], list[object]()
+    for condition, value in (
+        ("m.engram = ?", wanted.engram),
+        ("m.source = ?", wanted.source),
+        (
+            "exists (select 1 from json_each(m.tags) where value = ? collate nocase)",
+            wanted.tag or None,
+        ),
+        ("m.at >= ?", wanted.since.isoformat() if wanted.since else None),
+        ("m.at <= ?", wanted.until.isoformat() if wanted.until else None),
+        ("m.id < ?", before),
+    ):
+        if value is not None:
+            where.append(condition)
+            values.append(value)
+    found = vault.rows(
+        f"select m.id from memory m where {' and '.join(where)} order by m.id desc limit ?",
+        *values,
+        limit,
+    )
+    numbers = [number for (number,) in found]
+    known = memories.memories(vault, numbers)
+    return tuple(known[number] for number in numbers if number in known)
+
+
+def engrams(vault: Vault) -> tuple[Shelf, ...]:
+    """The engrams with memories in them, by name."""
+    found = vault.rows(
+        "select e.id, e.name, count(*) from memory m join engram e on e.id = m.engram"
+        f" where {_LIVE} group by e.id order by e.name collate nocase"
+    )
+    return tuple(Shelf(*row) for row in found)
+
+
+def sources(vault: Vault, engram: int | None = None) -> tuple[Shelf, ...]:
+    """The sources of memories, of those in one engram if it is given, the newest first."""
+    found = vault.rows(
+        "select s.id, s.name, count(*), s.kind from memory m join memory_source s"
+        f" on s.id = m.source where {_LIVE} and (?1 is null or m.engram = ?1)"
+        " group by s.id order by s.id desc",
+        engram,
+    )
+    return tuple(Shelf(i, name, count, SourceKind(kind)) for i, name, count, kind in found)
+
+
+def tags(vault: Vault) -> tuple[Shelf, ...]:
+    """The tags of memories, the most used first."""
+    found = vault.rows(
+        f"select t.value, count(*) from memory m, json_each(m.tags) t where {_LIVE}"
+        " and m.tags <> '[]' group by t.value order by count(*) desc, t.value"
+    )
+    return tuple(Shelf(0, tag, count) for tag, count in found)
+
+
+def earlier(vault: Vault, memory: int) -> tuple[Memory, ...]:
+    """What a memory corrects, the latest wording first."""
+    found = vault.rows(
+        "with recursive older(id) as (select id from memory where replaced_by = ? union"
+        " select m.id from memory m join older o on m.replaced_by = o.id)"
+        " select id from older order by id desc",
+        memory,
+    )
+    numbers = [number for (number,) in found]
+    known = memories.memories(vault, numbers)
+    return tuple(known[number] for number in numbers if number in known)
+
+
+def mentions(vault: Vault, numbers: list[int]) -> dict[int, int]:
+    """How many skills each of these memories mentions."""
+    found = vault.rows(
+        "select m.memory, count(*) from mention m join entity e on e.id = m.entity"
+        " join skill s on s.id = e.skill where s.current is not null"
+        " and m.memory in (select value from json_each(?)) group by m.memory",
+        json.dumps(numbers),
+    )
+    return dict(found)

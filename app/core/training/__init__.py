@@ -1,0 +1,1 @@
+"""Putting what a person knows between the steps of what they wrote."""

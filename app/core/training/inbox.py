@@ -1,0 +1,96 @@
+"""Proposals that wait for a person, one for each skill."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from app.core.changes import Part
+from app.core.training import rejections
+from app.core.training.proposal import Proposal, from_json, to_json
+from app.core.vault import Row, Vault
+
+
+class Cause(StrEnum):
+    """Why a skill was trained."""
+
+    ASKED = "asked"
+    SCHEDULED = "scheduled"
+    MEMORIES_CHANGED = "memories changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A proposal with the moment it was made; `until` is when it comes back, if it was put off.
+
+    `is_current` is false when the skill was changed since: then it has to be trained again.
+    """
+
+    proposal: Proposal
+    at: datetime
+    cause: Cause
+    until: datetime | None
+    is_current: bool
+
+    @property
+    def skill(self) -> int:
+        return self.proposal.skill
+
+
+_ROWS = (
+    "select p.at, p.reason, p.until, p.proposal, s.current from training_proposal p"
+    " join skill s on s.id = p.skill where s.current is not null"
+)
+
+
+def keep(vault: Vault, proposal: Proposal, cause: Cause) -> None:
+    """Put a proposal into the inbox, in place of an earlier one for that skill."""
+    with vault.write(None) as write:
+        write.db.execute(
+            "insert or replace into training_proposal values (?, ?, ?, '', ?)",
+            (proposal.skill, write.at.isoformat(), cause.value, to_json(proposal)),
+        )
+        write.touch(Part.TRAINING, proposal.skill)
+
+
+def waiting(vault: Vault, *, put_off: bool = False) -> tuple[Waiting, ...]:
+    """What waits, oldest first; with `put_off` also what is to come back later."""
+    now = vault.now()
+    found = map(_waiting, vault.rows(f"{_ROWS} order by p.at, p.skill"))
+    return tuple(one for one in found if put_off or one.until is None or one.until <= now)
+
+
+def waiting_for(vault: Vault, skill: int) -> Waiting | None:
+    """The proposal for one skill, also one that was put off."""
+    row = vault.row(f"{_ROWS} and p.skill = ?", skill)
+    return _waiting(row) if row else None
+
+
+def put_off(vault: Vault, skill: int, until: datetime) -> None:
+    """Hide a proposal until then."""
+    with vault.write(None) as write:
+        write.db.execute(
+            "update training_proposal set until = ? where skill = ?", (until.isoformat(), skill)
+        )
+        write.touch(Part.TRAINING, skill)
+
+
+def dismiss(vault: Vault, skill: int) -> None:
+    """Take a proposal out; what was rejected in it stays rejected, the rest may come again."""
+    found = waiting_for(vault, skill)
+    with vault.write(None) as write:
+        if found is not None:
+            rejections.remember(write, skill, found.proposal.rejected)
+        write.db.execute("delete from training_proposal where skill = ?", (skill,))
+        write.touch(Part.TRAINING, skill)
+
+
+def _waiting(row: Row) -> Waiting:
+    at, cause, until, stored, current = row
+    proposal = from_json(stored)
+    return Waiting(
+        proposal,
+        datetime.fromisoformat(at),
+        Cause(cause),
+        datetime.fromisoformat(until) if until else None,
+        current == proposal.base,
+    )

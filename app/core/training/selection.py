@@ -1,0 +1,138 @@
+"""Which of the recalled fragments are worth a place in a skill, and which place."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from app.core.skills.model import Skill
+from app.core.training.placement import Tokens, jaccard, tokens
+from app.core.training.proposal import Fragment, Item, LeftOut, Why
+from app.core.training.prose import procedure_of
+
+IN_GAP = 3
+"""More memories between two steps would hide the steps."""
+IN_CONTEXT = 4
+IN_ALL = 12
+"""More would make a procedure of 20 steps longer by reading matter than by things to do."""
+CONSIDERED = 120
+"""The most relevant ones get a place looked for; a skill of 20 steps has no more."""
+LONGEST = 1_200
+"""Characters; what is longer is a document, not a remark on a step."""
+SAME = 0.9
+"""Share of common words from which two texts say the same. A word in ten may be the "never"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A fragment with the steps it was recalled for (0: the goals)."""
+
+    fragment: Fragment
+    asked: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    items: tuple[Item, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+def select(
+    skill: Skill,
+    found: Iterable[Found],
+    standing: Sequence[Item],
+    rejected: Collection[int] = (),
+    taken_out: Collection[int] = (),
+) -> Selection:
+    """Place what was found in the authored `skill`.
+
+    `standing` are the items that the skill has now: pinned ones stay where they are, of the
+    others those that are found again are accepted already. `rejected` are never offered, those
+    that were `taken_out` of the text are marked.
+    """
+    procedure = procedure_of(skill)
+    pinned = [item for item in standing if item.pinned]
+    candidates, left_out = _sift(skill, found, pinned, rejected)
+    known = {item.fragment.id: item for item in standing}
+    placed = []
+    for one in candidates:
+        placement = procedure.place(one.fragment.text)
+        item = Item(one.fragment, placement, placement.after, one.asked)
+        if (stands := known.get(one.fragment.id)) is not None:
+            item = replace(item, choice=stands.choice, since=stands.since)
+        placed.append(replace(item, taken_out=one.fragment.id in taken_out))
+    items, crowded = _within_limits(pinned, placed)
+    left_out += [LeftOut(item.fragment, Why.CROWDED) for item in crowded]
+    return Selection(tuple(sorted(items, key=_reading_order)), tuple(left_out))
+
+
+def _sift(
+    skill: Skill, found: Iterable[Found], pinned: Sequence[Item], rejected: Collection[int]
+) -> tuple[list[Found], list[LeftOut]]:
+    """What may be offered, best first, and why the rest may not."""
+    said = [tokens(text) for text in _said(skill)]
+    taken = [tokens(item.fragment.text) for item in pinned]
+    stay = {item.fragment.id for item in pinned}
+    offered: list[Found] = []
+    left_out: list[LeftOut] = []
+    for one in sorted(found, key=lambda one: (-one.fragment.relevance, one.fragment.id)):
+        own = tokens(one.fragment.text)
+        if one.fragment.id in stay or not own:
+            continue
+        why = None
+        if one.fragment.id in rejected:
+            why = Why.REJECTED
+        elif len(offered) == CONSIDERED:
+            why = Why.CROWDED
+        elif len(one.fragment.text) > LONGEST:
+            why = Why.LONG
+        elif _is_among(own, said):
+            why = Why.SAID
+        elif _is_among(own, taken):
+            why = Why.REPEATED
+        if why is None:
+            taken.append(own)
+            offered.append(one)
+        else:
+            left_out.append(LeftOut(one.fragment, why))
+    return offered, left_out
+
+
+def _said(skill: Skill) -> list[str]:
+    return [
+        *(step.text for step in skill.steps),
+        *(goal.value for goal in skill.goals),
+        *(note.text for note in skill.notes),
+        *(memory.text for memory in skill.memories),
+    ]
+
+
+def _is_among(own: Tokens, others: Iterable[Tokens]) -> bool:
+    """Whether one of the others has all of the words, or nearly the same ones."""
+    most = len(own) / SAME
+    return any(
+        own <= other or (len(other) <= most and jaccard(own, other) >= SAME) for other in others
+    )
+
+
+def _within_limits(pinned: Sequence[Item], placed: Sequence[Item]) -> tuple[list[Item], list[Item]]:
+    """The best of them; pinned ones count, and always stay."""
+    items, crowded = list(pinned), []
+    count = Counter(item.after for item in pinned)
+    for item in sorted(placed, key=_rank):
+        most = IN_CONTEXT if item.after is None else IN_GAP
+        if len(items) < IN_ALL and count[item.after] < most:
+            items.append(item)
+            count[item.after] += 1
+        else:
+            crowded.append(item)
+    return items, crowded
+
+
+def _rank(item: Item) -> tuple[bool, float, float, int]:
+    """Placed ones by their score, then supporting context by its relevance."""
+    fragment = item.fragment
+    return item.after is None, -item.placement.score, -fragment.relevance, fragment.id
+
+
+def _reading_order(item: Item) -> tuple[bool, int, float, float, int]:
+    return item.after is None, item.after or 0, *_rank(item)[1:]

@@ -1,0 +1,201 @@
+"""Deterministic training: memories recalled for each step, proposed, and accepted in one write."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.core.changes import Part
+from app.core.errors import NotFound, StaleEdit
+from app.core.library import library
+from app.core.library.authored import authored, standing
+from app.core.library.record import Meta, Placed, Reason, Saved, Training
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.grammar import parse
+from app.core.training import rejections
+from app.core.training.memories import as_it_is_now
+from app.core.training.proposal import Choice, Fragment, Item, Proposal, Recall
+from app.core.training.prose import procedure_of, prose
+from app.core.training.render import Rendered, render
+from app.core.training.selection import Found, select
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+DETERMINISTIC = "deterministic"
+FOR_STEP = 5
+"""Fragments asked for per step; the fifth best is rarely about the step any more."""
+FOR_GOAL = 4
+_GOALS = (GoalKind.TRIGGER, GoalKind.SUCCESS)
+_LONGEST_QUERY = 1_000
+
+
+def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILENT) -> Proposal:
+    """What training would add to a skill now; changes nothing. Takes a while: a job.
+
+    Always starts from what the author wrote, never from the last training. Raises `NotFound`,
+    and `Cancelled` when the person stops it.
+    """
+    state = library.current(vault, skill)
+    if state is None:
+        raise NotFound(_("That skill is no longer in the library."))
+    saved, text, meta = state
+    original = authored(text, meta.training)
+    now = parse(original)
+    found = _recalled(now, recall, progress)
+    stands = _standing(parse(text), now, meta.training)
+    taken_out = _taken_out(meta.training, stands)
+    valid = list(_as_they_are_now(vault, stands))
+    said = select(now, found, valid, rejections.rejected(vault, skill), taken_out)
+    offered = {item.fragment.id for item in said.items}
+    return Proposal(
+        skill=skill,
+        title=now.title,
+        base=saved.version,
+        number=saved.number,
+        authored=original,
+        steps=tuple(step.text for step in now.steps),
+        items=said.items,
+        left_out=said.left_out,
+        gone=tuple(item.fragment.id for item in stands if item.fragment.id not in offered),
+        taken_out=taken_out,
+    )
+
+
+def accept(vault: Vault, proposal: Proposal, *, actor: str = "user") -> Saved:
+    """Save the skill with the accepted items in it, as a snapshot; remember the rejected ones.
+
+    Writes no version when the text has them already. Raises `StaleEdit` if the skill was changed
+    since it was proposed, `NotFound` if it is gone, `NoRoom` if its text has no place for them.
+    """
+    rendered = render(proposal.authored, proposal.chosen)
+    training = _training(proposal, rendered)
+    state = library.current(vault, proposal.skill)
+    same = state is not None and _is_there(state[1], state[2], rendered, training)
+    with vault.write(None if same else _("Train skill"), actor) as write:
+        state = library.current(vault, proposal.skill)
+        if state is None:
+            raise NotFound(
+                _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
+            )
+        saved, _text, meta = state
+        if saved.version != proposal.base:
+            raise StaleEdit(
+                _("This skill was changed since it was trained."),
+                _("Nothing was lost. Train it again to place the memories in the newer text."),
+            )
+        rejections.remember(write, proposal.skill, proposal.rejected)
+        write.db.execute("delete from training_proposal where skill = ?", (proposal.skill,))
+        write.db.execute(
+            "update training_plan set looked = ? where skill = ?",
+            (write.at.isoformat(), proposal.skill),
+        )
+        write.touch(Part.TRAINING, proposal.skill)
+        if same:
+            return saved
+        return library.put(
+            write,
+            proposal.skill,
+            rendered.text,
+            replace(meta, training=training),
+            Reason.TRAINED,
+            label=summary(proposal),
+        )
+
+
+def summary(proposal: Proposal) -> str:
+    """What accepting the proposal changes, such as "2 memories placed, 3 kept, 1 taken out"."""
+    new = sum(not item.since for item in proposal.chosen)
+    kept = len(proposal.chosen) - new
+    left = sum(bool(item.since) for item in proposal.items) - kept + len(proposal.gone)
+    said = []
+    if new or not (kept or left):
+        words = ngettext("{count} memory placed", "{count} memories placed", new)
+        said.append(words.format(count=new))
+    if kept:
+        said.append(ngettext("{count} kept", "{count} kept", kept).format(count=kept))
+    if left:
+        said.append(ngettext("{count} taken out", "{count} taken out", left).format(count=left))
+    return ", ".join(said)
+
+
+def _recalled(skill: Skill, recall: Recall, progress: Progress) -> list[Found]:
+    """Every fragment once, as relevant as it ever was, with all it was recalled for."""
+    goals = [goal for kind in _GOALS if (goal := skill.goal(kind)) is not None]
+    queries = [(step.position, prose(skill, step), FOR_STEP) for step in skill.steps]
+    queries += [(0, goal.value, FOR_GOAL) for goal in goals]
+    best: dict[int, Fragment] = {}
+    asked: dict[int, list[int]] = {}
+    for number, (position, query, limit) in enumerate(queries):
+        checkpoint(progress)
+        progress.report(number / len(queries), query.split("\n", 1)[0])
+        if not query.strip():
+            continue
+        for fragment in recall.fragments(query[:_LONGEST_QUERY], limit)[:limit]:
+            known = best.setdefault(fragment.id, fragment)
+            if fragment.relevance > known.relevance:
+                best[fragment.id] = fragment
+            positions = asked.setdefault(fragment.id, [])
+            if position not in positions:
+                positions.append(position)
+    return [Found(fragment, tuple(sorted(asked[i]))) for i, fragment in best.items()]
+
+
+def _standing(skill: Skill, now: Skill, training: Training | None) -> list[Item]:
+    """What training placed earlier and is still in the text, as accepted items."""
+    procedure = procedure_of(now)
+    items = []
+    for number, placed in sorted(standing(skill, training).items()):
+        memory = skill.memories[number]
+        after = memory.after or (0 if placed.after == 0 else None)
+        fragment = Fragment(placed.fragment, memory.text, memory.source, 1.0)
+        found = procedure.place(memory.text) if after is None else procedure.at(memory.text, after)
+        items.append(
+            Item(
+                fragment,
+                found,
+                after,
+                choice=Choice.ACCEPTED,
+                pinned=placed.pinned,
+                since=placed.since,
+            )
+        )
+    return items
+
+
+def _as_they_are_now(vault: Vault, stands: list[Item]) -> Iterator[Item]:
+    """A corrected memory speaks in its new words, from the same place; a forgotten one is gone."""
+    for item in stands:
+        fragment = as_it_is_now(vault, item.fragment)
+        if fragment is not None:
+            same = fragment.id == item.fragment.id
+            yield replace(item, fragment=fragment, since=item.since if same else 0)
+
+
+def _taken_out(training: Training | None, stands: list[Item]) -> tuple[int, ...]:
+    """What somebody deleted from the text since it was placed, this time or earlier."""
+    if training is None:
+        return ()
+    there = {item.fragment.id for item in stands}
+    lost = [placed.fragment for placed in training.placed if placed.fragment not in there]
+    return tuple(dict.fromkeys([*training.taken_out, *lost]))
+
+
+def _training(proposal: Proposal, rendered: Rendered) -> Training | None:
+    """The record of what is placed; None when nothing is and nothing needs to be remembered."""
+    since = {item.fragment.id: item.since or proposal.number + 1 for item in proposal.chosen}
+    placed = tuple(replace(one, since=since[one.fragment]) for one in rendered.placed)
+    taken_out = tuple(i for i in proposal.taken_out if i not in since)
+    return Training(DETERMINISTIC, placed, taken_out) if placed or taken_out else None
+
+
+def _is_there(text: str, meta: Meta, rendered: Rendered, training: Training | None) -> bool:
+    """Whether the skill is already as the proposal would make it."""
+    return text == rendered.text and _record(meta.training) == _record(training)
+
+
+def _record(training: Training | None) -> object:
+    """What matters of a record when two are compared: not where in the text, nor how well."""
+
+    def essence(placed: Placed) -> object:
+        return placed.fragment, placed.digest, placed.after, placed.pinned
+
+    return training and (list(map(essence, training.placed)), training.taken_out)

@@ -1,0 +1,101 @@
+"""Memories, and skills that answer a question, as Qt sees them: one flat list of immutable rows.
+
+It grows as it is scrolled.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.core.memory.candidates import What
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+FOUND = Qt.ItemDataRole.UserRole
+"""The role under which an index gives its `Found`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The memory or skill `id`: its text, the line below it, and why it was found, if asked."""
+
+    what: What
+    id: int
+    text: str
+    caption: str
+    why: str = ""
+
+    @property
+    def gist(self) -> str:
+        """Its text in one line."""
+        return " ".join(self.text.split())
+
+
+More = Callable[[Found], tuple[Found, ...]]
+
+
+class MemoryListModel(QAbstractListModel):
+    """Has one setter; `more(last row)` is asked for the rows behind the last one."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[Found] = []
+        self._more: More | None = None
+
+    @property
+    def rows(self) -> tuple[Found, ...]:
+        return tuple(self._rows)
+
+    def set_rows(self, rows: tuple[Found, ...], more: More | None = None) -> None:
+        """The same ones in the same order: repaint them. Otherwise start over."""
+        self._more = more if rows else None
+        if _keys(rows) != _keys(self._rows):
+            self.beginResetModel()
+            self._rows = list(rows)
+            self.endResetModel()
+        elif rows:
+            self._rows = list(rows)
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+
+    def index_of(self, what: What, number: int) -> QModelIndex:
+        """Where a memory or skill is; an invalid index if it is not among the rows."""
+        for place, row in enumerate(self._rows):
+            if (row.what, row.id) == (what, number):
+                return self.index(place)
+        return QModelIndex()
+
+    # Qt
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def canFetchMore(self, parent: Index) -> bool:
+        return not parent.isValid() and self._more is not None
+
+    def fetchMore(self, parent: Index) -> None:
+        if self._more is None:
+            return
+        found = self._more(self._rows[-1])
+        if not found:
+            self._more = None
+            return
+        first = len(self._rows)
+        self.beginInsertRows(ROOT, first, first + len(found) - 1)
+        self._rows += found
+        self.endInsertRows()
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self._rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.gist
+        if role == FOUND:
+            return row
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ". ".join(part for part in (row.gist, row.caption, row.why) if part)
+        return None
+
+
+def _keys(rows: list[Found] | tuple[Found, ...]) -> list[tuple[What, int]]:
+    return [(row.what, row.id) for row in rows]

@@ -1,0 +1,83 @@
+"""Keeping what is known up to date in the background: nodes of skills, vectors of everything."""
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.core.changes import Changes, Part
+from app.core.errors import AppError
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.jobs import Job
+
+FIRST, LATER = 4000, 1500
+"""Milliseconds after the vault opened, and after a change."""
+CONCERNS = Part.LIST | Part.TEXT | Part.MEMORIES
+
+
+class Indexing(QObject):
+    """One job at a time, shown in the status bar, that goes on where it was stopped.
+
+    `failed(error)` at most once: without a model everything but meaning still works.
+    """
+
+    failed = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._job: Job | None = None
+        self._again = False
+        self._has_failed = False
+        self._wait = QTimer(self, singleShot=True)
+        self._wait.timeout.connect(self.start)
+        self._wait.start(FIRST)
+        desk.bridge.changed.connect(self._on_changed)
+        desk.jobs.ended.connect(self._on_ended)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it runs, or will after a moment."""
+        return self._job is not None or self._wait.isActive()
+
+    def start(self) -> None:
+        """Look for what is new now."""
+        self._wait.stop()
+        if self._job is not None:
+            self._again = True
+            return
+        self._again = False
+        desk = self._desk
+
+        def work(job: Job) -> int:
+            from app.core.lifecycle import config  # noqa: PLC0415 - loads YAML
+            from app.core.memory import index, nodes  # noqa: PLC0415 - loads numpy
+
+            settings, _problems = config.load(desk.vault.home)
+            nodes.catch_up(desk.vault, settings.importance_on_install)
+            return index.update(desk.vault, desk.mind.embedder, job)
+
+        self._job = desk.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
+
+    def _on_done(self, _count: int) -> None:
+        self._has_failed = False
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            self._desk.jobs.failed.emit(self, error)
+        elif not self._has_failed:
+            self._has_failed = True
+            self.failed.emit(error)
+
+    def _on_ended(self, job: Job) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        if self._again and not job.cancelled:
+            self._wait.start(LATER)
+
+    def _on_changed(self, changes: Changes) -> None:
+        """Its own writes are news as well, so it looks once more and finds nothing to do."""
+        if changes.parts & CONCERNS:
+            if self._job is not None:
+                self._again = True
+            elif not self._wait.isActive():
+                self._wait.start(LATER)

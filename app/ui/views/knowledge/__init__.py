@@ -1,0 +1,1 @@
+"""What surrounds a skill: importance, uses, memories, related skills."""

@@ -1,0 +1,242 @@
+"""The plots of importance and use over days. Loads pyqtgraph, so it is imported when needed."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QToolTip, QWidget
+
+from app.core.lifecycle.importance import Importance
+from app.core.lifecycle.trend import Point
+from app.core.lifecycle.usage import Day
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.widgets.moments import date_words
+
+Mark = tuple[date, str]
+"""The day of a version and what it is called."""
+_DOTS = [1.5, 3.5]
+_DASHES = [5.0, 4.0]
+
+
+class _Days(pg.AxisItem):  # type: ignore[misc]
+    """Days as people write them; the numbers are those of `date.toordinal`."""
+
+    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
+        return [date_words(date.fromordinal(max(1, round(value)))) for value in values]
+
+    def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
+        """As many days as have room for their words, whole days apart."""
+        count = max(2, int(size // 90))
+        step = max(1, round((most - least) / count))
+        last = int(most) - step // 2
+        return [(step, [float(day) for day in range(last, int(least), -step)])]
+
+
+class Plot(pg.PlotWidget):  # type: ignore[misc]
+    """Stands still; says what is under the mouse; drawn anew when the looks change."""
+
+    day_clicked = Signal(object)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        self._theme = theme
+        axis = _Days(orientation="bottom")
+        super().__init__(parent, background=None, axisItems={"bottom": axis})
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(name)
+        self.setMenuEnabled(False)
+        self.setMouseEnabled(x=False, y=False)
+        self.hideButtons()
+        self.getPlotItem().getViewBox().wheelEvent = lambda event, axis=None: event.ignore()
+        self.scene().sigMouseMoved.connect(self._on_moved)
+        self.scene().sigMouseClicked.connect(self._on_clicked)
+        theme.changed.connect(self._draw)
+
+    def _pen(self, token: str, width: float = 1.0, dash: list[float] | None = None) -> QPen:
+        pen = QPen(self._theme.colour(token), width)
+        pen.setCosmetic(True)
+        if dash:
+            pen.setDashPattern(dash)
+        return pen
+
+    def _set_up(self, first: date, last: date, low: float, high: float) -> None:
+        """Empty, with these bounds and with axes in the colours of now."""
+        self.clear()
+        self.setBackground(self._theme.colour("bg3"))
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            axis.setPen(self._pen("line"))
+            axis.setTextPen(self._pen("t3"))
+            axis.setStyle(tickFont=self._theme.font(11), tickLength=0)
+        self.getAxis("left").setPen(pg.mkPen(None))
+        self.setRange(
+            xRange=(first.toordinal() - 0.7, last.toordinal() + 0.7),
+            yRange=(low, high),
+            padding=0,
+            disableAutoRange=True,
+        )
+
+    def _words(
+        self, text: str, token: str, x: float, y: float, anchor: tuple[float, float]
+    ) -> None:
+        words = pg.TextItem(text, color=self._theme.colour(token), anchor=anchor)
+        words.setFont(self._theme.font(11))
+        words.setPos(x, y)
+        self.addItem(words, ignoreBounds=True)
+
+    def _mark(self, marks: Sequence[Mark], top: float) -> None:
+        """A dotted line with a name for every version; those of one day share it."""
+        by_day = dict(marks)
+        metrics = QFontMetrics(self._theme.font(11))
+        (left, right), _y = self.getViewBox().viewRange()
+        scale = (right - left) / max(1.0, self.getViewBox().width())
+        free = right
+        for day, name in sorted(by_day.items(), reverse=True):
+            x = float(day.toordinal())
+            self.addItem(pg.InfiniteLine(x, pen=self._pen("t4", 1, _DOTS)))
+            width = (metrics.horizontalAdvance(name) + 10) * scale
+            if x + width <= free:
+                self._words(name, "t2", x, top, (0.0, 0.0))
+                free = x
+            elif free == right:
+                self._words(name, "t2", x, top, (1.0, 0.0))
+                free = x - width
+
+    def _draw(self) -> None:
+        raise NotImplementedError
+
+    def _says(self, _day: date) -> str:
+        return ""
+
+    def _day(self, place: QPointF) -> date:
+        x = self.getViewBox().mapSceneToView(place).x()
+        return date.fromordinal(max(1, round(x)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Names and days have other room now."""
+        super().resizeEvent(event)
+        if self._theme is not None:
+            self._draw()
+
+    def _on_moved(self, place: QPointF) -> None:
+        said = self._says(self._day(place))
+        if said:
+            here = self.viewport().mapToGlobal(self.mapFromScene(place))
+            QToolTip.showText(here, said, self)
+        else:
+            QToolTip.hideText()
+
+    def _on_clicked(self, click: object) -> None:
+        self.day_clicked.emit(self._day(click.scenePos()))  # type: ignore[attr-defined]
+
+
+class ImportancePlot(Plot):
+    """The trend, where it goes if nothing uses the skill, and the floor."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self._points: Sequence[Point] = ()
+        self._now: Importance | None = None
+        self._ahead = 30
+        self._marks: Sequence[Mark] = ()
+        super().__init__(theme, _("Importance over time"), parent)
+
+    def show_trend(
+        self, points: Sequence[Point], now: Importance, ahead: int, marks: Sequence[Mark]
+    ) -> None:
+        """`ahead` are the days that are foretold."""
+        self._points, self._now, self._ahead, self._marks = points, now, ahead, marks
+        self.setAccessibleDescription(now.sentence())
+        self._draw()
+
+    def _draw(self) -> None:
+        if not self._points or self._now is None:
+            return
+        now, today = self._now, self._points[-1].day
+        last = date.fromordinal(today.toordinal() + self._ahead)
+        first = min(self._points[0].day, date.fromordinal(today.toordinal() - 6))
+        low = max(0.0, now.floor - 0.08)
+        self._set_up(first, last, low, 1.0)
+        days = [float(point.day.toordinal()) for point in self._points]
+        values = [point.value for point in self._points]
+        colour = self._theme.colour
+        line = pg.PlotDataItem(
+            days,
+            values,
+            pen=self._pen("acc", 1.8),
+            fillLevel=low,
+            brush=colour("acc_soft"),
+            antialias=True,
+        )
+        self.addItem(line)
+        ahead = [float(n) for n in range(self._ahead + 1)]
+        future = [now.after(n) for n in ahead]
+        base = float(today.toordinal())
+        self.addItem(
+            pg.PlotDataItem([base + n for n in ahead], future, pen=self._pen("acc", 1.4, _DASHES))
+        )
+        self.addItem(pg.InfiniteLine(base, pen=self._pen("line2")))
+        self.addItem(pg.InfiniteLine(now.floor, angle=0, pen=self._pen("t3", 1, _DOTS)))
+        dot = pg.ScatterPlotItem([base], [now.value], size=8, pen=None, brush=colour("acc"))
+        self.addItem(dot)
+        end = float(last.toordinal())
+        floor = _("floor {value}").format(value=f"{now.floor:.2f}")
+        self._words(floor, "t3", end, now.floor, (1.0, 1.0))
+        self._words(_("today"), "t2", base, 1.0, (0.5, 0.0))
+
+    def _says(self, day: date) -> str:
+        for point in self._points:
+            if point.day == day:
+                return f"{date_words(day)}\n{point.value:.2f}"
+        if self._points and self._now and day > self._points[-1].day:
+            ahead = (day - self._points[-1].day).days
+            if ahead <= self._ahead:
+                value = f"{self._now.after(ahead):.2f}"
+                said = _("{value} if unused until then").format(value=value)
+                return f"{date_words(day)}\n{said}"
+        return ""
+
+
+class UsagePlot(Plot):
+    """Uses a day, with the versions of the skill."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        self._days: Sequence[Day] = ()
+        self._marks: Sequence[Mark] = ()
+        super().__init__(theme, _("Uses a day"), parent)
+
+    def show_days(self, days: Sequence[Day], marks: Sequence[Mark]) -> None:
+        self._days, self._marks = days, marks
+        uses = sum(day.uses for day in days)
+        said = ngettext("{count} use in this time", "{count} uses in this time", uses)
+        self.setAccessibleDescription(said.format(count=uses))
+        self._draw()
+
+    def _draw(self) -> None:
+        if not self._days:
+            return
+        most = max(4, *(day.uses for day in self._days))
+        top = most * 1.3
+        self._set_up(self._days[0].day, self._days[-1].day, 0, top)
+        self.getAxis("left").setTickSpacing(max(1, most // 2), max(1, most // 2))
+        used = [day for day in self._days if day.uses]
+        bars = pg.BarGraphItem(
+            x=[day.day.toordinal() for day in used],
+            height=[day.uses for day in used],
+            width=0.72,
+            pen=None,
+            brush=self._theme.colour("acc_line"),
+        )
+        self.addItem(bars)
+        self._mark(self._marks, top)
+
+    def _says(self, day: date) -> str:
+        found = next((one for one in self._days if one.day == day), None)
+        if found is None:
+            return ""
+        said = ngettext("{count} use", "{count} uses", found.uses).format(count=found.uses)
+        names = ", ".join(name for at, name in self._marks if at == day)
+        return "\n".join(part for part in (date_words(day), said, names) if part)

@@ -1,0 +1,1 @@
+"""The memories of the vault: to browse, search, write and import."""

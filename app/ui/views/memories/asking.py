@@ -1,0 +1,47 @@
+"""What the list of memories shows: the newest ones, or the answers to a question."""
+
+from app.core.memory import recall, shelf
+from app.core.memory.candidates import Filters
+from app.core.memory.memories import Memory
+from app.core.memory.question import ask
+from app.core.memory.recall import Hit
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+from app.ui.mind import Mind
+from app.ui.models.memory_list import Found
+from app.ui.widgets.moments import moment
+
+PAGE = 100
+ANSWERS = 30
+
+
+def newest(vault: Vault, filters: Filters, last: Found | None = None) -> tuple[Found, ...]:
+    """The memories behind the `last` one that is shown."""
+    before = last.id if last is not None else None
+    found = shelf.listed(vault, filters, limit=PAGE, before=before)
+    counts = shelf.mentions(vault, [memory.id for memory in found])
+    return tuple(_row(vault, memory, counts.get(memory.id, 0)) for memory in found)
+
+
+def answers(vault: Vault, text: str, filters: Filters, mind: Mind) -> tuple[Found, ...]:
+    """Memories and skills that answer, the best first, with their reasons. A job."""
+    question = ask(vault, text, mind.embedder)
+    return tuple(map(_answer, recall.recall(vault, question, filters, limit=ANSWERS)))
+
+
+def _row(vault: Vault, memory: Memory, mentions: int) -> Found:
+    parts = [memory.source.name, memory.engram_name, moment(memory.added, vault.now())]
+    if memory.title:
+        parts.insert(0, memory.title)
+    if mentions:
+        said = ngettext("mentions {count} skill", "mentions {count} skills", mentions)
+        parts.append(said.format(count=mentions))
+    return Found("memory", memory.id, memory.text, "  ·  ".join(parts))
+
+
+def _answer(hit: Hit) -> Found:
+    why = f"{hit.score:.2f}  {'; '.join(hit.why)}"
+    if hit.what == "skill":
+        caption = _("skill in {engram}").format(engram=hit.engram)
+        return Found("skill", hit.id, hit.title, caption, why)
+    return Found("memory", hit.id, hit.text, f"{hit.source}  ·  {hit.engram}", why)

@@ -1,0 +1,257 @@
+"""One memory in full: its words, where they come from, what they are about, what they corrected."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.library import catalogue
+from app.core.memory import entities, memories, relations, shelf
+from app.core.memory.extraction import EntityKind
+from app.core.memory.memories import Memory
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.views.library.row_delegate import role_icon
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.fact_row import FactRow
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import label, rule, tag
+from app.ui.widgets.moments import moment
+
+TEXT = 150
+
+
+class _Words(QPlainTextEdit):
+    """The text; Ctrl+Enter keeps what was written, Esc leaves it as it was."""
+
+    kept = Signal()
+    left = Signal()
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if not self.isReadOnly() and event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and control:
+            self.kept.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Detail(QWidget):
+    """`offered(sentence, way back)` after a change; the rest leads somewhere."""
+
+    skill_requested = Signal(int)
+    source_requested = Signal(int)
+    memory_requested = Signal(int)
+    offered = Signal(str, object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._memory: Memory | None = None
+        self.setProperty("ground", "1")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        theme = desk.theme
+        self.text = _Words()
+        self.text.setAccessibleName(_("Text of the memory"))
+        self.text.setTabChangesFocus(True)
+        self.text.setMinimumHeight(TEXT)
+        self.edit = Button(theme, _("Edit"), size="small", icon="edit")
+        self.forget = Button(theme, _("Forget"), size="small", icon="trash")
+        self.save = Button(theme, _("Save"), "primary", size="small")
+        self.cancel = Button(theme, _("Cancel"), size="small")
+        self.source = Button(theme, "", "link", size="small")
+        self._facts = label("", "caption", wrap=True)
+        self._title = label("", "head", wrap=True)
+        self._about = QVBoxLayout()
+        nothing = EmptyState(
+            theme, "memory", _("No memory chosen"), _("Choose one from the list to read it whole.")
+        )
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(nothing)
+        self._pages.addWidget(self._filled())
+        self.edit.clicked.connect(self.begin_edit)
+        self.cancel.clicked.connect(self._end_edit)
+        self.save.clicked.connect(self._keep)
+        self.text.kept.connect(self._keep)
+        self.text.left.connect(self._end_edit)
+        self.forget.clicked.connect(self.forget_it)
+        self.source.clicked.connect(self._ask_source)
+        self._end_edit()
+
+    @property
+    def memory(self) -> int | None:
+        return self._memory.id if self._memory is not None else None
+
+    @property
+    def editing(self) -> bool:
+        return not self.text.isReadOnly()
+
+    def show_memory(self, number: int | None) -> None:
+        """Show another memory, or none; what is being written stays until it is kept or left."""
+        if self.editing and number == self.memory:
+            return
+        found = memories.memory(self._desk.vault, number) if number is not None else None
+        self._memory = found if found is not None and not found.forgotten else None
+        self._pages.setCurrentIndex(int(self._memory is not None))
+        self._end_edit()
+        if self._memory is not None:
+            self._show(self._memory)
+
+    # What people do
+
+    def begin_edit(self) -> None:
+        """Write another wording; it takes the place of this one."""
+        if self._memory is not None:
+            self._set_editing(True)
+            self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def forget_it(self) -> None:
+        """Leave a tombstone, with the way back."""
+        if self._memory is None:
+            return
+        vault, number = self._desk.vault, self._memory.id
+        memories.forget(vault, number)
+        self.offered.emit(_("Memory forgotten"), lambda: memories.bring_back(vault, number))
+
+    def _keep(self) -> None:
+        if self._memory is None or not self.editing:
+            return
+        vault, before = self._desk.vault, self._memory
+        new = memories.correct(vault, before.id, self.text.toPlainText())
+        self._set_editing(False)
+        if new != before.id:
+            self.memory_requested.emit(new)
+            self.offered.emit(
+                _("Memory corrected"), lambda: memories.correct(vault, new, before.text)
+            )
+
+    def _end_edit(self) -> None:
+        self._set_editing(False)
+        self.text.setPlainText(self._memory.text if self._memory is not None else "")
+
+    def _set_editing(self, editing: bool) -> None:
+        self.text.setReadOnly(not editing)
+        for button in (self.save, self.cancel):
+            button.setVisible(editing)
+        for button in (self.edit, self.forget):
+            button.setVisible(not editing)
+
+    def _ask_source(self) -> None:
+        if self._memory is not None:
+            self.source_requested.emit(self._memory.source_id)
+
+    # What it shows
+
+    def _show(self, memory: Memory) -> None:
+        now = self._desk.vault.now()
+        self._title.setText(memory.title or _("Memory"))
+        self.source.setText(memory.source.name)
+        self.source.setAccessibleName(_("Memories from {name}").format(name=memory.source.name))
+        facts = [
+            _("engram {name}").format(name=memory.engram_name),
+            _("added {when}").format(when=moment(memory.added, now)),
+        ]
+        if memory.at != memory.added:
+            facts.append(_("said {when}").format(when=moment(memory.at, now)))
+        self._facts.setText("  ·  ".join(facts))
+        while (old := self._about.takeAt(0)) is not None:
+            if (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for part in (*self._tags(memory), *self._skills(memory), *self._history(memory)):
+            self._about.addWidget(part)
+
+    def _tags(self, memory: Memory) -> list[QWidget]:
+        named = [
+            entity.name
+            for entity in entities.of_memory(self._desk.vault, memory.id)
+            if entity.kind is not EntityKind.SKILL
+        ]
+        parts: list[QWidget] = []
+        for words, names in ((_("Tags"), list(memory.tags)), (_("About"), named)):
+            if names:
+                holder = QWidget()
+                flow = FlowLayout(holder, gap=5)
+                for name in names:
+                    flow.addWidget(tag(name))
+                parts += [_head(words), holder]
+        return parts
+
+    def _skills(self, memory: Memory) -> list[QWidget]:
+        vault, theme = self._desk.vault, self._desk.theme
+        why = {
+            entity.skill: _("mentioned here")
+            for entity in entities.of_memory(vault, memory.id)
+            if entity.skill is not None
+        }
+        for relation in relations.of_memory(vault, memory.id):
+            why[relation.source] = _("linked by you")
+        parts: list[QWidget] = []
+        for skill, reason in why.items():
+            row = catalogue.row(vault, skill)
+            if row is not None:
+                made = FactRow(theme, role_icon(row.role), row.title, reason)
+                made.clicked.connect(lambda *_c, skill=skill: self.skill_requested.emit(skill))
+                parts.append(made)
+        return [_head(_("Skills")), *parts] if parts else []
+
+    def _history(self, memory: Memory) -> list[QWidget]:
+        now = self._desk.vault.now()
+        older = shelf.earlier(self._desk.vault, memory.id)
+        parts: list[QWidget] = [_head(_("Earlier wordings"))] if older else []
+        for one in older:
+            words = label(one.text, "secondary", wrap=True)
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            parts += [label(moment(one.added, now), "caption"), words]
+        return parts
+
+    # How it is put together
+
+    def _filled(self) -> QWidget:
+        tools = QHBoxLayout()
+        tools.setSpacing(6)
+        tools.addWidget(self._title, 1)
+        for button in (self.edit, self.forget, self.cancel, self.save):
+            tools.addWidget(button)
+        where = QHBoxLayout()
+        where.setSpacing(6)
+        where.addWidget(label(_("from"), "caption"))
+        where.addWidget(self.source)
+        where.addStretch(1)
+        self._about.setContentsMargins(0, 0, 0, 0)
+        self._about.setSpacing(6)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(14, 14, 14, 14)
+        column.setSpacing(8)
+        column.addLayout(tools)
+        column.addWidget(self.text)
+        column.addLayout(where)
+        column.addWidget(self._facts)
+        column.addWidget(rule())
+        column.addLayout(self._about)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName(_("Memory"))
+        area.setWidget(page)
+        return area
+
+
+def _head(words: str) -> QWidget:
+    made = label(words, "head")
+    made.setContentsMargins(0, 8, 0, 0)
+    return made

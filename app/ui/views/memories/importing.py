@@ -1,0 +1,140 @@
+"""Documents on their way into the vault: how far they are, Stop, and what came of it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.memory.arrival import Arrived, bring_in
+from app.core.memory.documents import KINDS
+from app.core.words import _, ngettext
+from app.ui.desk import Desk
+from app.ui.jobs import Job
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import label
+
+STEPS = 1000
+NAMED = 3
+"""Files that are named when they could not be read."""
+
+
+class Importing(QWidget):
+    """`arrived(sentence, memories)` when all of it is there; what could not be read stays said."""
+
+    arrived = Signal(str, object)
+    patterns = " ".join(f"*{kind}" for kind in sorted(KINDS))
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._job: Job | None = None
+        self._waiting: list[tuple[tuple[Path, ...], str]] = []
+        self._title, self._text = label("", "secondary"), Elided("", "muted")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setRange(0, STEPS)
+        self._bar.setAccessibleName(_("Import"))
+        self.stop = Button(desk.theme, _("Stop"), size="small")
+        self.stop.setAccessibleName(_("Stop the import"))
+        self.stop.clicked.connect(self._stop)
+        self._strip = QFrame()
+        row = QHBoxLayout(self._strip)
+        row.setContentsMargins(20, 0, 14, 10)
+        row.setSpacing(10)
+        row.addWidget(self._title)
+        row.addWidget(self._bar, 2)
+        row.addWidget(self._text, 3)
+        row.addWidget(self.stop)
+        self.banner = Banner(desk.theme)
+        self.banner.setProperty("edge", True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._strip)
+        column.addWidget(self.banner)
+        self._strip.hide()
+        desk.jobs.progressed.connect(self._on_progressed)
+        desk.jobs.ended.connect(self._on_ended)
+
+    @property
+    def busy(self) -> bool:
+        return self._job is not None
+
+    def start(self, paths: Sequence[str], engram: str) -> None:
+        """Import files and folders; after the import that is under way, if one is."""
+        self._waiting.append((tuple(map(Path, paths)), engram))
+        if self._job is None:
+            self._next()
+
+    def _stop(self) -> None:
+        self._waiting.clear()
+        if self._job is not None:
+            self._job.cancel()
+            self.stop.setEnabled(False)
+
+    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
+        if job is self._job:
+            self._bar.setValue(round(fraction * STEPS))
+            self._text.setText(text)
+
+    def _on_ended(self, job: Job) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        self._strip.hide()
+        if job.cancelled:
+            self.banner.say(_("The import was stopped; nothing of it was kept."), "info")
+        elif self._waiting:
+            self._next()
+
+    def _next(self) -> None:
+        paths, engram = self._waiting.pop(0)
+        vault = self._desk.vault
+        said = ngettext("Importing {name}", "Importing {count} files and folders", len(paths))
+        title = said.format(name=paths[0].name, count=len(paths))
+        self._title.setText(title)
+        self._text.setText("")
+        self._bar.setValue(0)
+        self.stop.setEnabled(True)
+        self.banner.hide()
+        self._strip.show()
+        self._job = self._desk.jobs.start(
+            self,
+            title,
+            lambda job: bring_in(vault, paths, engram, progress=job),
+            self._on_arrived,
+            self._on_failed,
+        )
+
+    def _on_arrived(self, done: Arrived) -> None:
+        count = len(done.added)
+        said = ngettext("{count} memory", "{count} memories", count).format(count=count)
+        files = ngettext("{count} file", "{count} files", done.files).format(count=done.files)
+        words = _("{memories} from {files}").format(memories=said, files=files)
+        if done.known:
+            words = _("{words}; {known} known already").format(words=words, known=done.known)
+        if done.problems:
+            self.banner.say(f"{words}. {_problem_words(done)}", "warn")
+        elif not done.files:
+            self.banner.say(_("There is no document in it that can be read."), "warn")
+        self.arrived.emit(words, done.added)
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self.banner.explain(error)
+        else:
+            self._desk.jobs.failed.emit(self, error)
+
+
+def _problem_words(done: Arrived) -> str:
+    """How many files were left out, and why the first of them."""
+    count = len(done.problems)
+    said = ngettext("{count} file was left out:", "{count} files were left out:", count)
+    named = [f"{one.path.name} ({one.why.rstrip('.')})" for one in done.problems[:NAMED]]
+    if count > NAMED:
+        named.append("…")
+    return f"{said.format(count=count)} {', '.join(named)}"

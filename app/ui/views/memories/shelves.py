@@ -1,0 +1,162 @@
+"""What the list of memories is narrowed down to at the left: an engram, a source."""
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.memory.memories import SourceKind
+from app.core.memory.shelf import Shelf
+from app.core.words import _
+from app.ui.models.memory_list import Index
+from app.ui.theme.theme import Theme
+from app.ui.widgets.labels import label
+
+ID = Qt.ItemDataRole.UserRole
+COUNT = Qt.ItemDataRole.UserRole + 1
+HEIGHT = 30
+ICON = 14
+PADDING = 10
+TAKEN = 66
+"""What icon and count take of the width, at most."""
+SHOWN = 500
+ICONS = {SourceKind.FILE: "file", SourceKind.AGENT: "processor", SourceKind.PACK: "packs"}
+
+
+class Shelves(QWidget):
+    """`chosen` when another engram or source was picked; see `engram` and `source`."""
+
+    chosen = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("ground", "1")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.engrams = self._list(_("Engrams"))
+        self.sources = self._list(_("Sources"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 14, 2, 6)
+        column.setSpacing(6)
+        for words, part, share in (
+            (_("Engrams"), self.engrams, 2),
+            (_("Sources"), self.sources, 3),
+        ):
+            head = label(words, "head")
+            head.setContentsMargins(8, 0, 0, 0)
+            column.addWidget(head)
+            column.addWidget(part, share)
+        self.engrams.currentItemChanged.connect(self._on_chosen)
+        self.sources.currentItemChanged.connect(self._on_chosen)
+
+    @property
+    def engram(self) -> int | None:
+        """The engram that is chosen; None for all."""
+        return _id(self.engrams)
+
+    @property
+    def source(self) -> int | None:
+        """The source that is chosen; None for all."""
+        return _id(self.sources)
+
+    def show_engrams(self, engrams: tuple[Shelf, ...], whole: int) -> None:
+        self._fill(self.engrams, _("All memories"), "memory", engrams, whole)
+
+    def show_sources(self, sources: tuple[Shelf, ...]) -> None:
+        whole = sum(source.count for source in sources)
+        self._fill(self.sources, _("All sources"), "file", sources[:SHOWN], whole)
+
+    def choose(self, engram: int | None, source: int | None) -> None:
+        """Narrow the list down to these."""
+        for part, wanted in ((self.engrams, engram), (self.sources, source)):
+            for place in range(part.count()):
+                if part.item(place).data(ID) == wanted:
+                    part.setCurrentRow(place)
+
+    def _list(self, name: str) -> QListWidget:
+        made = QListWidget()
+        made.setAccessibleName(name)
+        made.setItemDelegate(_ShelfDelegate(self._theme, made))
+        made.setUniformItemSizes(True)
+        made.setIconSize(QSize(ICON, ICON))
+        made.setMouseTracking(True)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        return made
+
+    def _fill(
+        self, part: QListWidget, all_: str, icon: str, shelves: tuple[Shelf, ...], whole: int
+    ) -> None:
+        chosen = _id(part)
+        part.blockSignals(True)
+        part.clear()
+        _add(part, self._theme, all_, icon, None, whole)
+        for shelf in shelves:
+            drawing = ICONS.get(shelf.kind, "edit") if shelf.kind else icon
+            _add(part, self._theme, shelf.name, drawing, shelf.id, shelf.count)
+        ids = [None, *(shelf.id for shelf in shelves)]
+        part.setCurrentRow(ids.index(chosen) if chosen in ids else 0)
+        part.blockSignals(False)
+
+    def _on_chosen(self) -> None:
+        self.chosen.emit()
+
+
+class _ShelfDelegate(QStyledItemDelegate):
+    """The count stands at the end of the row."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    # Qt
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, HEIGHT)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        option.font = self._theme.font(12)
+        room = option.rect.width() - TAKEN
+        option.text = QFontMetrics(option.font).elidedText(
+            option.text, Qt.TextElideMode.ElideMiddle, room
+        )
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        font = self._theme.font(11)
+        words = f"{index.data(COUNT)}"
+        width = QFontMetrics(font).horizontalAdvance(words)
+        bounds: QRect = option.rect
+        end = QRect(bounds)
+        end.setRight(bounds.right() - PADDING)
+        super().paint(painter, option, index)
+        end.setLeft(end.right() - width - 1)
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(self._theme.colour("t3"))
+        painter.drawText(end, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.restore()
+
+
+def _add(
+    part: QListWidget, theme: Theme, name: str, icon: str, number: int | None, count: int
+) -> None:
+    item = QListWidgetItem(theme.icon(icon, "t3", on="acc"), name)
+    item.setData(ID, number)
+    item.setData(COUNT, count)
+    item.setToolTip(name)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {count}")
+    part.addItem(item)
+
+
+def _id(part: QListWidget) -> int | None:
+    item = part.currentItem()
+    found = item.data(ID) if item is not None else None
+    return int(found) if found is not None else None

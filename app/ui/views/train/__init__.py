@@ -1,0 +1,1 @@
+"""What training found for a skill, to be decided item by item."""

@@ -1,0 +1,193 @@
+"""A memory where it would stand: its words, its score, why, and what a person decides."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from app.core.training.proposal import Choice, Item
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.gauges import paint_bar
+from app.ui.widgets.labels import label, restyle
+
+BARS = QSize(46, 12)
+
+
+class ScoreBars(QWidget):
+    """The two halves of a score: similarity to the steps around, and how it reads on."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._halves = (0.0, 0.0)
+        self.setFixedSize(BARS)
+        theme.changed.connect(self.update)
+
+    def show_halves(self, similarity: float, coherence: float) -> None:
+        self._halves = (similarity, coherence)
+        words = _("similarity {similarity}, reads on {coherence}")
+        said = words.format(similarity=f"{similarity:.2f}", coherence=f"{coherence:.2f}")
+        self.setAccessibleName(said)
+        self.setToolTip(said)
+        self.update()
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colour = self._theme.colour
+        for n, (share, token) in enumerate(zip(self._halves, ("acc", "mem"), strict=True)):
+            bounds = QRectF(0, 1 + 6 * n, self.width(), 3)
+            paint_bar(painter, bounds, share, colour(token), colour("line2"))
+
+
+class PlacementCard(QFrame):
+    """`chosen(fragment, Choice)`, `moved(fragment, after or None)`, `pinned(fragment, bool)`.
+
+    With the focus on it: A accepts, R rejects, J and K go to the next and the previous one.
+    """
+
+    chosen = Signal(int, object)
+    moved = Signal(int, object)
+    pinned = Signal(int, bool)
+    stepped = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        item: Item,
+        why: str,
+        steps: Sequence[str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._item = item
+        self.setObjectName("placement")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._words = label(item.fragment.text, wrap=True)
+        self._about = label("", "caption", wrap=True)
+        self._bars = ScoreBars(theme)
+        self._score = label(f"{item.placement.score:.2f}", "head")
+        self.accept = Button(theme, _("Accept"), size="small", icon="check")
+        self.reject = Button(theme, _("Reject"), size="small", icon="close")
+        self.move_button = IconButton(theme, "sort", _("Move to another place"), size="small")
+        self.move_button.setMenu(self._places(steps))
+        self.move_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
+        self.pin = IconButton(theme, "pin", _("Leave it here in later trainings"), size="small")
+        self.pin.setCheckable(True)
+        self._lay_out()
+        self.accept.clicked.connect(self._toggle_accept)
+        self.reject.clicked.connect(self._toggle_reject)
+        self.pin.clicked.connect(self._toggle_pin)
+        self.show_item(item, why)
+
+    @property
+    def fragment(self) -> int:
+        return self._item.fragment.id
+
+    def show_item(self, item: Item, why: str) -> None:
+        """What was decided about it, and why it stands there."""
+        self._item = item
+        about = _("from {source} · {why}").format(source=item.fragment.source, why=why)
+        self._about.setText(about)
+        placement = item.placement
+        self._bars.show_halves(placement.similarity, placement.coherence)
+        self._score.setText(f"{placement.score:.2f}")
+        accepted, rejected = item.choice is Choice.ACCEPTED, item.choice is Choice.REJECTED
+        self.accept.setText(_("Accepted") if accepted else _("Accept"))
+        self.reject.setText(_("Rejected") if rejected else _("Reject"))
+        self.reject.setProperty("kind", "danger" if rejected else "secondary")
+        self.accept.setProperty("kind", "chosen" if accepted else "secondary")
+        for button in (self.accept, self.reject):
+            restyle(button)
+        font = self._words.font()
+        font.setStrikeOut(rejected)
+        self._words.setFont(font)
+        self._words.setProperty("role", "muted" if rejected else "body")
+        restyle(self._words)
+        self.pin.setChecked(item.pinned)
+        self.setProperty("card", "plain" if rejected else "memory")
+        restyle(self)
+        state = {
+            Choice.OPEN: _("to decide"),
+            Choice.ACCEPTED: _("accepted"),
+            Choice.REJECTED: _("rejected"),
+        }[item.choice]
+        said = _("{text} (from {source}), score {score}, {state}")
+        self.setAccessibleName(
+            said.format(
+                text=item.fragment.text,
+                source=item.fragment.source,
+                score=f"{placement.score:.2f}",
+                state=state,
+            )
+        )
+        self.setAccessibleDescription(self._about.text())
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addWidget(self._words)
+        words.addWidget(self._about)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(6)
+        for button in (self.move_button, self.pin, self.accept, self.reject):
+            buttons.addWidget(button)
+        score = QHBoxLayout()
+        score.setSpacing(8)
+        score.addStretch(1)
+        score.addWidget(self._bars)
+        score.addWidget(self._score)
+        end = QVBoxLayout()
+        end.setSpacing(4)
+        end.addLayout(buttons)
+        end.addLayout(score)
+        end.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 10, 8)
+        row.setSpacing(12)
+        row.addLayout(words, 1)
+        row.addLayout(end)
+
+    def _places(self, steps: Sequence[str]) -> QMenu:
+        menu = QMenu(self)
+        if steps:
+            menu.addAction(_("Before step 1")).triggered.connect(self._mover(0))
+        for number, step in enumerate(steps, start=1):
+            gist = " ".join(step.split())[:50]
+            said = _("After step {number}: {gist}").format(number=number, gist=gist)
+            menu.addAction(said).triggered.connect(self._mover(number))
+        menu.addAction(_("Supporting context")).triggered.connect(self._mover(None))
+        return menu
+
+    def _mover(self, after: int | None) -> Callable[[], None]:
+        return lambda *_checked: self.moved.emit(self.fragment, after)
+
+    def _toggle_accept(self) -> None:
+        back = self._item.choice is Choice.ACCEPTED
+        self.chosen.emit(self.fragment, Choice.OPEN if back else Choice.ACCEPTED)
+
+    def _toggle_reject(self) -> None:
+        back = self._item.choice is Choice.REJECTED
+        self.chosen.emit(self.fragment, Choice.OPEN if back else Choice.REJECTED)
+
+    def _toggle_pin(self, on: bool) -> None:
+        self.pinned.emit(self.fragment, on)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        acts: dict[int, Callable[[], None]] = {
+            Qt.Key.Key_A: self._toggle_accept,
+            Qt.Key.Key_R: self._toggle_reject,
+            Qt.Key.Key_J: lambda: self.stepped.emit(1),
+            Qt.Key.Key_K: lambda: self.stepped.emit(-1),
+        }
+        act = acts.get(event.key())
+        if act is not None and not event.modifiers():
+            act()
+        else:
+            super().keyPressEvent(event)

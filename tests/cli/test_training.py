@@ -1,0 +1,67 @@
+"""`techne train` on an empty vault with a few notes."""
+
+from pathlib import Path
+
+import pytest
+
+from app.core.library import library
+from app.core.memory.memories import Source, remember
+from app.core.training.rejections import rejected
+from app.core.vault import Vault, unlock
+from tests.cli.conftest import Techne
+from tests.cli.test_json import documented, keys
+from tests.conftest import PASSPHRASE
+
+TEXT = """# Release
+
+1. Run the database migrations on the branch.
+2. Deploy the service to production.
+"""
+NOTE = "Deploy the service to production only in the deploy window, after lunch."
+
+
+@pytest.fixture
+def release(home: Path) -> int:
+    """A skill, a note about it, one that says the same and one about something else."""
+    with Vault(home, unlock(home, passphrase=PASSPHRASE)) as vault:
+        remember(vault, NOTE, source=Source("Calendar (2030)"))
+        remember(vault, "On the branch: run the database migrations!")
+        remember(vault, "The office plants want water on Mondays.")
+        return library.save(vault, None, TEXT).skill
+
+
+def test_a_note_is_placed(techne: Techne, release: int) -> None:
+    said = techne("train", "Release")
+    assert said.status == 0
+    assert "after step 2" in said.out
+    assert "Left out: 1 said by the skill already." in said.out
+    assert f"  {NOTE} (Calendar (2030))" in said.out
+    assert "Shares “production”, “service”, “deploy” with step 2." in said.out
+    assert "Trained Release, version 2: 1 memory placed." in said.out
+    assert techne("show", "Release").out.endswith(f"> {NOTE}\n> _(from Calendar \\(2030\\))_\n")
+    assert "Release is already trained so." in techne("train", "Release").out
+    assert [v["reason"] for v in techne("history", "Release", "--json").json] == [
+        "trained",
+        "edited",
+    ]
+    assert techne("undo").status == 0
+    assert techne("show", "Release").out == TEXT
+
+
+def test_a_dry_run_saves_nothing(techne: Techne, release: int, home: Path) -> None:
+    document = techne("train", "Release", "--dry-run", "--json").json
+    assert (document["saved"], document["version"]) == (False, 1)
+    assert document["summary"] == "1 memory placed"
+    (memory,) = document["memories"]
+    assert (memory["after"], memory["choice"]) == (2, "accepted")
+    assert [left["why"] for left in document["leftOut"]] == ["the skill says it already"]
+    assert set(keys(document)) == documented("train")
+    assert techne("show", "Release").out == TEXT
+    with Vault(home, unlock(home, passphrase=PASSPHRASE)) as vault:
+        assert rejected(vault, release) == frozenset()
+    assert "Nothing was saved: 1 memory placed." in techne("train", "Release", "--dry-run").out
+
+
+def test_a_skill_that_is_not_there(techne: Techne) -> None:
+    said = techne("train", "Nothing")
+    assert (said.status, said.out) == (1, "")

@@ -1,0 +1,205 @@
+"""The page of memories: writing, importing, asking, correcting, forgetting."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import library
+from app.core.memory import index, memories, nodes
+from app.core.memory.hashed import Hashed
+from app.core.memory.memories import Source
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.mind import Mind
+from app.ui.theme.theme import Theme
+from app.ui.views.memories.view import MemoriesView
+from app.ui.views.memories.writing import WriteDialog
+from tests.ui.names import nameless
+
+TEA = "Tea is at four, in the small kitchen, for everybody."
+KETTLE = "The kettle hums before it boils, and whistles when it does."
+
+
+@pytest.fixture
+def view(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[MemoriesView]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    keep = Keep(tmp_path / "window.json")
+    made = MemoriesView(Desk(vault, bridge, jobs, theme, keep, Mind(Hashed())))
+    qtbot.addWidget(made)
+    made.resize(1200, 800)
+    made.show()
+    yield made
+    bridge.stop()
+    jobs.shut_down()
+
+
+def texts(view: MemoriesView) -> list[str]:
+    return [row.text for row in view.model.rows]
+
+
+def words(part: QWidget) -> list[str]:
+    return [w.text() for w in part.findChildren(QLabel) if w.isVisibleTo(part)]
+
+
+def test_an_empty_page_says_the_one_thing_to_do(view: MemoriesView) -> None:
+    assert view._pages.currentIndex() == 1
+    assert nameless(view) == []
+
+
+def test_what_is_written_is_remembered_and_can_be_taken_back(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    view.write(f"# Tea\n\n{TEA}\n\n{KETTLE}")
+    dialog = view.window().findChild(WriteDialog)
+    assert dialog is not None and nameless(dialog) == []
+    dialog.engram.setText("Kitchen")
+    dialog.tags.setText("tea, house")
+    with qtbot.waitSignal(view.offered) as offered:
+        dialog.keep.click()
+    qtbot.waitUntil(lambda: texts(view) == [KETTLE, TEA])
+    (one, _other) = view.model.rows
+    assert "Kitchen" in one.caption
+    assert memories.memory(vault, one.id).tags == ("tea", "house")  # type: ignore[union-attr]
+    assert nameless(view) == []
+    offered.args[1]()
+    qtbot.waitUntil(lambda: view._pages.currentIndex() == 1)
+
+
+def test_a_text_that_cannot_be_kept_is_explained(view: MemoriesView, qtbot: QtBot) -> None:
+    view.write("# Only a heading")
+    dialog = view.window().findChild(WriteDialog)
+    assert dialog is not None
+    dialog.keep.click()
+    qtbot.waitUntil(dialog._wrong.isVisible)
+    assert dialog.isEnabled() and "nothing to remember" in dialog._wrong.text()
+
+
+def test_a_folder_is_imported_and_what_was_left_out_is_said(
+    view: MemoriesView, vault: Vault, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "a.md").write_text("Descale the boiler.")
+    (folder / "b.md").write_bytes(bytes(range(256)) * 9)
+    with qtbot.waitSignal(view.offered) as offered:
+        view.take_files([str(folder)])
+        assert view.importing.busy and view.importing._strip.isVisibleTo(view)
+    assert offered.args[0] == "1 memory from 1 file"
+    qtbot.waitUntil(lambda: texts(view) == ["Descale the boiler."])
+    assert not view.importing._strip.isVisibleTo(view)
+    assert "b.md" in view.importing.banner.accessibleName()
+
+
+def test_nothing_of_a_stopped_import_is_left(
+    view: MemoriesView, vault: Vault, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for number in range(30):
+        (tmp_path / f"{number}.txt").write_text(f"Thing number {number}.")
+    view.take_files([str(tmp_path)])
+    view.importing.stop.click()
+    qtbot.waitUntil(lambda: not view.importing.busy)
+    assert memories.count(vault) == 0
+    assert "stopped" in view.importing.banner.accessibleName()
+
+
+def test_answers_come_with_reasons_and_lead_to_skills(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, "# Rotate keys\n\n1. Revoke the old signing key.\n").skill
+    memories.remember(vault, "The signing key rotates on the first Monday.")
+    nodes.catch_up(vault)
+    index.update(vault, Hashed())
+    view.search.setText("signing key")
+    qtbot.waitUntil(lambda: {row.what for row in view.model.rows} == {"skill", "memory"})
+    assert all("signing" in row.why for row in view.model.rows)
+    place = view.model.index_of("skill", skill)
+    view.list.setCurrentIndex(place)
+    assert view._side.currentIndex() == 1 and nameless(view) == []
+    with qtbot.waitSignal(view.skill_requested) as asked:
+        view.answer.open.click()
+    assert asked.args == [skill]
+    view.search.setText("quantum chromodynamics lattice")
+    qtbot.waitUntil(lambda: view._listed.currentIndex() == 1)
+    assert view.model.rows == ()
+
+
+def test_a_correction_takes_the_place_and_the_old_wording_is_shown(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, "Tea is at four.")
+    qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
+    view.list.setCurrentIndex(view.model.index(0))
+    view.detail.edit.click()
+    view.detail.text.setPlainText("Tea is at five.")
+    with qtbot.waitSignal(view.offered) as offered:
+        view.detail.save.click()
+    qtbot.waitUntil(lambda: texts(view) == ["Tea is at five."])
+    qtbot.waitUntil(lambda: "Tea is at four." in words(view.detail))
+    offered.args[1]()
+    qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
+
+
+def test_escape_leaves_the_wording_as_it_was(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, "Tea is at four.")
+    qtbot.waitUntil(lambda: len(texts(view)) == 1)
+    view.list.setCurrentIndex(view.model.index(0))
+    view.detail.begin_edit()
+    view.detail.text.setPlainText("Nonsense")
+    view.detail.text.left.emit()
+    assert view.detail.text.toPlainText() == "Tea is at four." and not view.detail.editing
+
+
+def test_forgetting_can_be_taken_back(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
+    memories.remember(vault, "Tea is at four.")
+    memories.remember(vault, "The kettle hums.")
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
+    view.list.setCurrentIndex(view.model.index(0))
+    with qtbot.waitSignal(view.offered) as offered:
+        view.list.delete_pressed.emit()
+    qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
+    offered.args[1]()
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
+
+
+def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
+    memories.remember(vault, "Tea is at four.", engram="Kitchen", source=Source("Cook"))
+    memories.remember(vault, "The gate is locked at nine.", tags=["night"])
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
+    view.shelves.engrams.setCurrentRow(1)
+    assert texts(view) == ["Tea is at four."]
+    assert view.shelves.sources.count() == 2
+    view.shelves.engrams.setCurrentRow(0)
+    view.narrowing._choose("night", 0)
+    assert texts(view) == ["The gate is locked at nine."]
+    view.narrowing._choose("", 7)
+    assert len(texts(view)) == 2
+    view.narrowing._choose("nowhere", 0)
+    assert view._listed.currentIndex() == 1
+    view._nothing.button.click()
+    assert len(texts(view)) == 2
+    view.list.setCurrentIndex(view.model.index_of("memory", 1))
+    view.detail.source.click()
+    assert texts(view) == ["Tea is at four."]
+
+
+def test_the_list_grows_as_it_is_scrolled(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
+    memories.remember(
+        vault,
+        "\n\n".join(
+            f"A remark that is long enough to stand alone, number {n}." for n in range(250)
+        ),
+    )
+    qtbot.waitUntil(lambda: len(texts(view)) >= 100)
+    while view.model.canFetchMore(view.list.rootIndex()):
+        view.list.scrollToBottom()
+        view.model.fetchMore(view.list.rootIndex())
+        QApplication.processEvents()
+    assert len(texts(view)) == 250 and len(set(texts(view))) == 250

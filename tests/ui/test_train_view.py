@@ -1,0 +1,171 @@
+"""The review of a training."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.core.library import history, library
+from app.core.library.record import Reason
+from app.core.memory import index, memories
+from app.core.memory.hashed import Hashed
+from app.core.memory.memories import Source
+from app.core.training import inbox, train
+from app.core.training.inbox import Cause
+from app.core.training.memories import Memories
+from app.core.training.proposal import Choice
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.mind import Mind
+from app.ui.theme.theme import Theme
+from app.ui.views.train.view import TrainView
+from tests.ui.names import nameless
+
+TEXT = """# Deploy
+
+1. Agree the change window with the engineer on call.
+2. Check the staging environment before touching anything.
+3. Post the outcome in the release channel.
+"""
+KNOWN = (
+    "Agree the change window with the engineer on call by Tuesday.",
+    "Check the staging environment before touching anything else in it.",
+)
+
+
+@pytest.fixture
+def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    keep = Keep(tmp_path / "window.json")
+    yield Desk(vault, bridge, jobs, theme, keep, Mind(Hashed()))
+    bridge.stop()
+    jobs.shut_down()
+
+
+@pytest.fixture
+def skill(vault: Vault) -> int:
+    found = library.save(vault, None, TEXT).skill
+    for text in KNOWN:
+        memories.remember(vault, text, source=Source("Ops notes"))
+    index.update(vault, Hashed())
+    return found
+
+
+def shown(desk: Desk, skill: int, qtbot: QtBot) -> TrainView:
+    view = TrainView(desk, skill)
+    qtbot.addWidget(view)
+    view.resize(1100, 800)
+    view.show()
+    qtbot.waitUntil(lambda: view._job is None)
+    return view
+
+
+def test_memories_stand_between_the_steps_and_nothing_is_saved(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None and len(view.proposal.items) == 2
+    assert view._pages.currentWidget() is view._review
+    assert nameless(view) == []
+    assert not view.save.isEnabled() and library.text(vault, skill) == TEXT
+    made, _row = next(iter(view._cards.values()))
+    assert "Ops notes" in made.accessibleName() and "to decide" in made.accessibleName()
+
+
+def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    view._cards[first][0].accept.click()
+    view._cards[second][0].reject.click()
+    with qtbot.waitSignal(view.accepted) as accepted:
+        view.save.click()
+    assert accepted.args == [skill, "Saved as v2: 1 memory placed"]
+    text = library.text(vault, skill)
+    assert KNOWN[0] in text and KNOWN[1] not in text
+    assert history.versions(vault, skill)[0].reason is Reason.TRAINED
+    again = shown(desk, skill, qtbot)
+    assert again.proposal is not None
+    assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED]
+    assert "rejected before" in again._about.text()
+    history.undo(vault)
+    assert library.text(vault, skill) == TEXT
+
+
+def test_keys_decide_and_go_on(desk: Desk, skill: int, qtbot: QtBot) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    first = view._cards[view.proposal.items[0].fragment.id][0]
+    first.setFocus()
+    choices = []
+    for key in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_R):
+        QTest.keyClick(first, key)
+        choices.append(view.proposal.items[0].choice)
+    assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
+    view._step(1)
+    assert view._cards[view.proposal.items[1].fragment.id][0].hasFocus()
+
+
+def test_a_memory_is_moved_and_stays_there(desk: Desk, skill: int, qtbot: QtBot) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    moved = view.proposal.items[0].fragment.id
+    menu = view._cards[moved][0].move_button.menu()
+    assert menu is not None
+    assert [action.text().split(":")[0] for action in menu.actions()] == [
+        "Before step 1", "After step 1", "After step 2", "After step 3", "Supporting context",
+    ]  # fmt: skip
+    menu.actions()[3].trigger()
+    item = view.proposal.item(moved)
+    assert (item.after, item.pinned, item.choice) == (3, True, Choice.ACCEPTED)
+    view._cards[moved][0].pin.click()
+    assert not view.proposal.item(moved).pinned
+    view.move_to(moved, None)
+    assert view._cards[moved][1] is None and view.save.isEnabled()
+
+
+def test_a_skill_that_was_changed_meanwhile_is_trained_again(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    view._accept_good()
+    assert view.proposal is not None
+    for item in view.proposal.items:
+        view.choose(item.fragment.id, Choice.ACCEPTED)
+    library.save(vault, skill, TEXT + "4. Go home.\n")
+    view.save.click()
+    assert "changed since" in view.banner.accessibleName()
+    view.banner.acted.emit()
+    qtbot.waitUntil(lambda: view._job is None)
+    assert "4. Go home." in view.proposal.authored
+
+
+def test_what_waits_in_the_inbox_is_shown_and_can_be_discarded(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    found = train.propose(vault, skill, Memories(vault, Hashed()))
+    inbox.keep(vault, found, Cause.SCHEDULED)
+    view = TrainView(desk, skill)
+    qtbot.addWidget(view)
+    view.show()
+    assert view.proposal == found
+    with qtbot.waitSignal(view.closed):
+        view.discard.click()
+    assert inbox.waiting_for(vault, skill) is None
+
+
+def test_nothing_relevant_is_said_and_stop_stops(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+    lonely = library.save(vault, None, "# Lonely\n\n1. Wait.\n").skill
+    view = shown(desk, lonely, qtbot)
+    assert view._pages.currentWidget() is view._nothing
+    view.start()
+    with qtbot.waitSignal(view.closed):
+        view._stop.click()
