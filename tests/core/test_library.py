@@ -43,6 +43,14 @@ def test_a_saved_skill_is_found_by_name_word_and_engram(vault: Vault) -> None:
     assert catalogue.rows(vault, text='"') == ()
 
 
+def test_titles_come_before_bodies(vault: Vault, clock: Clock) -> None:
+    library.save(vault, None, "# Release\n\n1. x\n")
+    clock.pass_seconds(60)
+    library.save(vault, None, "# Another\n\n1. After the release.\n")
+    found = catalogue.rows(vault, text="release", order="recent")
+    assert [row.title for row in found] == ["Release", "Another"]
+
+
 @pytest.mark.parametrize(
     "text", ["", "\0", "\ud800", "# \n", "﻿# A\r\n1. x\r\n", "x" * 200_000, "%_\\"]
 )

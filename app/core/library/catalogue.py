@@ -52,16 +52,21 @@ def rows(
     status: Status | None = None,
     order: Order = "name",
 ) -> tuple[SkillRow, ...]:
-    """The skills that match every condition; `text` matches titles and words of the body."""
-    where, values = ["1"], list[object]()
+    """The skills that match every condition; `text` matches titles and words of the body.
+
+    Those with `text` in their title come first.
+    """
+    where, values, first = ["1"], list[object](), ""
     if text.strip():
-        where.append("(s.title like ? escape '\\' or s.id in (select rowid from skill_words(?)))")
+        title = "s.title like ?1 escape '\\'"
+        where.append(f"({title} or s.id in (select rowid from skill_words(?2)))")
         values += [f"%{_literal(text.strip())}%", _words(text)]
+        first = f"{title} desc, "
     for column, value in (("s.engram", engram), ("s.role", role or None), ("s.status", status)):
         if value is not None:
             where.append(f"{column} = ?")
             values.append(value)
-    sql = f"{_ROWS} where {' and '.join(where)} order by {_ORDER[order]}"
+    sql = f"{_ROWS} where {' and '.join(where)} order by {first}{_ORDER[order]}"
     return tuple(map(_row, vault.rows(sql, *values)))
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-from shiboken6 import isValid
+from shiboken6 import delete, isValid
 
 from app.ui.theme.icons import HasTokens
 from app.ui.theme.style import RingStyle
@@ -25,9 +25,11 @@ class FocusRing(QObject):
 
     def __init__(self, application: QApplication, theme: HasTokens) -> None:
         super().__init__(application)
+        self._application = application
         self._style = RingStyle(theme)
         self._frame: QFocusFrame | None = None
         application.focusChanged.connect(self._follow)
+        application.aboutToQuit.connect(self._let_go)
 
     def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
         if old is not None and isValid(old):
@@ -36,12 +38,19 @@ class FocusRing(QObject):
             now.installEventFilter(self)
         self._surround(now)
 
+    def _let_go(self) -> None:
+        """The ring goes before its style, which Python takes down when the process ends."""
+        self._application.focusChanged.disconnect(self._follow)
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._frame is not None and isValid(self._frame):
+            delete(self._frame)
+        self._frame = None
+
     def _surround(self, now: QWidget | None) -> None:
         """A frame lives and dies with what holds it, so each is a new one."""
-        if self._frame is not None and isValid(self._frame):
-            self._frame.hide()
-            self._frame.deleteLater()
-        self._frame = None
+        self._drop()
         if not isinstance(now, QAbstractButton | QScrollArea) or now.parentWidget() is None:
             return
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton

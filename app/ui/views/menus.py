@@ -42,8 +42,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Command]) -> None:
-    """Make the menus anew; what cannot be done now is grey when a menu opens."""
-    bar.clear()
+    """Make the menus; what cannot be done now is grey when a menu opens."""
     table = {command.id: command for command in commands}
     for title, names in _layout():
         menu = bar.addMenu(title)
@@ -54,6 +53,13 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
                 menu.addAction(actions[name])
         menu.aboutToShow.connect(_refresher(menu, table))
         menu.aboutToHide.connect(_enabler(menu))
+
+
+def empty(bar: QMenuBar) -> None:
+    """Destroy the menus; only taken out they would go on holding what their commands hold."""
+    bar.clear()
+    for menu in bar.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        menu.deleteLater()
 
 
 def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:

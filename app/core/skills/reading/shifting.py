@@ -21,8 +21,9 @@ def block(b: Block, by: int) -> Block:
 def step(s: Step, by: int) -> Step:
     """A step with everything in it, `by` characters further down."""
     return Step(
-        s.position, s.number, s.text, _calls(s.calls, by), tuple([_jump(j, by) for j in s.jumps]),
-        _uses(s.variables, by), s.needs, s.anchored,
+        s.position, s.number, s.text, s.calls and _calls(s.calls, by),
+        s.jumps and tuple([_jump(j, by) for j in s.jumps]),
+        s.variables and _uses(s.variables, by), s.needs, s.anchored,
         s.start + by, s.end + by, s.body_start + by, s.body_end + by,
     )  # fmt: skip
 

@@ -76,7 +76,10 @@ class StepCard(QFrame):
 
     def show_step(self, content: StepText, problems: Sequence[Problem]) -> bool:
         """Show it; whether what is around it has to be placed anew."""
-        found, before = tuple(problems), self.content
+        before = self.content
+        if content is before and not problems and not self._problems:
+            return False
+        found = tuple(problems)
         if content == before and found == self._problems:
             return False
         if content != before:

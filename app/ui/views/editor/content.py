@@ -102,13 +102,18 @@ def _mark(
         step.text,
         step.position,
         step.number,
-        tuple(
-            (jump.target, label(skill.steps[jump.target - 1]) if jump.target else jump.reference)
-            for jump in step.jumps
-        ),
-        tuple(use.name in captured for use in step.variables),
-        tuple(call.target_start in unknown for call in step.calls),
+        step.jumps and _leads(skill, step),
+        step.variables and tuple([use.name in captured for use in step.variables]),
+        step.calls and tuple([call.target_start in unknown for call in step.calls]),
     )
+
+
+def _leads(skill: Skill, step: Step) -> tuple[object, ...]:
+    """Where its jumps lead, and what is written there."""
+    return tuple([
+        (jump.target, label(skill.steps[jump.target - 1]) if jump.target else jump.reference)
+        for jump in step.jumps
+    ])  # fmt: skip
 
 
 def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str) -> QuietText:

@@ -28,6 +28,7 @@ class FindingRow(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.finding: Finding | None = None
+        self._shown: tuple[object, ...] | None = None
         self._is_chosen = False
         self._mark = QLabel()
         self._title, self._detail = label("", "name", wrap=True), label("", "muted", wrap=True)
@@ -50,9 +51,8 @@ class FindingRow(QWidget):
 
     def show_finding(self, finding: Finding) -> None:
         """Show this one from now on."""
-        before, self.finding = self.finding, finding
-        looks = _looks(finding)
-        if before is not None and _looks(before) == looks:
+        self.finding, before, self._shown = finding, self._shown, _looks(finding)
+        if before == self._shown:
             return
         title, detail = finding.message.rstrip("."), finding.detail
         if finding.step:

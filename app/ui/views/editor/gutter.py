@@ -126,7 +126,7 @@ class FlowGutter(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         seen = event.rect()
-        if seen.left() <= CENTRE + CIRCLE:
+        if seen.left() <= CENTRE + CIRCLE // 2 + 1:
             self._draw_flow(painter, seen)
         for y in self._dots:
             if seen.top() - CIRCLE <= y <= seen.bottom() + CIRCLE:

@@ -10,7 +10,7 @@ class Units:
 
     def __init__(self, text: str) -> None:
         self._ours: list[int] = []
-        if text and max(text) > _LAST_OF_ONE_UNIT:
+        if not text.isascii() and max(text) > _LAST_OF_ONE_UNIT:
             self._ours = [n for n, c in enumerate(text) if c > _LAST_OF_ONE_UNIT]
         self._qts = [at + n for n, at in enumerate(self._ours)]
 
