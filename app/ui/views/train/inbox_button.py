@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.training import inbox
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.widgets.buttons import Button
@@ -15,7 +14,11 @@ LONGEST = 50
 
 
 class InboxButton(Button):
-    """`chosen(skill)`. It is only there while something waits."""
+    """`chosen(skill)`. It is only there while something waits.
+
+    It looks after each job and each training, for what it needs takes time to load: at the start
+    of the window it waits for the first indexing.
+    """
 
     chosen = Signal(int)
 
@@ -24,11 +27,14 @@ class InboxButton(Button):
         self._desk = desk
         self._menu = QMenu(self)
         self.setMenu(self._menu)
+        self.hide()
         desk.bridge.changed.connect(self._on_changed)
-        self.refresh()
+        desk.jobs.ended.connect(self.refresh)
 
     def refresh(self) -> None:
         """Ask the vault what waits."""
+        from app.core.training import inbox  # noqa: PLC0415 - loads numpy
+
         waiting = inbox.waiting(self._desk.vault)
         self._menu.clear()
         for one in waiting:
@@ -44,5 +50,5 @@ class InboxButton(Button):
         return lambda *_checked: self.chosen.emit(skill)
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.parts & (Part.TRAINING | Part.LIST):
+        if changes.parts & Part.TRAINING:
             self.refresh()
