@@ -82,6 +82,8 @@ def _everyday(vault: Vault, embedder: Embedder) -> Vectors:
 
 def _meanings(vault: Vault, embedder: Embedder, words: Sequence[str]) -> Vectors:
     """The words that somebody used before are known already."""
+    if not words:
+        return np.zeros((0, embedder.dimensions), np.float32)
     found = vault.rows(
         "select digest, value from vector where model = ? and digest in"
         f" ({', '.join('?' * len(words))})",
