@@ -67,6 +67,12 @@ class Indexing(QObject):
 
         self._job = desk.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
 
+    def stop(self) -> None:
+        """Never again by itself."""
+        self._wait.stop()
+        self._often.stop()
+        self._desk.bridge.changed.disconnect(self._on_changed)
+
     def _on_done(self, _count: int) -> None:
         self._has_failed = False
 
