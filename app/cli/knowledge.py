@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from app.cli.answer import Answer, tell
 from app.cli.session import Session, read_text
 from app.core.library import engrams
-from app.core.memory import index, memories
+from app.core.memory import index, memories, nodes
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Embedder
 from app.core.memory.memories import Source, SourceKind
@@ -30,7 +30,9 @@ def add_commands(commands: "Commands") -> None:
     what = command.add_mutually_exclusive_group(required=True)
     what.add_argument("text", nargs="?", metavar="TEXT")
     what.add_argument("--file", type=Path, metavar="F", help=_("- for standard input"))
-    command.add_argument("--engram", metavar="E", default=memories.MEMORIES)
+    command.add_argument(
+        "--engram", metavar="E", default=memories.MEMORIES, help=_("keep it in this engram")
+    )
     command.set_defaults(run=remember)
     command = _asking(commands, "recall", _("find the skills and memories that answer"))
     command.set_defaults(run=recall)
@@ -39,8 +41,9 @@ def add_commands(commands: "Commands") -> None:
 
 
 def embedder(vault: Vault) -> Embedder | None:
-    """The embedding model, with everything it has not read yet read; None if it is not there."""
+    """The embedding model, after it read what is new; None if it is not there."""
     model = MiniLM()
+    nodes.catch_up(vault)
     try:
         index.update(vault, model)
     except NoModel as error:
@@ -89,7 +92,9 @@ def _asking(commands: "Commands", name: str, summary: str) -> argparse.ArgumentP
     command.add_argument("--engram", metavar="E", help=_("only what is filed in this engram"))
     command.add_argument("--only", choices=("skill", "memory"), help=_("only one kind"))
     command.add_argument("--tag", metavar="T", default="", help=_("only what has this tag"))
-    command.add_argument("--limit", type=_count, default=LIMIT, metavar="N")
+    command.add_argument(
+        "--limit", type=_count, default=LIMIT, metavar="N", help=_("at most so many answers")
+    )
     return command
 
 

@@ -130,6 +130,8 @@ class Tour:
         yield self._take("packs-empty")
         self.workspace.go("constellation")
         yield self._take("constellation-empty")
+        self.workspace.go("memories")
+        yield self._take("memories-empty")
 
     def _take(self, name: str) -> Path:
         return self.camera.take(name, self.window)
@@ -159,6 +161,16 @@ class Tour:
         skills.documents.open_history(self.show.skill(BUSIEST)).compare(2, 5)
         yield self._take("history")
         skills.documents.close_current()
+        self._editor(BUSIEST)
+        skills.show_panel("knowledge")
+        yield self._take("knowledge")
+        skills.documents.open_knowledge(self.show.skill(BUSIEST))
+        yield self._take("knowledge-document")
+        skills.documents.close_current()
+        skills.documents.open_training(self.show.skill(BUSIEST))
+        yield self._take("training")
+        skills.documents.close_current()
+        skills.show_panel("checks")
 
     def _dialogs(self) -> Iterator[Path]:
         for name, path in (("signed", self.show.signed), ("unsigned", self.show.unsigned)):
@@ -188,6 +200,15 @@ class Tour:
         for page in ("packs", "settings", "constellation"):
             self.workspace.go(page)
             yield self._take(page)
+        self.workspace.go("memories")
+        memories = self.workspace.memories
+        memories.list.setCurrentIndex(memories.model.index(1))
+        yield self._take("memories")
+        memories.search.setText("who tells the customers during an incident")
+        self.camera.wait(lambda: any(row.why for row in memories.model.rows))
+        memories.list.setCurrentIndex(memories.model.index(0))
+        yield self._take("memories-answers")
+        self.workspace.go("constellation")
         (sky,) = self.workspace.findChildren(ConstellationView)
         sky.show_skill(self.show.skill(BUSIEST))
         yield self._take("constellation-selected")

@@ -7,6 +7,11 @@ from pathlib import Path
 from app.core import vault as vaults
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Meta, Reason
+from app.core.lifecycle import usage
+from app.core.lifecycle.config import Procedural
+from app.core.memory import index, memories, nodes
+from app.core.memory.hashed import Hashed
+from app.core.memory.memories import Source, SourceKind
 from app.core.packs import carry, demos, identity, plan
 from app.core.packs.format import legacy, native, read
 from app.core.packs.format.contents import Pack, PackedSkill
@@ -28,6 +33,9 @@ _EDITS = (
      ""),
 )  # fmt: skip
 """From the newest text of the busiest skill back to its oldest, one edit each."""
+
+_USES = (0, 2, 0, 1, 1, 0, 4, 0, 0, 1, 3, 0)
+"""How often the busiest was used on the days of its last weeks, again and again."""
 
 _MOOR = """# Moor a boat
 
@@ -88,6 +96,7 @@ def build(folder: Path, *, empty: bool = False) -> Showcase:
         demos.load(vault)
         _fill(vault, clock)
         _receive(vault, clock)
+        _know(vault, clock)
     clock.at()
     signed, unsigned = folder / "harbour.gsk", folder / "found-somewhere.gsk"
     signed.write_bytes(native.write_native(_second_edition(), HARBOUR))
@@ -131,6 +140,26 @@ def _grow(vault: Vault, clock: Clock, skill: int, newest: str) -> None:
     history.restore(vault, skill, 3)
     clock.at(hours=2)
     library.save(vault, skill, newest)
+
+
+def _know(vault: Vault, clock: Clock) -> None:
+    """What somebody wrote down, and how often the busiest was used."""
+    nodes.catch_up(vault)
+    for number, path in enumerate(sorted(TEXTS.glob("*/*.txt"))):
+        clock.at(days=20 - 6 * number)
+        source = Source(path.stem, SourceKind.FILE)
+        text = path.read_text(encoding="utf-8")
+        memories.remember(vault, text, engram=path.parent.name, source=source, tags=["operations"])
+    clock.at(hours=5)
+    said = "Mira wants the number of the release in every short report."
+    memories.remember(vault, said, source=Source("Talk with Mira"))
+    skill = catalogue.find(vault, BUSIEST).id
+    for day in range(56, 0, -1):
+        clock.at(days=day)
+        for use in range(_USES[day % len(_USES)]):
+            agent = "ada" if use else "assistant"
+            usage.record(vault, skill, Procedural(), session=f"{day}-{use}", agent=agent)
+    index.update(vault, Hashed())
 
 
 def _receive(vault: Vault, clock: Clock) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
+from app.core.memory.hashed import Hashed
 from app.core.vault import Vault
 from app.ui.application import TechneApplication
 from app.ui.bridge import Bridge
@@ -16,6 +17,7 @@ from app.ui.desk import Desk
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.main_window import MainWindow
+from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
 from app.ui.views.workspace import Workspace
 
@@ -33,11 +35,13 @@ class Stage:
 
     @contextmanager
     def vault(self, vault: Vault) -> Iterator[tuple[Desk, Workspace]]:
-        """Open a vault in the window."""
+        """Open a vault in the window; nothing goes on in it that nobody asked for."""
         bridge = Bridge(vault, self.window)
-        desk = Desk(vault, bridge, self.jobs, self.theme, Keep(_NOTHING_KEPT))
+        desk = Desk(vault, bridge, self.jobs, self.theme, Keep(_NOTHING_KEPT), Mind(Hashed()))
         try:
-            yield desk, self.window.enter(desk)
+            workspace = self.window.enter(desk)
+            workspace.indexing.stop()
+            yield desk, workspace
         finally:
             bridge.stop()
             self.window.leave()

@@ -10,7 +10,8 @@ SCREENS = (
     *("welcome", "unlock", "editor-steps", "goal-open", "editor-text", "checks", "history"),
     *("import-signed", "import-unsigned", "export", "palette", "packs", "settings"),
     *("constellation", "constellation-selected"),
-    *("library-empty", "packs-empty", "constellation-empty"),
+    *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
+    *("knowledge", "knowledge-document", "training", "memories", "memories-answers"),
 )
 
 

@@ -13,7 +13,7 @@ from app.core.library.record import Reason
 from app.core.memory import index, memories
 from app.core.memory.hashed import Hashed
 from app.core.memory.memories import Source
-from app.core.training import inbox, train
+from app.core.training import inbox, schedule, train
 from app.core.training.inbox import Cause
 from app.core.training.memories import Memories
 from app.core.training.proposal import Choice
@@ -24,6 +24,8 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
+from app.ui.views.train.inbox_button import InboxButton
+from app.ui.views.train.plan_menu import PlanButton
 from app.ui.views.train.view import TrainView
 from tests.ui.names import nameless
 
@@ -169,3 +171,24 @@ def test_nothing_relevant_is_said_and_stop_stops(desk: Desk, vault: Vault, qtbot
     view.start()
     with qtbot.waitSignal(view.closed):
         view._stop.click()
+
+
+def test_trainings_that_wait_are_counted_and_plans_are_chosen(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    button = InboxButton(desk)
+    qtbot.addWidget(button)
+    assert button.isHidden()
+    inbox.keep(vault, train.propose(vault, skill, Memories(vault, Hashed())), Cause.SCHEDULED)
+    qtbot.waitUntil(lambda: not button.isHidden())
+    assert button.text() == "1 training to review"
+    with qtbot.waitSignal(button.chosen) as chosen:
+        button.menu().actions()[0].trigger()
+    assert chosen.args == [skill]
+    plan = PlanButton(desk, skill)
+    qtbot.addWidget(plan)
+    assert plan.text() == "Trained by hand"
+    plan.menu().actions()[1].trigger()
+    assert plan.text() == "Trained every week"
+    found = schedule.plan_of(vault, skill)
+    assert found is not None and found.every_days == 7 and not found.automatic

@@ -11,7 +11,7 @@ import numpy as np
 
 from app.core.library.record import Status
 from app.core.memory import index
-from app.core.memory.embed import from_bytes, to_bits
+from app.core.memory.embed import cosines, from_bytes, to_bits
 from app.core.memory.index import MEMORY, SKILL
 from app.core.memory.question import Question, rarity
 from app.core.memory.relevance import ANYWAY
@@ -135,7 +135,7 @@ def _nearest(vault: Vault, question: Question, items: Sequence[int]) -> set[int]
         json.dumps(items),
     )
     gists = from_bytes([row[1] for row in rows], len(meaning.telling))
-    close = gists @ (meaning.telling - ANYWAY * meaning.talk)
+    close = np.array([1, -ANYWAY]) @ cosines(np.stack([meaning.telling, meaning.talk]), gists)
     return {rows[n][0] for n in np.argsort(-close)[:_CLOSER]}
 
 

@@ -29,8 +29,9 @@ SKILL, MEMORY = 0, 1
 """What an item is, modulo 2; also the partition of the coarse index."""
 _FORM = "1"
 """Of the passages; another one has everything indexed again."""
-_SKILLS_AT_ONCE = 8
-_MEMORIES_AT_ONCE = 64
+_SKILLS_AT_ONCE = 4
+_MEMORIES_AT_ONCE = 32
+"""So few that nobody waits for the write."""
 _EVERYDAY_FILE = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "everyday.txt"
 
 
@@ -185,19 +186,26 @@ def digest(text: str) -> bytes:
 
 
 def _store(write: Write, embedder: Embedder, vectors: dict[str, bytes | Vectors]) -> dict[str, int]:
-    numbers: dict[str, int] = {}
-    for text, vector in vectors.items():
-        value = vector if isinstance(vector, bytes) else to_bytes(vector)
-        write.db.execute(
-            "insert into vector (model, dimensions, digest, value) values (?, ?, ?, ?)"
-            " on conflict do nothing",
-            (embedder.model, embedder.dimensions, digest(text), value),
-        )
-        for (number,) in write.db.execute(
-            "select id from vector where model = ? and digest = ?", (embedder.model, digest(text))
-        ):
-            numbers[text] = int(number)
-    return numbers
+    """Keep the vectors; returns their numbers."""
+    texts = {digest(text): text for text in vectors}
+    write.db.executemany(
+        "insert into vector (model, dimensions, digest, value) values (?, ?, ?, ?)"
+        " on conflict do nothing",
+        [
+            (embedder.model, embedder.dimensions, key, _stored(vectors[text]))
+            for key, text in texts.items()
+        ],
+    )
+    found = write.db.execute(
+        "select digest, id from vector where model = ? and digest in"
+        f" ({', '.join('?' * len(texts))})",
+        (embedder.model, *texts),
+    )
+    return {texts[bytes(key)]: int(number) for key, number in found}
+
+
+def _stored(vector: bytes | Vectors) -> bytes:
+    return vector if isinstance(vector, bytes) else to_bytes(vector)
 
 
 def _put(

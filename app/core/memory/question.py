@@ -8,7 +8,7 @@ import numpy as np
 
 from app.core.errors import AppError
 from app.core.memory import index
-from app.core.memory.embed import Embedder, Vectors, from_bytes, unit
+from app.core.memory.embed import Embedder, Vectors, cosines, from_bytes, unit
 from app.core.memory.wording import clauses, content, content_spans
 from app.core.vault import Vault
 from app.core.words import _
@@ -62,7 +62,7 @@ def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
     whole = read[0]
     telling = unit(whole + read[1])
     sentences = _everyday(vault, embedder)
-    near = np.sort(sentences @ whole)[-_TELLING:] if len(sentences) else np.zeros(1)
+    near = np.sort(cosines(read[:2], sentences)[0])[-_TELLING:] if len(sentences) else np.zeros(1)
     meaning = Meaning(
         model=embedder.model,
         whole=whole,
@@ -82,6 +82,8 @@ def _everyday(vault: Vault, embedder: Embedder) -> Vectors:
 
 def _meanings(vault: Vault, embedder: Embedder, words: Sequence[str]) -> Vectors:
     """The words that somebody used before are known already."""
+    if not words:
+        return np.zeros((0, embedder.dimensions), np.float32)
     found = vault.rows(
         "select digest, value from vector where model = ? and digest in"
         f" ({', '.join('?' * len(words))})",

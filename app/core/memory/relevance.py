@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.core.memory.embed import Vectors, unit
+from app.core.memory.embed import Vectors, cosines, unit
 from app.core.memory.passages import HEAD, Kind
 from app.core.memory.question import Question
 
@@ -77,9 +77,9 @@ def relevances(
     meaning = question.meaning
     assert meaning is not None, "this question was not read by an embedder"
     asked = np.vstack([meaning.whole, meaning.telling, meaning.talk, meaning.views])
-    near = asked @ vectors.T
+    near = cosines(asked, vectors)
     near_views = near[_VIEWS].mean(axis=0)
-    alike = meaning.words @ vectors.T
+    alike = cosines(meaning.words, vectors)
     allowance = _EVERYDAY * meaning.everyday
     found = []
     for item, literal in zip(items, has, strict=True):
@@ -141,7 +141,7 @@ def _closeness(
 ) -> float:
     """Of the gist, of the best passages to the question and its clauses, of what it is for."""
     shared: Vectors = np.float32(1) / np.array(item.uses, np.float32)[passages]
-    gist = asked @ unit(shared @ vectors[passages])
+    gist = asked @ unit((shared[:, None] * vectors[passages]).sum(axis=0))
     best = _mean_of_best(near, _BEST)
     head = [n for n, p in enumerate(passages) if item.kinds[p] in HEAD]
     heading = _mean_of_best(near[:, head], _BEST_OF_HEAD) if head else best

@@ -124,8 +124,6 @@ STEPS = (
         skill integer not null references skill(id), day text not null, value real not null,
         primary key (skill, day)
     ) without rowid;
-    """,
-    """
     -- what training proposed, when it is to propose, and what a person never wants to see again
     create table training_proposal (
         skill integer primary key references skill(id), at text not null, reason text not null,
@@ -138,8 +136,6 @@ STEPS = (
         skill integer not null references skill(id), fragment integer not null, at text not null,
         primary key (skill, fragment)
     ) without rowid;
-    """,
-    """
     -- what is remembered and where it comes from; forgotten and corrected memories stay
     create table memory_source (
         id integer primary key, name text not null, kind text not null, digest text not null,

@@ -1,4 +1,4 @@
-"""Keeping what is known up to date in the background: nodes of skills, vectors of everything."""
+"""Keeping what is known up to date in the background: nodes, vectors, planned trainings."""
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -10,6 +10,8 @@ from app.ui.jobs import Job
 
 FIRST, LATER = 4000, 1500
 """Milliseconds after the vault opened, and after a change."""
+EVERY = 600_000
+"""Milliseconds between two looks at the plans of trainings."""
 CONCERNS = Part.LIST | Part.TEXT | Part.MEMORIES
 
 
@@ -30,6 +32,9 @@ class Indexing(QObject):
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.start)
         self._wait.start(FIRST)
+        self._often = QTimer(self, interval=EVERY)
+        self._often.timeout.connect(self.start)
+        self._often.start()
         desk.bridge.changed.connect(self._on_changed)
         desk.jobs.ended.connect(self._on_ended)
 
@@ -50,12 +55,23 @@ class Indexing(QObject):
         def work(job: Job) -> int:
             from app.core.lifecycle import config  # noqa: PLC0415 - loads YAML
             from app.core.memory import index, nodes  # noqa: PLC0415 - loads numpy
+            from app.core.training import schedule  # noqa: PLC0415
+            from app.core.training.memories import Memories  # noqa: PLC0415
 
             settings, _problems = config.load(desk.vault.home)
             nodes.catch_up(desk.vault, settings.importance_on_install)
-            return index.update(desk.vault, desk.mind.embedder, job)
+            done = index.update(desk.vault, desk.mind.embedder, job)
+            known = Memories(desk.vault, desk.mind.embedder)
+            schedule.tend(desk.vault, known, known, job)
+            return done
 
         self._job = desk.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
+
+    def stop(self) -> None:
+        """Never again by itself."""
+        self._wait.stop()
+        self._often.stop()
+        self._desk.bridge.changed.disconnect(self._on_changed)
 
     def _on_done(self, _count: int) -> None:
         self._has_failed = False

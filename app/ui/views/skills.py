@@ -19,6 +19,7 @@ from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
 from app.ui.views.panel import Panel
 from app.ui.views.skill_menu import skill_menu
+from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
@@ -55,6 +56,7 @@ class SkillsPage(QWidget):
         self.documents = Documents(desk)
         self.panel = Panel(desk)
         self.undo = UndoButtons(desk, self.documents.flush)
+        self.inbox = InboxButton(desk)
         self._place()
         self._connect()
         self._arrange()
@@ -84,7 +86,7 @@ class SkillsPage(QWidget):
         self._fold.clicked.connect(self.toggle_panel)
         self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
         self.back.clicked.connect(self._back_to_panel)
-        for tool in (self.undo, self._fold, self.back):
+        for tool in (self.inbox, self.undo, self._fold, self.back):
             self.documents.tools.addWidget(tool)
 
     def _connect(self) -> None:
@@ -95,6 +97,7 @@ class SkillsPage(QWidget):
         self.library.delete_requested.connect(self.delete)
         self.library.counted.connect(self.counted)
         self.undo.told.connect(self.told)
+        self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)

@@ -95,7 +95,11 @@ class PlacementCard(QFrame):
         self._about.setText(about)
         placement = item.placement
         self._bars.show_halves(placement.similarity, placement.coherence)
-        self._score.setText(f"{placement.score:.2f}")
+        placed = item.after is not None
+        score = placement.score if placed else item.fragment.relevance
+        self._bars.setVisible(placed)
+        self._score.setText(f"{score:.2f}")
+        self._score.setToolTip(_("Score of the place") if placed else _("How relevant it is"))
         accepted, rejected = item.choice is Choice.ACCEPTED, item.choice is Choice.REJECTED
         self.accept.setText(_("Accepted") if accepted else _("Accept"))
         self.reject.setText(_("Rejected") if rejected else _("Reject"))
@@ -121,7 +125,7 @@ class PlacementCard(QFrame):
             said.format(
                 text=item.fragment.text,
                 source=item.fragment.source,
-                score=f"{placement.score:.2f}",
+                score=f"{score:.2f}",
                 state=state,
             )
         )

@@ -22,6 +22,7 @@ from app.ui.desk import Desk
 from app.ui.jobs import Job
 from app.ui.views.train.flow import Row, step
 from app.ui.views.train.placement_card import PlacementCard
+from app.ui.views.train.plan_menu import PlanButton
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
@@ -30,7 +31,7 @@ from app.ui.widgets.labels import card, label, rule
 GOOD = 0.40
 """What "Accept all above" means: well above what a place between the steps needs."""
 STEPS = 1000
-WIDEST = 980
+WIDEST = 1200
 
 
 class TrainView(QWidget):
@@ -294,6 +295,7 @@ class TrainView(QWidget):
         head.setSpacing(12)
         head.addLayout(words, 1)
         head.addWidget(self._based)
+        head.addWidget(PlanButton(self._desk, self.skill))
         head.addWidget(self.again)
         self.again.hide()
         return head

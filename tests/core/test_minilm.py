@@ -1,0 +1,54 @@
+"""The real model, on a few sentences."""
+
+import importlib.util
+
+import numpy as np
+import pytest
+
+from app.core.memory.embed import from_bytes, to_bits, to_bytes
+from app.core.memory.minilm import MiniLM, NoModel
+
+
+@pytest.fixture(scope="module")
+def model() -> MiniLM:
+    return MiniLM()
+
+
+def test_like_meanings_are_close(model: MiniLM) -> None:
+    cat, kitten, tax = model.embed(["A cat sleeps.", "A kitten naps", "Income tax is due in May"])
+    assert cat @ kitten > 0.5
+    assert cat @ tax < 0.2
+
+
+def test_order_and_company_do_not_matter(model: MiniLM) -> None:
+    texts = ["short", "a much longer text about the weather in the mountains " * 3, "", "été"]
+    together = model.embed(texts)
+    assert together.shape == (4, model.dimensions)
+    for text, vector in zip(texts, together, strict=True):
+        assert np.allclose(model.embed([text])[0], vector, atol=0.05)
+    assert not together[2].any()
+
+
+def test_a_part_means_what_it_means_there(model: MiniLM) -> None:
+    text = "The bank of the river was muddy, and my shoes got wet."
+    whole, part = model.read(text, [[(0, 31)]])
+    assert np.allclose(whole, model.embed([text])[0], atol=0.01)
+    river, money = model.embed(["the shore of a stream", "a place that lends money"])
+    assert part @ river > part @ money
+
+
+def test_long_texts_are_read_to_a_point(model: MiniLM) -> None:
+    assert np.linalg.norm(model.embed(["word " * 5000])[0]) == pytest.approx(1)
+
+
+def test_stored_vectors_hardly_differ(model: MiniLM) -> None:
+    vectors = model.embed(["one thing", "another thing"])
+    stored = from_bytes([to_bytes(vector) for vector in vectors], model.dimensions)
+    assert np.allclose((vectors * stored).sum(axis=1), 1, atol=0.01)
+    assert len(to_bits(vectors[0])) == model.dimensions // 8
+
+
+def test_a_missing_model_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
+    with pytest.raises(NoModel):
+        MiniLM().embed(["anything"])
