@@ -23,8 +23,8 @@ class SkyModel(QAbstractTableModel):
     def show_chart(self, chart: Chart) -> None:
         rows = []
         for n, star in enumerate(chart.stars):
-            calls = ", ".join(chart.stars[i].title for i in chart.calls_of(n))
-            callers = ", ".join(chart.stars[i].title for i in chart.callers_of(n))
+            calls = _titles(chart, chart.calls_of(n))
+            callers = _titles(chart, chart.callers_of(n))
             cells = (star.title, star.engram_name, star.role, star.status.value, calls, callers)
             rows.append((n, cells))
         self.beginResetModel()
@@ -82,3 +82,7 @@ class SkyTable(QTableView):
         header.setStretchLastSection(True)
         for column, width in enumerate((260, 120, 110, 100, 260)):
             self.setColumnWidth(column, width)
+
+
+def _titles(chart: Chart, stars: list[int]) -> str:
+    return ", ".join(sorted((chart.stars[star].title for star in stars), key=str.casefold))
