@@ -73,7 +73,11 @@ def test_importance_stays_between_the_floor_and_one(
     assert used(rule, found.value) <= 1.0 + 1e-12
 
 
-@given(rules, unit, moments, st.floats(0, 100), st.floats(0, 100))
+seconds = st.integers(0, 100 * 86_400).map(lambda count: count / 86_400)
+"""Days that a clock can tell apart."""
+
+
+@given(rules, unit, moments, seconds, seconds)
 def test_importance_never_rises_by_waiting(
     rule: Rule, base: float, since: datetime, one: float, more: float
 ) -> None:

@@ -548,7 +548,7 @@ def test_modules_of_the_window_stay_small() -> None:
     for file in Path("app/ui").rglob("*.py"):
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 460, file
     window = Path("app/ui/main_window.py")
-    assert len(window.read_text(encoding="utf-8").splitlines()) <= 280
+    assert len(window.read_text(encoding="utf-8").splitlines()) <= 300
 
 
 def test_alt_alone_shows_the_menus(qtbot: QtBot, techne: Techne) -> None:
