@@ -22,7 +22,7 @@ What = Literal["skill", "memory"]
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
 _BY_GIST = {SKILL: 100, MEMORY: 60}
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
-_CLOSER = 32
+_CLOSER = 24
 """Items whose passages are all compared."""
 _MOST_ASKED = 6
 _COMMON = 400
