@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,13 +20,6 @@ from app.core import vault as vaults
 from app.core.library import engrams, library
 from app.core.library.known import known_skills
 from app.core.library.record import Meta, Reason
-from app.core.memory import index
-from app.core.memory.hashed import Hashed
-from app.core.memory.memories import Source, keep
-from app.core.memory.minilm import MiniLM
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
-from app.core.memory.split import Fragment
 from app.core.packs import carry, export
 from app.core.packs.export import Options
 from app.core.packs.format import read
@@ -35,8 +27,6 @@ from app.core.packs.plan import plan
 from app.core.skills.checking.check import findings
 from app.core.skills.reading.grammar import parse
 from app.core.store import passphrase
-from app.core.training.memories import Memories
-from app.core.training.train import propose
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -60,7 +50,9 @@ class Figure:
 
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("bench", help=_("measure how fast Techne is on this computer"))
-    command.add_argument("--only", choices=sorted(_MEASURES), help=_("measure one thing"))
+    command.add_argument(
+        "--only", metavar="NAME", choices=sorted(_MEASURES), help=_("measure one thing")
+    )
     command.set_defaults(run=bench)
 
 
@@ -117,7 +109,7 @@ def _skill_text(number: int, steps: int) -> str:
 
 
 @contextmanager
-def _vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
+def bench_vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
     with tempfile.TemporaryDirectory(prefix="techne-bench-") as folder:
         home = Path(folder) / "home"
         data_key, _recovery = vaults.create(home, "bench")
@@ -129,7 +121,7 @@ def _vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
             yield vault
 
 
-def _milliseconds(work: Callable[[], object], times: int) -> float:
+def milliseconds(work: Callable[[], object], times: int) -> float:
     """The median time of one call."""
     taken = []
     for _n in range(times):
@@ -140,18 +132,18 @@ def _milliseconds(work: Callable[[], object], times: int) -> float:
 
 
 def _save() -> list[Figure]:
-    with _vault(skills=5_000) as vault:
+    with bench_vault(skills=5_000) as vault:
         skill = library.save(vault, None, _skill_text(1, 20)).skill
         texts = iter(f"{_skill_text(1, 20)}Note {n}.\n" for n in range(1_000))
-        took = _milliseconds(lambda: library.save(vault, skill, next(texts)), 100)
+        took = milliseconds(lambda: library.save(vault, skill, next(texts)), 100)
     return [Figure(_("Save of a 20-step skill with 5 000 in the vault"), took, "ms", 5)]
 
 
 def _check() -> list[Figure]:
-    with _vault(skills=1_000) as vault:
+    with bench_vault(skills=1_000) as vault:
         known = known_skills(vault, engrams.named(vault, engrams.SKILLS).id)
         text = _skill_text(1, 200)
-        took = _milliseconds(lambda: findings(parse(text), known), 30)
+        took = milliseconds(lambda: findings(parse(text), known), 30)
     return [Figure(_("Parse and check a 200-step skill"), took, "ms", None)]
 
 
@@ -159,7 +151,7 @@ def _keystroke() -> list[Figure]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from app.cli import bench_window  # noqa: PLC0415  the only measures that need Qt
 
-    with _vault(skills=1_000) as vault:
+    with bench_vault(skills=1_000) as vault:
         skill = library.save(vault, None, _skill_text(1, 200)).skill
         card, text = bench_window.keystrokes(vault, skill)
         sky = bench_window.first_sky(vault)
@@ -171,7 +163,7 @@ def _keystroke() -> list[Figure]:
 
 
 def _packs() -> list[Figure]:
-    with _vault(skills=200) as vault:
+    with bench_vault(skills=200) as vault:
         ids = [i for (i,) in vault.rows("select id from skill order by id")]
         packs = [
             export.export_pack(
@@ -179,13 +171,13 @@ def _packs() -> list[Figure]:
             )
             for n in range(40)
         ]
-        took = _milliseconds(lambda: [read.unlock(read.inspect(pack)) for pack in packs], 3)
+        took = milliseconds(lambda: [read.unlock(read.inspect(pack)) for pack in packs], 3)
     return [Figure(_("Open and verify 40 packs"), took, "ms", 1000)]
 
 
 def _import() -> list[Figure]:
     """Five packs of a thousand skills each, read, verified, planned and carried over."""
-    with _vault(skills=5_000, steps=10) as vault:
+    with bench_vault(skills=5_000, steps=10) as vault:
         ids = [i for (i,) in vault.rows("select id from skill order by id")]
         packs = [
             export.export_pack(
@@ -193,7 +185,7 @@ def _import() -> list[Figure]:
             )
             for n in range(0, 5_000, 1_000)
         ]
-    with _vault() as vault:
+    with bench_vault() as vault:
         started = time.perf_counter()
         for data in packs:
             carry.apply(vault, plan(vault, carry.opened(vault, read.inspect(data))))
@@ -201,73 +193,17 @@ def _import() -> list[Figure]:
     return [Figure(_("Import of 5 000 skills"), took, "s", 10)]
 
 
-_THINGS = ["branch", "service", "table", "queue", "backup", "customer", "invoice", "canary"]
-_DEEDS = ["deploy", "migrate", "check", "restore", "announce", "measure", "archive", "renew"]
-_TIMES = ["before lunch", "on Tuesdays", "after a release", "during the freeze", "at night"]
+def _knowledge(name: str) -> Callable[[], list[Figure]]:
+    def measure() -> list[Figure]:
+        from app.cli import bench_knowledge  # noqa: PLC0415  other commands need no vectors
 
+        return bench_knowledge.MEASURES[name]()
 
-def _note(number: int) -> str:
-    """One of many thousand sentences, no two of them the same."""
-    thing, deed = _THINGS[number % 8], _DEEDS[number // 8 % 8]
-    other, when = _THINGS[number // 64 % 8], _TIMES[number // 512 % 5]
-    return f"{deed.title()} the {thing} with the {other} {when}; case {number} taught us why."
-
-
-def _recall() -> list[Figure]:
-    return [
-        Figure(
-            _("Recall without reading the question, {count} memories").format(count=number),
-            _recall_among(number),
-            "ms",
-            budget,
-        )
-        for number, budget in ((10_000, 10), (100_000, 50))
-    ]
-
-
-def _recall_among(memories: int) -> float:
-    """With an embedder that needs no model; the questions are read before the clock starts."""
-    embedder = Hashed()
-    with _vault(skills=300, steps=10) as vault:
-        notes = [Fragment("", _note(number)) for number in range(memories)]
-        keep(vault, notes, Source("Cases"), "Memories")
-        index.update(vault, embedder)
-        asked = [ask(vault, _note(n * 97).partition(";")[0], embedder) for n in range(50)]
-        questions = cycle(asked)
-        recall(vault, next(questions))
-        return _milliseconds(lambda: recall(vault, next(questions)), len(asked))
-
-
-def _embed() -> list[Figure]:
-    embedder = MiniLM()
-    notes = [_note(number * 31) for number in range(400)]
-    embedder.embed(notes[:32])
-    started = time.perf_counter()
-    embedder.embed(notes)
-    rate = len(notes) / (time.perf_counter() - started)
-    took = _milliseconds(lambda: embedder.read("Why did the last release take so long?", []), 50)
-    return [
-        Figure(_("Reading a question"), took, "ms", 10),
-        Figure(_("Reading a passage, 200 a second wanted"), 1000 / rate, "ms", 5),
-    ]
-
-
-def _train() -> list[Figure]:
-    """With an embedder that needs no model: what a model takes is measured elsewhere."""
-    embedder = Hashed()
-    steps = "\n".join(f"{n}. {_note(n * 37).partition(';')[0]}." for n in range(1, 21))
-    with _vault() as vault:
-        notes = [Fragment("", _note(number)) for number in range(10_000)]
-        keep(vault, notes, Source("Cases"), "Memories")
-        index.update(vault, embedder)
-        skill = library.save(vault, None, f"# Everything\n\n{steps}\n").skill
-        took = _milliseconds(lambda: propose(vault, skill, Memories(vault, embedder)), 5)
-    what = _("Train deterministically, 20 steps over 10 000 memories")
-    return [Figure(what, took / 1000, "s", 1)]
+    return measure
 
 
 def _start() -> list[Figure]:
-    with _vault(skills=1_000) as vault:
+    with bench_vault(skills=1_000) as vault:
         home = vault.home.folder
         secret = home.parent / "passphrase"
         secret.write_text("bench")
@@ -323,7 +259,5 @@ _MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "save": _save,
     "packs": _packs,
     "import": _import,
-    "train": _train,
-    "recall": _recall,
-    "embed": _embed,
+    **{name: _knowledge(name) for name in ("train", "recall", "embed")},
 }

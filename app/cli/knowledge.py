@@ -2,27 +2,18 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer, tell
+from app.cli.answer import Answer
 from app.cli.session import Session, read_text
-from app.core.library import engrams
-from app.core.memory import index, memories, nodes
-from app.core.memory.candidates import Filters
-from app.core.memory.embed import Embedder
+from app.core.memory import memories
 from app.core.memory.memories import Source, SourceKind
-from app.core.memory.minilm import MiniLM, NoModel
-from app.core.memory.question import ask
-from app.core.memory.recall import LIMIT, Hit
-from app.core.memory.recall import recall as recalled
-from app.core.memory.recall import search as searched
-from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-_SHOWN = 160
+_LIMIT = 10
 
 
 def add_commands(commands: "Commands") -> None:
@@ -38,18 +29,6 @@ def add_commands(commands: "Commands") -> None:
     command.set_defaults(run=recall)
     command = _asking(commands, "search", _("find skills and memories that are certainly meant"))
     command.set_defaults(run=search)
-
-
-def embedder(vault: Vault) -> Embedder | None:
-    """The embedding model, after it read what is new; None if it is not there."""
-    model = MiniLM()
-    nodes.catch_up(vault)
-    try:
-        index.update(vault, model)
-    except NoModel as error:
-        tell(f"{error} {error.hint}")
-        return None
-    return model
 
 
 def remember(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -74,16 +53,16 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def recall(session: Session, arguments: argparse.Namespace) -> Answer:
     """The best answers with the reasons; none rather than something irrelevant."""
-    with session.vault() as vault:
-        question = ask(vault, arguments.query, embedder(vault))
-        return _answer(recalled(vault, question, _filters(vault, arguments), limit=arguments.limit))
+    from app.cli import knowledge_answer  # noqa: PLC0415  other commands need no vectors
+
+    return knowledge_answer.recall(session, arguments)
 
 
 def search(session: Session, arguments: argparse.Namespace) -> Answer:
     """Like recall, for something certain."""
-    with session.vault() as vault:
-        question = ask(vault, arguments.query, embedder(vault))
-        return _answer(searched(vault, question, _filters(vault, arguments), limit=arguments.limit))
+    from app.cli import knowledge_answer  # noqa: PLC0415  as above
+
+    return knowledge_answer.search(session, arguments)
 
 
 def _asking(commands: "Commands", name: str, summary: str) -> argparse.ArgumentParser:
@@ -93,7 +72,7 @@ def _asking(commands: "Commands", name: str, summary: str) -> argparse.ArgumentP
     command.add_argument("--only", choices=("skill", "memory"), help=_("only one kind"))
     command.add_argument("--tag", metavar="T", default="", help=_("only what has this tag"))
     command.add_argument(
-        "--limit", type=_count, default=LIMIT, metavar="N", help=_("at most so many answers")
+        "--limit", type=_count, default=_LIMIT, metavar="N", help=_("at most so many answers")
     )
     return command
 
@@ -104,35 +83,3 @@ def _count(typed: str) -> int:
             _("“{typed}” is not a number from 1 to 1000").format(typed=typed)
         )
     return int(typed)
-
-
-def _filters(vault: Vault, arguments: argparse.Namespace) -> Filters:
-    engram = engrams.named(vault, arguments.engram).id if arguments.engram else None
-    return Filters(what=arguments.only, engram=engram, tag=arguments.tag)
-
-
-def _answer(hits: tuple[Hit, ...]) -> Answer:
-    text = "\n".join(map(_line, hits)) if hits else _("Nothing is known about that.")
-    return Answer([_about(hit) for hit in hits], text)
-
-
-def _line(hit: Hit) -> str:
-    shown = " ".join(hit.text.split())
-    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN].rstrip() + " …"
-    where = hit.engram + (f" · {hit.source}" if hit.source else "")
-    why = "; ".join(hit.why)
-    return f"{hit.score:.2f}  {hit.title}  ({where})\n      {shown}\n      {why}"
-
-
-def _about(hit: Hit) -> dict[str, Any]:
-    return {
-        "kind": hit.what,
-        "id": hit.id,
-        "title": hit.title,
-        "text": hit.text,
-        "engram": hit.engram,
-        "source": hit.source,
-        "score": round(hit.score, 4),
-        "cosine": round(hit.cosine, 4),
-        "why": list(hit.why),
-    }

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from app.cli.answer import Answer
-from app.cli.knowledge import embedder
+from app.cli.knowledge_answer import embedder
 from app.cli.session import Session
 from app.cli.skills import find
 from app.core.training.memories import Memories

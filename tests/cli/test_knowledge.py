@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import knowledge
+from app.cli import knowledge_answer
 from app.core.memory.hashed import Hashed
 from tests.cli.conftest import Techne
 from tests.cli.test_json import documented, keys
@@ -23,7 +23,7 @@ They are cut in March, when the forsythia is in bloom.
 
 @pytest.fixture(autouse=True)
 def _no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(knowledge, "MiniLM", Hashed)
+    monkeypatch.setattr(knowledge_answer, "MiniLM", Hashed)
 
 
 def test_what_is_remembered_is_recalled_with_reasons(techne: Techne) -> None:

@@ -1,0 +1,89 @@
+"""What knowledge costs: reading passages, recall among many memories, training."""
+
+import time
+from collections.abc import Callable
+from itertools import cycle
+
+from app.cli.bench import Figure, bench_vault, milliseconds
+from app.core.library import library
+from app.core.memory import index
+from app.core.memory.hashed import Hashed
+from app.core.memory.memories import Source, keep
+from app.core.memory.minilm import MiniLM
+from app.core.memory.question import ask
+from app.core.memory.recall import recall
+from app.core.memory.split import Fragment
+from app.core.training.memories import Memories
+from app.core.training.train import propose
+from app.core.words import _
+
+_THINGS = ["branch", "service", "table", "queue", "backup", "customer", "invoice", "canary"]
+_DEEDS = ["deploy", "migrate", "check", "restore", "announce", "measure", "archive", "renew"]
+_TIMES = ["before lunch", "on Tuesdays", "after a release", "during the freeze", "at night"]
+
+
+def _note(number: int) -> str:
+    """One of many thousand sentences, no two of them the same."""
+    thing, deed = _THINGS[number % 8], _DEEDS[number // 8 % 8]
+    other, when = _THINGS[number // 64 % 8], _TIMES[number // 512 % 5]
+    return f"{deed.title()} the {thing} with the {other} {when}; case {number} taught us why."
+
+
+def _recall() -> list[Figure]:
+    return [
+        Figure(
+            _("Recall without reading the question, {count} memories").format(count=number),
+            _recall_among(number),
+            "ms",
+            budget,
+        )
+        for number, budget in ((10_000, 10), (100_000, 50))
+    ]
+
+
+def _recall_among(memories: int) -> float:
+    """With an embedder that needs no model; the questions are read before the clock starts."""
+    embedder = Hashed()
+    with bench_vault(skills=300, steps=10) as vault:
+        notes = [Fragment("", _note(number)) for number in range(memories)]
+        keep(vault, notes, Source("Cases"), "Memories")
+        index.update(vault, embedder)
+        asked = [ask(vault, _note(n * 97).partition(";")[0], embedder) for n in range(50)]
+        questions = cycle(asked)
+        recall(vault, next(questions))
+        return milliseconds(lambda: recall(vault, next(questions)), len(asked))
+
+
+def _embed() -> list[Figure]:
+    embedder = MiniLM()
+    notes = [_note(number * 31) for number in range(400)]
+    embedder.embed(notes[:32])
+    started = time.perf_counter()
+    embedder.embed(notes)
+    rate = len(notes) / (time.perf_counter() - started)
+    took = milliseconds(lambda: embedder.read("Why did the last release take so long?", []), 50)
+    return [
+        Figure(_("Reading a question"), took, "ms", 10),
+        Figure(_("Reading a passage, 200 a second wanted"), 1000 / rate, "ms", 5),
+    ]
+
+
+def _train() -> list[Figure]:
+    """With an embedder that needs no model: what a model takes is measured elsewhere."""
+    embedder = Hashed()
+    steps = "\n".join(f"{n}. {_note(n * 37).partition(';')[0]}." for n in range(1, 21))
+    with bench_vault() as vault:
+        notes = [Fragment("", _note(number)) for number in range(10_000)]
+        keep(vault, notes, Source("Cases"), "Memories")
+        index.update(vault, embedder)
+        skill = library.save(vault, None, f"# Everything\n\n{steps}\n").skill
+        took = milliseconds(lambda: propose(vault, skill, Memories(vault, embedder)), 5)
+    what = _("Train deterministically, 20 steps over 10 000 memories")
+    return [Figure(what, took / 1000, "s", 1)]
+
+
+MEASURES: dict[str, Callable[[], list[Figure]]] = {
+    "train": _train,
+    "recall": _recall,
+    "embed": _embed,
+}
