@@ -586,6 +586,7 @@ def test_history_opens_as_a_document(qtbot: QtBot, techne: Techne, skills: tuple
     page.documents.open_skill(skills[0])
     page.show_panel("history")
     page.panel.history_requested.emit(skills[0])
+    assert page.documents.isAncestorOf(techne.window.focusWidget()), "so that its keys work"
     assert page.documents.strip.count() == 2 and page.documents.editor is None
     assert page.documents.skill == skills[0]
     assert not page.library.isVisible() and not page.panel.open.isVisible()

@@ -133,6 +133,7 @@ class Documents(QWidget):
         """Bring the history of a skill to the front."""
         page = self._open("history", skill)
         assert isinstance(page, HistoryView)
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
         return page
 
     def open_knowledge(self, skill: int) -> None:

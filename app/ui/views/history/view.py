@@ -121,6 +121,7 @@ class HistoryView(QWidget):
         self.tools.arranged.connect(self._arrange)
         self.tools.preview_pressed.connect(self._toggle_reading)
         self.tools.restore_pressed.connect(self.restore)
+        self.setFocusProxy(self.list)
         for keys in (RESTORE_KEYS, "Ctrl+Return"):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
