@@ -21,7 +21,14 @@ from app.core.store import keyring
 from app.core.store import passphrase as passphrases
 from app.core.store.backup import Backup
 from app.core.store.connection import connect
-from app.core.store.errors import DamagedVault, NoVault, VaultExists, locked, sentences
+from app.core.store.errors import (
+    DamagedVault,
+    NoVault,
+    VaultExists,
+    VaultGone,
+    locked,
+    sentences,
+)
 from app.core.store.files import Home, copy_file
 from app.core.store.schema import migrate
 from app.core.words import _
@@ -87,7 +94,8 @@ class Vault:
         self._opening = threading.Lock()
         self._writing = threading.RLock()
         self._listeners: list[Listener] = []
-        if not self.home.database.exists():
+        self._file = _identity(self.home.database)
+        if self._file is None:
             raise NoVault(
                 _("The vault file is missing."),
                 _("Put `vault.db` back into its folder, or restore a backup."),
@@ -142,6 +150,7 @@ class Vault:
         something that is not undone, such as a draft or a setting.
         """
         with self._writing, sentences():
+            self._refuse_if_gone()
             db, started = self._db, time.monotonic()
             db.execute("begin immediate")
             try:
@@ -163,6 +172,14 @@ class Vault:
                 log.info("A write held the vault for %.0f ms", held * 1000)
         if write.changes:
             self._publish(write.changes)
+
+    def _refuse_if_gone(self) -> None:
+        """A file that was removed while it is open still takes writes, and then loses them."""
+        if _identity(self.home.database) != self._file:
+            raise VaultGone(
+                _("The vault file was moved or replaced while it was open."),
+                _("Your text is kept in the editor. Put `vault.db` back, then lock and unlock."),
+            )
 
     def _log_change(self, db: apsw.Connection, changes: Changes) -> None:
         db.execute(
@@ -370,6 +387,15 @@ def doctor(home: Path, data_key: bytes) -> tuple[str, ...]:
         return (str(error),)
     finally:
         vault.close()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file this is, whatever it is called; None if it is not there."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _journal(db: apsw.Connection, at: datetime, label: str, actor: str, undoes: int | None) -> int:

@@ -30,6 +30,7 @@ from app.core.store.errors import (
     NoPermission,
     NoVault,
     VaultExists,
+    VaultGone,
     VaultLocked,
     WrongKey,
 )
@@ -255,6 +256,22 @@ def test_a_full_disk_loses_nothing(vault: Vault) -> None:
     assert "text is kept" in caught.value.hint
     vault.rows("pragma max_page_count = 1073741823")
     assert library.text(vault, saved.skill) == "# A\n1. x\n"
+    library.save(vault, saved.skill, "# A\n1. y\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not let go of an open file")
+@pytest.mark.parametrize("how", ["removed", "replaced"])
+def test_a_vault_that_is_gone_takes_no_writes(vault: Vault, home: Path, how: str) -> None:
+    saved = library.save(vault, None, "# A\n1. x\n")
+    path = home / "vault.db"
+    path.rename(home / "elsewhere")
+    if how == "replaced":
+        shutil.copy(home / "elsewhere", path)
+    with pytest.raises(VaultGone) as caught:
+        library.save(vault, saved.skill, "# A\n1. y\n")
+    assert "text is kept" in caught.value.hint
+    path.unlink(missing_ok=True)
+    (home / "elsewhere").rename(path)
     library.save(vault, saved.skill, "# A\n1. y\n")
 
 

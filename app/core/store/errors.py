@@ -33,6 +33,10 @@ class VaultLocked(AppError):
     """The vault was locked while something still wanted to use it."""
 
 
+class VaultGone(AppError):
+    """The vault's file was removed or replaced while it was open."""
+
+
 class DiskFull(AppError):
     """There is no room to write."""
 
