@@ -65,7 +65,7 @@ def test_each_piece_waits_for_the_test() -> None:
 
 def test_a_question_larger_than_the_context() -> None:
     with pytest.raises(TooLong):
-        Scripted(["?"], context=10).stream(Ask("", "word " * 20))
+        said(Scripted(["?"], context=10).stream(Ask("", "word " * 20)))
 
 
 def test_vectors_have_length_one() -> None:

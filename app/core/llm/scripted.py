@@ -4,6 +4,7 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from app.core.llm.model import Ask, ModelTrouble, TooLong
 from app.core.progress import SILENT, Progress, checkpoint
@@ -55,13 +56,19 @@ class Scripted:
         self._before = before
 
     def stream(self, ask: Ask, progress: Progress = SILENT) -> Iterator[str]:
-        """Four letters at a time, at most `ask.sampling.tokens` times."""
+        """Four letters at a time, at most `ask.sampling.tokens` times; nothing before the first."""
         checkpoint(progress)
         answer = self._answer(ask)
         self.asked.append(ask)
         if (len(ask.system) + len(ask.user)) // _LETTERS >= self.context:
             raise TooLong(_("This is too long for the model."))
-        return self._pieces(answer, ask.sampling.tokens, progress)
+        for piece in islice(_cut(answer), ask.sampling.tokens):
+            if self._before is not None:
+                self._before()
+            checkpoint(progress)
+            yield piece
+        if isinstance(answer, Dies):
+            raise ModelTrouble(_("The model stopped unexpectedly."))
 
     def embed(self, texts: Sequence[str], progress: Progress = SILENT) -> list[list[float]]:
         """Texts that share words lie close; a text without words has no direction."""
@@ -72,17 +79,6 @@ class Scripted:
         if callable(self._script):
             return self._script(ask)
         return self._script[min(len(self.asked), len(self._script) - 1)]
-
-    def _pieces(self, answer: Answer, tokens: int, progress: Progress) -> Iterator[str]:
-        for number, piece in enumerate(_cut(answer)):
-            if number == tokens:
-                return
-            if self._before is not None:
-                self._before()
-            checkpoint(progress)
-            yield piece
-        if isinstance(answer, Dies):
-            raise ModelTrouble(_("The model stopped unexpectedly."))
 
     def _vector(self, words: Sequence[str]) -> list[float]:
         total = [0.0] * self._dimensions
