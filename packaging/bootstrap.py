@@ -1,7 +1,8 @@
 """Set up Techne and open it, or set it up and run every test.
 
-    python3 packaging/bootstrap.py run  [-- arguments for techne]
-    python3 packaging/bootstrap.py test [-- arguments for pytest]
+    python3 packaging/bootstrap.py run   [-- arguments for techne]
+    python3 packaging/bootstrap.py test  [-- arguments for pytest]
+    python3 packaging/bootstrap.py model     try once more to install what runs language models
 
 Needs Python 3.11 or newer and nothing else.
 """
@@ -25,6 +26,7 @@ from pathlib import Path
 
 import checks
 import environment
+import llama
 import qt_libraries
 import system
 from console import Trouble, say
@@ -34,7 +36,7 @@ from environment import Environment
 def set_up(extras: tuple[str, ...], environ: Mapping[str, str]) -> Environment:
     """Bring the computer to where Techne runs; nothing is done twice. Raises Trouble."""
     here = Environment(Path(__file__).resolve().parents[1])
-    say(f"Techne in {here.root}; the first time takes 2 to 5 min, later a few seconds.")
+    say(f"Techne in {here.root}; the first time takes 2 to 10 min, later a few seconds.")
     lacks = []
     if not (is_ready := here.is_ready(extras)):
         here.check_the_ground()
@@ -50,7 +52,9 @@ def set_up(extras: tuple[str, ...], environ: Mapping[str, str]) -> Environment:
 
 def run(arguments: Sequence[str]) -> int:
     """Open the application, or with arguments do what they say."""
-    techne = set_up((), os.environ).program("techne")
+    here = set_up((), os.environ)
+    llama.provide(here)
+    techne = here.program("techne")
     if not arguments and not qt_libraries.has_display(os.environ):
         raise Trouble(
             "Everything is installed, but there is no display here to open a window on.",
@@ -62,7 +66,18 @@ def run(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run every check and every test, without a display."""
     environ = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-    return checks.run_all(set_up(("test",), environ), environ, arguments)
+    here = set_up(("test",), environ)
+    llama.provide(here)
+    llama.provide_starter(here)
+    return checks.run_all(here, environ, arguments)
+
+
+def model(_arguments: Sequence[str]) -> int:
+    """Install what runs language models, and the starter model, whatever came of it before."""
+    here = set_up((), os.environ)
+    llama.provide(here, again=True)
+    llama.provide_starter(here, again=True)
+    return 0
 
 
 def complain(trouble: Trouble) -> int:
@@ -72,13 +87,13 @@ def complain(trouble: Trouble) -> int:
 
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bootstrap.py", description=str(__doc__).splitlines()[0])
-    parser.add_argument("command", choices=["run", "test"])
+    parser.add_argument("command", choices=["run", "test", "model"])
     parser.add_argument("arguments", nargs="*", help="after --, for techne or for pytest")
     asked = parser.parse_args(argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a path the console has no letters for
     try:
-        command = {"run": run, "test": test}[asked.command]
+        command = {"run": run, "test": test, "model": model}[asked.command]
         return command(asked.arguments)
     except Trouble as trouble:
         return complain(trouble)

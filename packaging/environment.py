@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -94,6 +95,11 @@ class Environment:
         except OSError as error:
             raise explain("Making .venv", str(error)) from error
 
+    def pip(self, *arguments: str, environ: Mapping[str, str] | None = None) -> None:
+        """Run the environment's pip, in the folder of the project. Raises ChildFailed."""
+        pip = (str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input")
+        run_quietly([*pip, *arguments], environ, self.root)
+
     def check_the_ground(self) -> None:
         """Raise Trouble where an environment cannot be made."""
         if not os.access(self.root, os.W_OK):
@@ -133,9 +139,8 @@ class Environment:
     def _install(self, extras: tuple[str, ...]) -> None:
         project = f".[{','.join(extras)}]" if extras else "."
         with step("Installing Techne and the packages it needs", "1 to 3 min the first time"):
-            pip = [str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input"]
             try:
-                run_quietly([*pip, "install", "--editable", project], cwd=self.root)
+                self.pip("install", "--editable", project)
             except ChildFailed as failure:
                 raise explain("Installing with pip", failure.output) from failure
 

@@ -13,6 +13,7 @@ import checks
 import console
 import environment
 import failures
+import llama
 import pytest
 import qt_libraries
 import system
@@ -333,6 +334,7 @@ def test_without_a_display_the_command_line_is_suggested(
 ) -> None:
     monkeypatch.setattr(bootstrap, "set_up", lambda extras, environ: here)
     monkeypatch.setattr(qt_libraries, "has_display", lambda environ: False)
+    monkeypatch.setattr(llama, "provide", lambda here: None)
     assert bootstrap.main(["run"]) == 1
     assert f"{here.program('techne')} --help" in capsys.readouterr().out
 
