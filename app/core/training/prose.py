@@ -1,10 +1,10 @@
 """The words of a step without its tags: what it says to a person who knows no grammar."""
 
 import re
-from collections.abc import Iterator
 
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.annotations import ANCHOR, NEEDS
+from app.core.skills.reading.sentences import tags
 from app.core.training.placement import Procedure
 
 _NAME = re.compile(r"[-_]+")
@@ -20,18 +20,9 @@ def prose(skill: Skill, step: Step) -> str:
     text, at = skill.text, step.body_start
     parts: list[str] = []
     cuts = [(c.start, c.end, _NAME.sub(" ", c.target)) for c in step.calls if c.explicit]
-    for start, end, said in sorted([*cuts, *((*tag, "") for tag in _tags(text, step))]):
+    for start, end, said in sorted([*cuts, *((*tag, "") for tag in tags(text, step))]):
         if start >= at:
             parts += (text[at:start], said)
             at = end
     parts.append(text[at : step.body_end])
     return NEEDS.sub("", "".join(parts).replace(ANCHOR, "")).strip()
-
-
-def _tags(text: str, step: Step) -> Iterator[tuple[int, int]]:
-    """Where jumps are written as tags, with an `else` that follows; not those in sentences."""
-    last = -1
-    for jump in step.jumps:
-        if text[jump.start] in "@[" or (last >= 0 and not text[last : jump.start].strip()):
-            yield jump.start, jump.end
-            last = jump.end

@@ -1,0 +1,174 @@
+"""What has to stay when a sentence is worded anew: all its words in their order, but for a few."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from app.core.memory.wording import stem
+from app.core.skills.reading.folding import fold
+from app.core.training.placement import tokens as words_of
+from app.core.training.rewriting.lexicon import ENGLISH, GUARDS, NEGATIONS, STICKY
+
+Tokens = tuple[str, ...]
+
+_TOKEN = re.compile(
+    r"https?://[^ \t\r\n]+[^ \t\r\n.,;:!?)\]]|`[^`\r\n]+`|\$\w+|\d+(?:[.,:/]\d+)*|\w+(?:'\w+)*"
+    r"|[^ \t\r\n]"
+)
+_TYPOGRAPHY = str.maketrans({
+    "‘": "'", "’": "'", "‛": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"',
+    "–": "—", "‒": "—", "―": "—",
+})  # fmt: skip
+_ENDS = frozenset(".!。！")
+_CONTRACTED = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will"}
+_IRREGULAR = {
+    "cannot": ("can", "not"), "can't": ("can", "not"), "won't": ("will", "not"),
+    "shan't": ("shall", "not"),
+}  # fmt: skip
+_LIGHT = frozenset(["a", "an", "the", "please"])
+_NOT_LIGHT_BEFORE = frozenset(["few", "little", "bit", "lot", "while", "number"])
+_PHRASES = tuple(
+    (tuple(long.split()), tuple(short.split()))
+    for long, short in (
+        ("in order to", "to"),
+        ("prior to", "before"),
+        ("make sure that", "ensure"),
+        ("make sure", "ensure"),
+        ("ensure that", "ensure"),
+        ("utilize", "use"),
+        ("utilise", "use"),
+        ("in the event that", "if"),
+        ("due to the fact that", "because"),
+    )
+)
+_LEADS = (("then", ","), ("then",), ("also", ","), ("also",))
+_NOTES = (
+    ("note", "that"), ("note", ":"), ("remember", "that"), ("remember", ":"),
+    ("keep", "in", "mind", "that"), *_LEADS,
+)  # fmt: skip
+
+_OPENERS = frozenset(["before", "after", "until", "unless", "while"])
+_TEMPORAL = frozenset(["before", "after"])
+_HIDDEN = frozenset(["Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"])
+
+
+@lru_cache(maxsize=4096)
+def tokens(text: str) -> Tokens:
+    """Every word, number and sign of a sentence, nothing left out but the mark it ends with.
+
+    Typographic quotes are plain ones, English contractions are written out, and the capital that
+    a sentence begins with is small.
+    """
+    plain = unicodedata.normalize("NFC", text).translate(_TYPOGRAPHY)
+    found: list[str] = []
+    for token in _TOKEN.findall(plain):
+        found += _written_out(token)
+    while found and found[-1] in _ENDS:
+        found.pop()
+    if found and found[0][:1].isupper() and not any(map(str.isupper, found[0][1:])):
+        found[0] = found[0].lower()
+    return tuple(found)
+
+
+def same(source: str, now: str, *, borrowed: bool = False) -> bool:
+    """Whether both say the same words in the same order.
+
+    In English, articles, “please” and a leading “then” or “also” may differ, a few set phrases
+    are equal (“in order to”, “to”), and a clause with *before*, *after* (and a verb in -ing),
+    *until*, *unless* or *while* may stand at the other end. A borrowed sentence may begin with
+    “note that” and the like.
+    """
+    before, after = tokens(source), tokens(now)
+    if before == after:
+        return True
+    if not ENGLISH.intersection(word.lower() for word in before):
+        return False
+    if _essence(before, ()) == _essence(after, _NOTES if borrowed else _LEADS):
+        return True
+    return _turned(before, after) or _turned(after, before)
+
+
+def negations(text: str) -> int:
+    return sum(word in NEGATIONS for word in _folded(text))
+
+
+def guards(text: str) -> tuple[str, ...]:
+    """Words that limit what a sentence says, sorted: conditions, order, obligation, amounts."""
+    return tuple(sorted(word for word in _folded(text) if word in GUARDS))
+
+
+def exact(text: str) -> tuple[str, ...]:
+    """Numbers, `$names`, addresses, code, and words with digits, signs or inner capitals."""
+    return tuple(token for token in tokens(text) if _is_exact(token))
+
+
+def added(source: str, now: str) -> tuple[str, ...]:
+    """The words of `now` that neither `source` has nor are small English words in both."""
+    known = {stem(word) for word in words_of(source)} | set(_LIGHT) | {"then", "also"}
+    return tuple(word for word in sorted(words_of(now)) if stem(word) not in known)
+
+
+def hidden(text: str) -> bool:
+    """Whether there are characters that a reader does not see or that turn text around."""
+    return any(unicodedata.category(c) in _HIDDEN and c not in "\t\r\n" for c in text)
+
+
+def _folded(text: str) -> list[str]:
+    return [fold(token).text for token in tokens(text)]
+
+
+def _written_out(token: str) -> Sequence[str]:
+    low = token.lower()
+    if low in _IRREGULAR:
+        return _IRREGULAR[low]
+    for ending, word in _CONTRACTED.items():
+        if low.endswith(ending) and len(low) > len(ending):
+            return token[: -len(ending)], word
+    return (token,)
+
+
+def _essence(found: Tokens, leads: tuple[Tokens, ...]) -> Tokens:
+    words = list(found)
+    for lead in leads:
+        if tuple(word.lower() for word in words[: len(lead)]) == lead:
+            del words[: len(lead)]
+            if words and words[0].istitle():
+                words[0] = words[0].lower()
+            break
+    for long, short in _PHRASES:
+        at = 0
+        while at + len(long) <= len(words):
+            if tuple(word.lower() for word in words[at : at + len(long)]) == long:
+                words[at : at + len(long)] = short
+            at += 1
+    kept = []
+    for at, word in enumerate(words):
+        following = words[at + 1].lower() if at + 1 < len(words) else ""
+        if word not in _LIGHT or following in _NOT_LIGHT_BEFORE or not following:
+            kept.append(word)
+    return tuple(kept)
+
+
+def _turned(ahead: Tokens, behind: Tokens) -> bool:
+    """Whether `behind` is `ahead` with its last clause first: "before lifting, check the rope"."""
+    ahead, behind = _essence(ahead, ()), _essence(behind, ())
+    openers = [at for at, word in enumerate(ahead) if word in _OPENERS]
+    if len(openers) != 1 or behind.count(",") != 1 or openers[0] < 1:
+        return False
+    main, clause = ahead[: openers[0]], ahead[openers[0] :]
+    if len(clause) < 2 or (clause[0] in _TEMPORAL and not clause[1].endswith("ing")):
+        return False
+    loose = {word.lower() for word in (*main, *clause[1:])}
+    if loose & (STICKY | GUARDS | NEGATIONS) or any(word.isdigit() for word in main):
+        return False
+    return behind in ((*clause, ",", *main), (*clause, ",", main[0].capitalize(), *main[1:]))
+
+
+def _is_exact(token: str) -> bool:
+    if token[0] in "$`" or token.startswith("http") or any(map(str.isdigit, token)):
+        return True
+    if not token[0].isalpha():
+        return token not in ",.;:!?\"'()—"
+    lone = len(token) == 1 and token not in "aI"
+    return lone or "_" in token or any(map(str.isupper, token[1:]))
