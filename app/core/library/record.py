@@ -19,6 +19,7 @@ class Reason(StrEnum):
     EDITED = "edited"
     IMPORTED = "imported"
     TRAINED = "trained"
+    REWRITTEN = "rewritten"
     ROLLED_BACK = "rolled back"
     UNDONE = "undone"
     NAMED = "named"
@@ -62,6 +63,44 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Traced:
+    """Where a sentence of a rewritten passage is from: what the verifier said when it was saved.
+
+    `fragment` is the memory it was borrowed from, None for one of the author's.
+    """
+
+    kind: str
+    score: float
+    fragment: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The sentences of a step that a model worded anew; `original` is what their author wrote.
+
+    It is the passage whose words have that `digest` and which begins nearest to `at`. `since` is
+    the number of the version that it first stood there in.
+    """
+
+    original: str
+    digest: str
+    at: int
+    sentences: tuple[Traced, ...]
+    since: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The model that worded passages anew, the SHA-256 of its file, and how it was asked."""
+
+    name: str
+    digest: str
+    temperature: float
+    top_p: float
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Training:
     """What is in the text that its author did not write, and how it got there.
 
@@ -71,6 +110,15 @@ class Training:
     mode: str
     placed: tuple[Placed, ...] = ()
     taken_out: tuple[int, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    writer: Writer | None = None
+
+    @property
+    def cited(self) -> tuple[int, ...]:
+        """The fragments that stand in the text, placed or woven into a step; each once."""
+        woven = [one.fragment for passage in self.passages for one in passage.sentences]
+        found = [*(placed.fragment for placed in self.placed), *woven]
+        return tuple(dict.fromkeys(fragment for fragment in found if fragment is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +160,18 @@ def _training(fields: dict[str, Any] | None) -> Training | None:
     if fields is None:
         return None
     placed = tuple(Placed(**one) for one in fields["placed"])
-    return Training(fields["mode"], placed, tuple(fields["taken_out"]))
+    writer = fields.get("writer")
+    return Training(
+        fields["mode"],
+        placed,
+        tuple(fields["taken_out"]),
+        tuple(map(_passage, fields.get("passages", ()))),
+        Writer(**writer) if writer else None,
+    )
+
+
+def _passage(fields: dict[str, Any]) -> Passage:
+    return Passage(**{**fields, "sentences": tuple(Traced(**s) for s in fields["sentences"])})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
-from app.core.library.authored import authored, standing
+from app.core.library.authored import authored, rewritten, standing
 from app.core.library.record import Meta
 from app.core.packs import identity
 from app.core.packs.format import legacy, locks, native
@@ -21,6 +21,7 @@ from app.core.packs.translate import packed
 from app.core.skills import names
 from app.core.skills.model import BlockKind
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.sentences import passage_of, without_borrowed
 from app.core.vault import Vault, put_setting
 from app.core.words import _
 
@@ -170,18 +171,25 @@ def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) 
 
 
 def without_memories(text: str) -> tuple[str, int]:
-    """The text without the memories placed in it, and how many there were."""
+    """The text without the memories placed in it or woven into its steps, and how many they are."""
     skill = parse(text)
-    if not skill.memories:
+    woven = {s.start: (passage_of(skill, s), without_borrowed(skill, s)) for s in skill.steps}
+    count = len(skill.memories) + sum(number for _span, (_words, number) in woven.values())
+    if not count:
         return text, 0
-    kept, skipped = [], False
+    kept: list[str] = []
+    skipped = False
     for block in skill.blocks:
         if block.kind is BlockKind.MEMORY:
             skipped = True
         elif not (skipped and block.kind is BlockKind.BLANK):
-            kept.append(text[block.start : block.end])
+            (start, end), (words, number) = woven.get(block.start, ((0, 0), ("", 0)))
+            if number:
+                kept += (text[block.start : start], words, text[end : block.end])
+            else:
+                kept.append(text[block.start : block.end])
             skipped = False
-    return "".join(kept), len(skill.memories)
+    return "".join(kept), count
 
 
 def _content(vault: Vault, skill: int, options: Options) -> tuple[str, Meta, int]:
@@ -192,8 +200,12 @@ def _content(vault: Vault, skill: int, options: Options) -> tuple[str, Meta, int
         return state[1], state[2], 0
     _saved, whole, meta = state
     text, others = without_memories(authored(whole, meta.training))
-    placed = standing(parse(whole), meta.training) if meta.training else {}
-    return text, meta, len(placed) + others
+    if meta.training is None:
+        return text, meta, others
+    shown = parse(whole)
+    passages = rewritten(shown, meta.training).values()
+    woven = sum(one.fragment is not None for passage in passages for one in passage.sentences)
+    return text, meta, len(standing(shown, meta.training)) + woven + others
 
 
 def _packable(row: catalogue.SkillRow | None, taken: set[str]) -> str:

@@ -140,7 +140,7 @@ def _planned(vault: Vault, news: News) -> Iterator[tuple[int, Plan, Facts]]:
     ):
         state = library.current(vault, skill)
         training = state[2].training if state is not None else None
-        cited = [placed.fragment for placed in training.placed] if training else []
+        cited = training.cited if training else ()
         looked = datetime.fromisoformat(at)
         changed = news.changed_since(cited, looked) if cited else frozenset()
         yield skill, Plan(**json.loads(stored)), Facts(looked, changed, skill in waiting)

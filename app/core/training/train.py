@@ -70,7 +70,21 @@ def accept(vault: Vault, proposal: Proposal, *, actor: str = "user") -> Saved:
     training = _training(proposal, rendered)
     state = library.current(vault, proposal.skill)
     same = state is not None and _is_there(state[1], state[2], rendered, training)
-    with vault.write(None if same else _("Train skill"), actor) as write:
+    return commit(
+        vault, proposal, None if same else rendered.text, training, Reason.TRAINED,
+        summary(proposal), _("Train skill"), actor,
+    )  # fmt: skip
+
+
+def commit(
+    vault: Vault, proposal: Proposal, text: str | None, training: Training | None,
+    reason: Reason, label: str, action: str, actor: str,
+) -> Saved:  # fmt: skip
+    """Save what a training came to and settle what waited for it; a text of None is there already.
+
+    Raises `StaleEdit` and `NotFound` as `accept` does.
+    """
+    with vault.write(action if text is not None else None, actor) as write:
         state = library.current(vault, proposal.skill)
         if state is None:
             raise NotFound(
@@ -89,16 +103,10 @@ def accept(vault: Vault, proposal: Proposal, *, actor: str = "user") -> Saved:
             (write.at.isoformat(), proposal.skill),
         )
         write.touch(Part.TRAINING, proposal.skill)
-        if same:
+        if text is None:
             return saved
-        return library.put(
-            write,
-            proposal.skill,
-            rendered.text,
-            replace(meta, training=training),
-            Reason.TRAINED,
-            label=summary(proposal),
-        )
+        now = replace(meta, training=training)
+        return library.put(write, proposal.skill, text, now, reason, label=label)
 
 
 def summary(proposal: Proposal) -> str:

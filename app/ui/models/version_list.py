@@ -36,6 +36,7 @@ def reason_word(reason: Reason) -> str:
         Reason.EDITED: _("Edited"),
         Reason.IMPORTED: _("Import"),
         Reason.TRAINED: _("Training"),
+        Reason.REWRITTEN: _("Rewriting"),
         Reason.ROLLED_BACK: _("Rollback"),
         Reason.UNDONE: _("Undone"),
         Reason.NAMED: _("Named"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.annotations import ANCHOR, DISPATCH, NEEDS, VERIFY
 from app.core.skills.reading.calls import split
-from app.core.skills.reading.memories import unmark
+from app.core.skills.reading.memories import marker, unmark
 
 SPACE = " \t\r\n"
 """All that may stand between two sentences; every other space is part of what is said."""
@@ -59,6 +59,46 @@ def sentences_of(skill: Skill, step: Step) -> tuple[Sentence, ...]:
             one = Sentence(before.start, one.end, before.said, one.source)
         found.append(one)
     return tuple(found)
+
+
+def passage_of(skill: Skill, step: Step) -> tuple[int, int]:
+    """Where the sentences of a step begin and end; nothing lies between if it has none."""
+    found = sentences_of(skill, step)
+    return (found[0].start, found[-1].end) if found else (step.body_start, step.body_start)
+
+
+def without_borrowed(skill: Skill, step: Step) -> tuple[str, int]:
+    """The sentences of a step without those that were woven into it, and how many those are.
+
+    They have the mark before their full stop. A step that would have no sentence left keeps all
+    of them: it was written like that.
+    """
+    found = sentences_of(skill, step)
+    own = [s for s in found if s.source is None or skill.text[s.end - 1] == "_"]
+    start, end = passage_of(skill, step)
+    if len(own) == len(found) or not own:
+        return skill.text[start:end], 0
+    parts, before = [], -1
+    for sentence in own:
+        at = found.index(sentence)
+        if parts:
+            parts.append(
+                skill.text[found[at - 1].end : sentence.start] if at - 1 == before else " "
+            )
+        parts.append(skill.text[sentence.start : sentence.end])
+        before = at
+    return "".join(parts), len(found) - len(own)
+
+
+def marked(said: str, source: str) -> str:
+    """A sentence with the mark of its source before its full stop: `Words _(from source)_.`"""
+    close = said[-1:] if said[-1:] in tuple(".!?。！？") else ""
+    return f"{said.removesuffix(close)} {marker(source)}{close or '.'}"
+
+
+def spoken(text: str) -> tuple[str, ...]:
+    """The sentences of ordinary words, with single spaces."""
+    return tuple(" ".join(_pieces(text[left:right])) for left, right in _cut(text, 0, len(text)))
 
 
 def first_paragraph_end(skill: Skill, step: Step) -> int:

@@ -2,15 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from app.core.skills.reading.sentences import spoken
 from app.core.training.placement import jaccard
 from app.core.training.placement import tokens as words_of
 from app.core.training.proposal import Fragment
 from app.core.training.rewriting.verdict import Kind, Verdict, Why
 from app.core.training.rewriting.wording import added, exact, guards, hidden, negations, same
-from app.core.training.sentences import sentences
 
 AUTHORS = 0.35
 """Share of common words from which a sentence may be one of the author's (reference, §5.3)."""
@@ -133,10 +133,4 @@ def _rank(verdict: Verdict) -> tuple[bool, bool, float]:
 @lru_cache(maxsize=1024)
 def _said(text: str) -> Sequence[str]:
     """The sentences of a memory, each with single spaces; a list is one with what leads into it."""
-    return tuple(_sentences(text))
-
-
-def _sentences(text: str) -> Iterator[str]:
-    for part in _INDEPENDENT.split(text):
-        for sentence in sentences(part):
-            yield " ".join(sentence.split())
+    return tuple(sentence for part in _INDEPENDENT.split(text) for sentence in spoken(part))

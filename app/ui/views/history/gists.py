@@ -36,7 +36,7 @@ def words(version: Version, found: str) -> str:
             return _("Undid “{action}”").format(action=version.label)
         case Reason.FILED:
             return _("Engram, status, role or tags changed")
-        case Reason.TRAINED | Reason.NAMED | Reason.ROLLED_BACK if version.label:
+        case Reason.TRAINED | Reason.REWRITTEN | Reason.NAMED | Reason.ROLLED_BACK if version.label:
             return version.label
     if version.label and found:
         return _("{label}: {changes}").format(label=version.label, changes=found)

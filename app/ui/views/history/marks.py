@@ -20,6 +20,7 @@ _MARKS = {
     Reason.EDITED: Mark("edit", "acc", "acc_soft"),
     Reason.IMPORTED: Mark("import", f"goal:{GoalKind.REQUIRES}", ""),
     Reason.TRAINED: Mark("memory", "mem", "mem_soft"),
+    Reason.REWRITTEN: Mark("memory", "mem", "mem_soft"),
     Reason.ROLLED_BACK: Mark("rollback", "warn", "warn_soft"),
     Reason.UNDONE: Mark("undo", "t2", "bg4"),
     Reason.NAMED: Mark("flag", f"goal:{GoalKind.ON_COMPLETION}", ""),
