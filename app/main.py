@@ -19,6 +19,10 @@ def main(argv: list[str] | None = None) -> int:
     if rest == ["--version"]:
         print(f"Techne {__version__}")  # noqa: T201
         return 0
+    if rest == ["--model-process"]:
+        from app.core.llm import worker  # noqa: PLC0415 - the packaged program has no other way
+
+        return worker.main()
     if rest in (["--register"], ["--unregister"]):
         return _associate(rest[0])
     if all(map(_is_file, rest)):
