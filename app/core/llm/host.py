@@ -23,6 +23,7 @@ _MOST_FAILURES = 3
 """In a row; then it is not started again by itself."""
 _NEWS = 0.5
 """Seconds between two reports of the speed."""
+_LAST = ("end", "ready", "refused")
 _STILL_THERE = ("long", "form")
 """Refusals after which the process can be asked something else."""
 
@@ -100,19 +101,18 @@ class Host:
         except Garbled:
             self._at_work = False
             raise troubles.too_long() from None
-        while True:
+        last = False
+        while not last:
             heard = self._hear(child, progress)
-            kind = heard["is"]
-            if kind in ("end", "ready", "refused"):
+            last = heard["is"] in _LAST
+            if last:
                 self._at_work = False
-            if kind == "refused":
+            if heard["is"] == "refused":
                 raise self._refused(str(heard["reason"]))
-            if kind == "end":
+            if heard["is"] == "end":
                 self._failures = 0
                 self.shown.show(State(Status.READY))
             yield heard
-            if not self._at_work:
-                return
 
     def working(self, speed: float) -> None:
         """Say how fast it is, but not all the time. `speed` is in tokens per second."""
