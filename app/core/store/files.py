@@ -40,6 +40,11 @@ class Home:
         return self.folder / "window.json"
 
     @property
+    def models(self) -> Path:
+        """Language models: large, not secret, and not of the vault."""
+        return self.folder / "models"
+
+    @property
     def has_vault(self) -> bool:
         return self.keys.exists() or self.database.exists()
 

@@ -1,0 +1,496 @@
+"""The shelf of models: what is found where, what is left out and why, what is chosen."""
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.core.errors import AppError, Cancelled, NotFound
+from app.core.llm import gguf as headers
+from app.core.llm import places
+from app.core.llm.book import Book
+from app.core.llm.download import Vouch, Wanted
+from app.core.llm.fit import need
+from app.core.llm.model import NoModel
+from app.core.llm.places import Origin, Seen
+from app.core.llm.recommended import by_name, recommended
+from app.core.llm.shelf import Shelf
+from app.core.llm.shelved import Use, parts_of
+from tests.core.ggufs import LLAMA, TEXT, U32, gguf
+from tests.core.publisher import Publisher, serve
+
+TINY = gguf()
+READER = gguf(
+    {"general.architecture": (TEXT, "nomic-bert"), "nomic-bert.pooling_type": (U32, 1)}
+)  # fmt: skip
+PROJECTOR = gguf({"general.architecture": (TEXT, "clip"), "general.type": (TEXT, "mmproj")})
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> Path:
+    """The home folder of a person."""
+    user = tmp_path / "user"
+    user.mkdir()
+    return user
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, user: Path) -> Shelf:
+    """The shelf of that person, who has no starter model."""
+    (tmp_path / "home").mkdir()
+
+    def seen(own: Path, also: tuple[Path, ...]) -> Iterator[Seen]:
+        environ = {"HOME": str(user), "USERPROFILE": str(user)}
+        return (s for s in places.seen(own, also, environ) if s.origin is not Origin.STARTER)
+
+    return Shelf(tmp_path / "home" / "models", seen)
+
+
+def put(path: Path, content: bytes = TINY) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+def named(shelf: Shelf) -> dict[str, Origin]:
+    return {model.name: model.origin for model in shelf.look().models}
+
+
+def reasons(shelf: Shelf) -> dict[str, str]:
+    return {left.path.name: left.why for left in shelf.look().left_out}
+
+
+def ollama(user: Path, name: str, content: bytes, **changes: str) -> Path:
+    """A model as Ollama stores it."""
+    store = user / ".ollama" / "models"
+    digest = hashlib.sha256(content).hexdigest()
+    layers = [
+        {"mediaType": "application/vnd.ollama.image.license", "digest": f"sha256:{'1' * 64}"},
+        {"mediaType": "application/vnd.ollama.image.model", "digest": f"sha256:{digest}"} | changes,
+    ]
+    put(store / "manifests" / name, json.dumps({"layers": layers}).encode())
+    return put(store / "blobs" / f"sha256-{digest}", content)
+
+
+def hugging_face(user: Path, revision: str, name: str, content: bytes = TINY) -> Path:
+    """A file as the hub's cache stores it."""
+    repository = user / ".cache" / "huggingface" / "hub" / "models--someone--some-GGUF"
+    blob = put(repository / "blobs" / hashlib.sha256(content).hexdigest(), content)
+    link = repository / "snapshots" / revision / name
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(os.path.relpath(blob, link.parent))
+    return link
+
+
+# Where
+
+
+def test_an_empty_computer_has_no_models_and_nothing_is_made(shelf: Shelf) -> None:
+    found = shelf.look()
+    assert (found.models, found.left_out) == ((), ())
+    assert not shelf.folder.exists()
+
+
+def test_models_are_found_wherever_they_lie(shelf: Shelf, user: Path, tmp_path: Path) -> None:
+    put(shelf.folder / "own.gguf")
+    put(user / ".lmstudio/models/someone/some-GGUF/studio.gguf")
+    put(user / ".cache/lm-studio/models/someone/some-GGUF/older.gguf")
+    hugging_face(user, "a" * 40, "hub.gguf", gguf(data=641))
+    ollama(user, "registry.ollama.ai/library/qwen2.5/1.5b", gguf(data=642))
+    ollama(user, "registry.ollama.ai/somebody/tiny/latest", gguf(data=643))
+    ollama(user, "hf.co/someone/tiny-GGUF/Q4", gguf(data=644))
+    shelf.add(put(tmp_path / "disk" / "deep" / "a" / "b" / "elsewhere.gguf").parents[3])
+    assert named(shelf) == {
+        "own": Origin.OWN,
+        "studio": Origin.LM_STUDIO,
+        "older": Origin.LM_STUDIO,
+        "hub": Origin.HUGGING_FACE,
+        "qwen2.5:1.5b": Origin.OLLAMA,
+        "somebody/tiny:latest": Origin.OLLAMA,
+        "hf.co/someone/tiny-GGUF:Q4": Origin.OLLAMA,
+        "elsewhere": Origin.ELSEWHERE,
+    }
+    assert reasons(shelf) == {}
+
+
+def test_the_variables_of_other_programs_are_followed(tmp_path: Path, user: Path) -> None:
+    put(tmp_path / "studio" / "models" / "x" / "y" / "moved.gguf")
+    (user / ".lmstudio-home-pointer").write_text(str(tmp_path / "studio"))
+    put(tmp_path / "hub/models--a--b/snapshots/1/hub.gguf")
+    ollama(tmp_path, "registry.ollama.ai/library/moved/1b", TINY)
+    environ = {
+        "HOME": str(user),
+        "USERPROFILE": str(user),
+        "HF_HUB_CACHE": str(tmp_path / "hub"),
+        "OLLAMA_MODELS": str(tmp_path / ".ollama" / "models"),
+    }
+    seen = places.seen(tmp_path / "own", (), environ)
+    assert {s.name for s in seen} - {"SmolLM2-135M-Instruct"} == {"moved", "hub", "moved:1b"}
+    put(tmp_path / "hf/hub/models--a--b/snapshots/1/other.gguf")
+    del environ["HF_HUB_CACHE"]
+    seen = places.seen(tmp_path / "own", (), environ | {"HF_HOME": str(tmp_path / "hf")})
+    assert "other" in {s.name for s in seen}
+
+
+def test_the_starter_model_is_found_without_importing_its_package() -> None:
+    found = list(places.starter())
+    if not found:
+        pytest.skip("the starter model is not installed")
+    (only,) = found
+    assert (only.name, only.origin) == ("SmolLM2-135M-Instruct", Origin.STARTER)
+    assert places.STARTER_PACKAGE not in sys.modules
+    assert headers.read(only.path).architecture == "llama"
+
+
+def test_without_the_package_there_is_no_starter_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "STARTER_PACKAGE", "techne_has_no_such_package")
+    assert list(places.starter()) == []
+
+
+def test_the_same_file_is_one_model(shelf: Shelf, user: Path, tmp_path: Path) -> None:
+    hugging_face(user, "a" * 40, "same.gguf")
+    link = hugging_face(user, "b" * 40, "same.gguf")
+    ollama(user, "registry.ollama.ai/library/same/1b", TINY)  # stored under the same digest
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "disk" / "other-name.gguf").symlink_to(link)
+    shelf.add(tmp_path / "disk")
+    assert len(shelf.look().models) == 1
+
+
+def test_two_models_of_one_name_can_be_told_apart(shelf: Shelf, user: Path) -> None:
+    put(shelf.folder / "tiny.gguf")
+    put(user / ".lmstudio/models/a/b/Tiny.gguf", gguf(data=700))
+    put(user / ".lmstudio/models/a/c/tiny.gguf", gguf(data=800))
+    assert list(named(shelf)) == ["tiny", "Tiny (lm-studio)", "tiny (lm-studio 2)"]
+    assert shelf.named("TINY (lm-studio)").header.size > shelf.named("tiny").header.size
+
+
+def test_folders_that_go_round_or_cannot_be_read_are_no_trouble(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    disk = tmp_path / "disk"
+    put(disk / "a" / "model.gguf")
+    (disk / "a" / "round").symlink_to(disk)
+    (disk / "a" / "nowhere.gguf").symlink_to(disk / "gone.gguf")
+    put(disk / ".trash" / "hidden.gguf")
+    locked = disk / "locked"
+    put(locked / "secret.gguf")
+    locked.chmod(0)
+    shelf.add(disk)
+    found = named(shelf)
+    locked.chmod(0o700)
+    assert "model" in found and "hidden" not in found
+    assert "not there any more" in reasons(shelf)["nowhere.gguf"]
+
+
+@pytest.mark.parametrize(
+    "manifest", [b"", b"{", b"[]", b"null", b'{"layers": 7}', b'{"layers": [7, null, {}]}', b"\xff"]
+)
+def test_damaged_manifests_name_nothing(manifest: bytes, shelf: Shelf, user: Path) -> None:
+    put(user / ".ollama/models/manifests/registry.ollama.ai/library/x/y", manifest)
+    assert named(shelf) == {}
+
+
+@pytest.mark.parametrize("digest", ["sha256:../../../etc/passwd", "sha256-" + "a" * 64, "", "7"])
+def test_a_manifest_cannot_lead_out_of_the_store(digest: str, shelf: Shelf, user: Path) -> None:
+    ollama(user, "registry.ollama.ai/library/x/y", TINY, digest=digest)
+    assert named(shelf) == {} and reasons(shelf) == {}
+
+
+# What is left out
+
+
+def test_partial_files_are_never_offered(shelf: Shelf, user: Path) -> None:
+    put(shelf.folder / "arriving.gguf.part", TINY[:200])
+    put(shelf.folder / "cut.gguf", TINY[:-1])
+    put(shelf.folder / "filled-up.gguf", TINY)
+    put(shelf.folder / "filled-up.gguf.aria2", b"")
+    put(shelf.folder / "empty.gguf", b"")
+    put(shelf.folder / "text.gguf", b"version https://git-lfs.github.com/spec/v1\n")
+    blob = ollama(user, "registry.ollama.ai/library/pulled/1b", gguf(data=1000))
+    blob.rename(blob.with_name(f"{blob.name}-partial"))
+    hub = user / ".cache/huggingface/hub/models--a--b"
+    put(hub / "blobs" / f"{'a' * 64}.incomplete", TINY[:100])
+    assert named(shelf) == {}
+    assert reasons(shelf) == {
+        "cut.gguf": "This model file is not complete.",
+        "filled-up.gguf": "Another program is still fetching it.",
+        "empty.gguf": "This is not a GGUF model file.",
+        "text.gguf": "This is not a GGUF model file.",
+        blob.name: f"The model file {blob.name} is not there any more.",
+    }
+
+
+def test_projectors_are_no_models(shelf: Shelf) -> None:
+    put(shelf.folder / "mmproj-vision.gguf", PROJECTOR)
+    assert named(shelf) == {}
+    assert "belongs to a model" in reasons(shelf)["mmproj-vision.gguf"]
+
+
+def part(number: int, count: int) -> bytes:
+    split = {"split.no": (2, number - 1), "split.count": (2, count)}
+    return gguf({**LLAMA, **split}, data=640 + number)
+
+
+def test_a_model_in_parts_is_one(shelf: Shelf) -> None:
+    for number in (1, 2, 3):
+        put(shelf.folder / f"big-0000{number}-of-00003.gguf", part(number, 3))
+    (model,) = shelf.look().models
+    assert model.name == "big" and len(model.files) == 3
+    assert model.path.name == "big-00001-of-00003.gguf"
+    assert model.size == sum(path.stat().st_size for path in model.files)
+    single = headers.read(model.path)
+    assert model.header.parameters == 3 * single.parameters
+    assert need(model.header, 512).weights == 3 * single.weights
+    assert shelf.named(str(model.files[2])) == model
+    digest = shelf.digest(model.path)
+    ours = [hashlib.sha256(path.read_bytes()).hexdigest() for path in model.files]
+    assert digest == hashlib.sha256("".join(f"{one}\n" for one in ours).encode()).hexdigest()
+    assert shelf.look().models[0].sha256 == digest
+    shelf.remove(model)
+    assert not any(path.exists() for path in model.files)
+
+
+def test_a_model_with_missing_parts_is_left_out(shelf: Shelf) -> None:
+    put(shelf.folder / "first-00001-of-00003.gguf", part(1, 3))
+    put(shelf.folder / "last-00003-of-00003.gguf", part(3, 3))
+    put(shelf.folder / "odd-00009-of-00003.gguf")
+    assert named(shelf) == {"odd-00009-of-00003": Origin.OWN}
+    assert reasons(shelf) == {
+        "first-00001-of-00003.gguf": "2 of its 3 parts are missing.",
+        "last-00003-of-00003.gguf": "2 of its 3 parts are missing.",
+    }
+
+
+def test_absurd_numbers_of_parts_are_not_counted_out() -> None:
+    path = Path("x-00001-of-99999.gguf")
+    assert parts_of(path) == (path,)
+
+
+# What is known
+
+
+def test_what_a_model_says_about_itself(shelf: Shelf) -> None:
+    put(shelf.folder / "tiny.gguf")
+    put(shelf.folder / "reader.gguf", READER)
+    reader, tiny = shelf.look().models
+    assert (tiny.use, reader.use) == (Use.TEXT, Use.EMBEDDING)
+    header = tiny.header
+    assert (header.architecture, header.quantisation) == ("llama", "Q4_K_M")
+    assert (header.context, header.licence, tiny.size) == (2048, "mit", len(TINY))
+
+
+def test_a_digest_is_computed_once_and_again_after_a_change(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(shelf.folder / "tiny.gguf")
+    assert shelf.look().models[0].sha256 == ""
+    assert shelf.digest(path) == hashlib.sha256(TINY).hexdigest()
+    again = Shelf(shelf.folder, shelf._seen)
+    assert again.look().models[0].sha256 == hashlib.sha256(TINY).hexdigest()
+    with monkeypatch.context() as patch:
+        patch.setattr("app.core.llm.book.sha256", lambda *_: pytest.fail("computed twice"))
+        patch.setattr(headers, "read", lambda *_: pytest.fail("read twice"))
+        again.look()
+        again.digest(path)
+    put(path, gguf(data=641))
+    assert again.look().models[0].sha256 == ""
+    assert again.digest(path) == hashlib.sha256(gguf(data=641)).hexdigest()
+
+
+def test_computing_a_digest_can_be_stopped(shelf: Shelf) -> None:
+    class Stop:
+        cancelled = True
+
+        def report(self, fraction: float, text: str = "") -> None:
+            raise AssertionError
+
+    path = put(shelf.folder / "tiny.gguf")
+    with pytest.raises(Cancelled):
+        shelf.digest(path, Stop())
+    with pytest.raises(Cancelled):
+        shelf.look(Stop())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff",
+        b'{"form": 2, "files": {}}',
+        b'{"form": 1, "files": 7}',
+        b'{"form": 1, "files": {"x": {}}}',
+        b'{"form": 1, "files": {"x": {"state": {"size": 1, "changed": "?"}}}}',
+    ],
+)
+def test_a_damaged_book_is_an_empty_one(damage: bytes, shelf: Shelf) -> None:
+    path = put(shelf.folder / "tiny.gguf")
+    shelf.digest(path)
+    put(shelf.folder / "known.json", damage)
+    put(shelf.folder / "chosen.json", damage)
+    again = Shelf(shelf.folder, shelf._seen)
+    assert [model.name for model in again.look().models] == ["tiny"]
+    assert again.chosen(Use.TEXT) is None
+    again.choose(again.look().models[0], Use.TEXT)
+    assert again.ready(Use.TEXT).name == "tiny"
+
+
+def test_a_header_of_other_kinds_of_values_is_read_again(shelf: Shelf) -> None:
+    put(shelf.folder / "tiny.gguf")
+    shelf.look()
+    book = shelf.folder / "known.json"
+    document = json.loads(book.read_text())
+    (entry,) = document["files"].values()
+    entry["header"]["context"] = "large"
+    book.write_text(json.dumps(document))
+    assert Shelf(shelf.folder, shelf._seen).look().models[0].header.context == 2048
+
+
+def test_two_processes_share_what_they_found_out(tmp_path: Path) -> None:
+    (tmp_path / "models").mkdir()
+    one, two = put(tmp_path / "one.gguf"), put(tmp_path / "two.gguf")
+    first, second = (Book(tmp_path / "models" / "known.json") for _number in range(2))
+    first.compute(one)
+    second.compute(two)
+    third = Book(tmp_path / "models" / "known.json")
+    assert third.sha256(one) and third.sha256(two)
+
+
+# Choosing
+
+
+def test_a_chosen_model_is_ready(shelf: Shelf, user: Path) -> None:
+    ollama(user, "registry.ollama.ai/library/qwen2.5/1.5b", TINY)
+    shelf.choose(shelf.named("qwen2.5:1.5b"), Use.TEXT)
+    ready = Shelf(shelf.folder).ready(Use.TEXT)
+    assert (ready.name, ready.header.architecture) == ("qwen2.5:1.5b", "llama")
+    with pytest.raises(NoModel, match="No model for embeddings"):
+        shelf.ready(Use.EMBEDDING)
+    shelf.choose_none(Use.TEXT)
+    shelf.choose_none(Use.TEXT)
+    with pytest.raises(NoModel, match="No language model is chosen") as caught:
+        shelf.ready(Use.TEXT)
+    assert "techne model use" in caught.value.hint
+
+
+def test_each_model_is_chosen_for_what_it_can(shelf: Shelf) -> None:
+    put(shelf.folder / "reader.gguf", READER)
+    put(shelf.folder / "tiny.gguf")
+    with pytest.raises(AppError, match="reader does not write"):
+        shelf.choose(shelf.named("reader"), Use.TEXT)
+    with pytest.raises(AppError, match="tiny is a model that writes"):
+        shelf.choose(shelf.named("tiny"), Use.EMBEDDING)
+    shelf.choose(shelf.named("reader"), Use.EMBEDDING)
+    assert shelf.ready(Use.EMBEDDING).name == "reader"
+
+
+def test_a_chosen_model_that_vanished_is_said(shelf: Shelf) -> None:
+    path = put(shelf.folder / "tiny.gguf")
+    shelf.choose(shelf.named("tiny"), Use.TEXT)
+    path.unlink()
+    with pytest.raises(NoModel, match=r"cannot be used\. The model file tiny\.gguf is not there"):
+        shelf.ready(Use.TEXT)
+    assert "not there any more" in reasons(shelf)["tiny.gguf"]
+    assert shelf.has_changed(Use.TEXT)
+    put(path, TINY[:-1])
+    with pytest.raises(NoModel, match="not complete"):
+        shelf.ready(Use.TEXT)
+
+
+def test_a_chosen_file_that_changed_is_noticed(shelf: Shelf) -> None:
+    path = put(shelf.folder / "tiny.gguf")
+    assert not shelf.has_changed(Use.TEXT)
+    shelf.choose(shelf.named("tiny"), Use.TEXT)
+    assert not shelf.has_changed(Use.TEXT)
+    put(path, gguf(data=641))
+    assert shelf.has_changed(Use.TEXT)
+    assert shelf.ready(Use.TEXT).name == "tiny"
+
+
+def test_a_file_anywhere_can_be_chosen(shelf: Shelf, tmp_path: Path) -> None:
+    path = put(tmp_path / "disk" / "mine.gguf")
+    shelf.choose(shelf.named(str(path)), Use.TEXT)
+    assert shelf.ready(Use.TEXT).path == path
+    assert named(shelf) == {"mine": Origin.ELSEWHERE}
+    with pytest.raises(AppError, match="not a GGUF"):
+        shelf.named(str(put(tmp_path / "notes.txt", b"notes")))
+
+
+def test_a_name_nobody_has(shelf: Shelf) -> None:
+    put(shelf.folder / "qwen3-4b.gguf")
+    with pytest.raises(NotFound) as caught:
+        shelf.named("qwen3-4g")
+    assert caught.value.hint == "Did you mean qwen3-4b?"
+    with pytest.raises(NotFound) as caught:
+        shelf.named("~nobody/../../etc/passwd\0")
+    assert "techne model list" in caught.value.hint
+
+
+# Coming and going
+
+
+def test_only_our_own_files_are_removed(shelf: Shelf, user: Path, tmp_path: Path) -> None:
+    theirs = put(user / ".lmstudio/models/a/b/studio.gguf")
+    linked = put(tmp_path / "disk" / "linked.gguf", gguf(data=700))
+    shelf.folder.mkdir()
+    (shelf.folder / "link.gguf").symlink_to(linked)
+    shutil.copytree(linked.parent, tmp_path / "other")
+    (shelf.folder / "folder").symlink_to(tmp_path / "other")
+    for name in ("studio", "linked"):
+        with pytest.raises(AppError, match="stays") as caught:
+            shelf.remove(shelf.named(name))
+        assert "It lies in" in caught.value.hint
+    shelf.choose(shelf.named("link"), Use.TEXT)
+    shelf.remove(shelf.named("link"))
+    assert shelf.chosen(Use.TEXT) is None
+    assert theirs.exists() and linked.exists() and (tmp_path / "other" / "linked.gguf").exists()
+    assert not (shelf.folder / "link.gguf").exists()
+
+
+def test_places_are_added_and_forgotten(shelf: Shelf, tmp_path: Path) -> None:
+    path = put(tmp_path / "disk" / "mine.gguf")
+    shelf.add(path)
+    shelf.add(path)
+    assert named(shelf) == {"mine": Origin.ELSEWHERE}
+    with pytest.raises(NotFound):
+        shelf.add(tmp_path / "nowhere")
+    assert shelf.forget(path) and not shelf.forget(path)
+    assert named(shelf) == {} and path.exists()
+
+
+def test_a_fetched_model_stands_on_the_shelf_with_its_digest(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    publisher = Publisher(TINY)
+    stop = serve(publisher)
+    digest = hashlib.sha256(TINY).hexdigest()
+    model, fetched = shelf.get(Wanted(publisher.url(), "tiny.gguf", digest))
+    stop()
+    assert (model.name, model.sha256, fetched.vouched) == ("tiny", digest, Vouch.EXPECTED)
+    assert shelf.look().with_digest(digest) == model
+    assert shelf.look().with_digest("") is None
+
+
+def test_what_is_recommended_can_be_fetched_and_checked() -> None:
+    table = recommended()
+    assert {row.use for row in table} == set(Use)
+    assert len({row.name for row in table}) == len(table)
+    for row in table:
+        assert row.licence in ("Apache-2.0", "MIT")
+        assert 100_000_000 < row.size < 4_000_000_000
+        assert len(bytes.fromhex(row.sha256)) == 32
+        assert row.url.startswith(row.page + "/resolve/") and "/main/" not in row.url
+        assert row.about.endswith(".") and row.title
+        wanted = row.wanted
+        assert (wanted.size, wanted.sha256) == (row.size, row.sha256)
+        assert wanted.name == row.url.rpartition("/")[2]
+        assert by_name(row.name.upper()) == row
+    assert by_name("gpt") is None
