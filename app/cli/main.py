@@ -9,6 +9,7 @@ from app import __version__
 from app.cli import (
     bench,
     knowledge,
+    model,
     packs,
     publishers,
     screenshots,
@@ -30,6 +31,7 @@ _GROUPS = (
     versions,
     knowledge,
     training,
+    model,
     packs,
     verify,
     publishers,

@@ -39,7 +39,9 @@ def test_every_command_is_documented_and_every_documented_command_exists() -> No
 def test_arguments_and_options_are_documented(name: str) -> None:
     heading, body = SECTIONS[name]
     command = commands()[name]
-    documented = {"--output" if o == "-o" else o for o in re.findall(r"--?[a-z][a-z-]*", heading)}
+    documented = {
+        "--output" if o == "-o" else o for o in re.findall(r"--?[a-z][a-z0-9-]*", heading)
+    }
     assert documented == options(command)
     places = [str(a.metavar) for a in command._actions if not a.option_strings]
     assert places == [p for p in places if re.search(rf"\b{p}\b", heading)]
