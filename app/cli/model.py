@@ -15,7 +15,7 @@ from app.core.words import _
 
 if TYPE_CHECKING:
     from app.core.llm.shelf import Shelf
-    from app.core.llm.shelved import Shelved, Use
+    from app.core.llm.shelved import Shelved
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -93,6 +93,7 @@ def _got(model: "Shelved", sha256: str, vouched: str, sentence: str) -> Answer:
 def _use(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
     from app.core.llm import runtime  # noqa: PLC0415  as above
     from app.core.llm.shelved import Use  # noqa: PLC0415
+    from app.core.llm.wording import use_in_words  # noqa: PLC0415
 
     if arguments.name == "none":
         use = Use(arguments.use or Use.TEXT)
@@ -136,11 +137,6 @@ _ACTIONS: dict[str, Callable[["Shelf", argparse.Namespace], Answer]] = {
     "add": _add,
     "remove": _remove,
 }
-
-
-def use_in_words(use: "Use") -> str:
-    """What a model is for, as people say it."""
-    return {"text": _("text"), "embedding": _("embeddings")}[use]
 
 
 class Line:

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.cli.answer import Answer, table
-from app.cli.model import use_in_words
 from app.core.llm import runtime
-from app.core.llm.fit import Fit, Verdict, in_words, judge
-from app.core.llm.places import Origin
+from app.core.llm.fit import Fit, in_words, judge
 from app.core.llm.recommended import Recommended, recommended
 from app.core.llm.room import free_memory
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Found, Shelved, Use
+from app.core.llm.wording import origin_in_words, use_in_words, verdict_in_words
 from app.core.words import _
 
 
@@ -52,26 +51,6 @@ def one(shelf: Shelf, model: Shelved, digest: str) -> Answer:
     width = max(len(name) for name, _value in rows)
     text = "\n".join(f"{name.ljust(width)}  {value}" for name, value in rows)
     return Answer(_document(shelf, model, fit) | {"sha256": digest}, text)
-
-
-def origin_in_words(origin: Origin) -> str:
-    """Who keeps a model, as people say it."""
-    return {
-        Origin.OWN: "Techne",
-        Origin.STARTER: _("Starter model: small, for trying things out"),
-        Origin.LM_STUDIO: "LM Studio",
-        Origin.OLLAMA: "Ollama",
-        Origin.HUGGING_FACE: "Hugging Face",
-        Origin.ELSEWHERE: _("you"),
-    }[origin]
-
-
-def verdict_in_words(verdict: Verdict) -> str:
-    return {
-        Verdict.FITS: _("fits"),
-        Verdict.TIGHT: _("tight"),
-        Verdict.TOO_LARGE: _("too large"),
-    }[verdict]
 
 
 def _here(shelf: Shelf, found: Found, fits: Sequence[Fit]) -> str:

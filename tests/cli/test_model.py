@@ -134,8 +134,15 @@ def test_a_recommended_one_is_got_by_its_name(
     techne: Techne, tmp_path: Path, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = {
-        **{"name": "tiny", "title": "Tiny", "about": "For tests.", "use": "text", "page": "x"},
-        **{"licence": "MIT", "size": len(TINY), "sha256": DIGEST, "url": publisher.url("/t.gguf")},
+        "name": "tiny",
+        "title": "Tiny",
+        "about": "For tests.",
+        "use": "text",
+        "page": "x",
+        "licence": "MIT",
+        "size": len(TINY),
+        "sha256": DIGEST,
+        "url": publisher.url("/t.gguf"),
     }
     table = tmp_path / "recommended.json"
     table.write_text(json.dumps({"models": [row]}), "utf-8")

@@ -1,5 +1,6 @@
 """The sentences for everything that can go wrong between a question and its answer."""
 
+from app.core.llm import runtime
 from app.core.llm.fit import Fit
 from app.core.llm.model import ModelTrouble, NoModel, TooLong
 from app.core.words import _
@@ -22,7 +23,7 @@ def gone(name: str) -> NoModel:
 def not_installed() -> NoModel:
     return NoModel(
         _("The program that runs models, llama-cpp-python, is not installed."),
-        _("Install it with: pip install llama-cpp-python. Everything else works without it."),
+        runtime.next_step(),
     )
 
 
