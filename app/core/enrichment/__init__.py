@@ -1,0 +1,1 @@
+"""Descriptions, triggers and tags proposed for skills that say too little about themselves."""

@@ -1,0 +1,69 @@
+"""What a skill says about itself: the description, triggers and tags that it is found by."""
+
+import re
+from dataclasses import dataclass
+
+from app.core.skills.model import BlockKind, GoalKind, Skill
+from app.core.skills.reading.frontmatter import frontmatter
+
+_PLACEHOLDER = re.compile(
+    r"(?:todo|tbd|fixme|lorem\s+ipsum|replace\s+(?:this|with))\b.*|(?:n/?a|none|null|\?+|\.{2,}|…|-+|—)|"
+    r"(?:an?\s+|the\s+|your\s+|my\s+)?(?:short\s+|brief\s+)?(?:skill\s+)?description"
+    r"(?:\s+(?:goes\s+)?here|\s+of\s+(?:the|this|your)\s+skill)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """`in_frontmatter` says that the skill has one, so that new values belong there."""
+
+    description: str
+    triggers: tuple[str, ...]
+    tags: tuple[str, ...]
+    in_frontmatter: bool
+
+    def is_thin(self, least: int) -> bool:
+        """Whether it is hard to find: fewer than `least` characters, or no trigger (seed 001)."""
+        return len(self.description) < least or not self.triggers
+
+
+def described(skill: Skill, tags: tuple[str, ...] = ()) -> Described:
+    """What the text says; `tags` are those a person gave it. A placeholder says nothing.
+
+    A skill without frontmatter describes itself in its first paragraph, before any step, else by
+    its goal Success, and is triggered by its goal Trigger; with frontmatter that goal counts too.
+    """
+    goals = [g.value for g in skill.goals if g.kind is GoalKind.TRIGGER]
+    triggers = tuple(value for value in goals if value and not is_placeholder(value))
+    front = frontmatter(skill)
+    if front is None:
+        return Described(_introduction(skill), triggers, tags, in_frontmatter=False)
+    field = front.field("description")
+    said = " ".join(field.text.split()) if field is not None else ""
+    return Described(
+        "" if is_placeholder(said) else said,
+        tuple(t for t in front.items("triggers") if not is_placeholder(t)) or triggers,
+        tags or front.items("tags"),
+        in_frontmatter=True,
+    )
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether somebody wrote it to be replaced: "TODO", "…", "description here"."""
+    return not text.strip() or _PLACEHOLDER.fullmatch(text.strip(" \t\"'<>[](){}.")) is not None
+
+
+def introduction(skill: Skill) -> tuple[int, int] | None:
+    """Where the first paragraph stands, if it stands before every step and heading."""
+    headings = [b.start for b in skill.blocks if b.kind is BlockKind.HEADING]
+    first = min([*(step.start for step in skill.steps), *headings, len(skill.text)])
+    return next(((n.start, n.end) for n in skill.notes if n.start < first), None)
+
+
+def _introduction(skill: Skill) -> str:
+    place, success = introduction(skill), skill.goal(GoalKind.SUCCESS)
+    told = [skill.text[place[0] : place[1]]] if place is not None else []
+    told += [success.value] if success is not None else []
+    said = (" ".join(text.split()) for text in told)
+    return next((text for text in said if not is_placeholder(text)), "")
