@@ -1,0 +1,1 @@
+"""First texts of skills from a description, and proposals that settle findings."""

@@ -1,0 +1,152 @@
+"""A first text of a skill from a rough description of what somebody does."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from app.core.drafting.outline import LONGEST, Outline, outline
+from app.core.errors import AppError
+from app.core.llm.answer import objects
+from app.core.llm.model import Ask, Model, ModelTrouble, Sampling
+from app.core.progress import SILENT, Progress
+from app.core.skills.model import GoalKind
+from app.core.skills.reading.grammar import parse
+from app.core.words import _
+
+_PROMPT = Path(__file__).resolve().parents[3] / "resources" / "prompts" / "draft.txt"
+_MOST_STEPS = 40
+_LONGEST_LINE = 400
+_SAMPLING = Sampling(tokens=1_500)
+_GOALS = {
+    "trigger": GoalKind.TRIGGER,
+    "success": GoalKind.SUCCESS,
+    "prerequisites": GoalKind.PREREQUISITES,
+    "out_of_scope": GoalKind.OUT_OF_SCOPE,
+    "on_failure": GoalKind.ON_FAILURE,
+}
+_DIRECTIVE = re.compile(
+    r"@(?=\w)|\[\[|\]\]|<!--|-->|_\(from |\[(?=ANCHOR|dispatch-safe|verify)|`{3,}|~{3,}",
+    re.IGNORECASE,
+)
+_HIDDEN = re.compile("[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
+_MARKER = re.compile(r"^(?:[-*+•#>]+|(?:step\s*)?\d+[.):])\s+", re.IGNORECASE)
+_FACT = re.compile(r"https?://[^\s)]+|\$\w+|\d+(?:[.,:]\d+)*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A skill text to be looked at, not saved yet.
+
+    `added` are numbers, addresses and variables in it that the description does not have. `model`
+    is the name of the model that wrote it; empty for the description's own words, and then
+    `why` says why no model did.
+    """
+
+    text: str
+    added: tuple[str, ...] = ()
+    model: str = ""
+    why: str = ""
+
+
+def draft(description: str, model: Model | None = None, progress: Progress = SILENT) -> Draft:
+    """A skill made of a description, by the model if there is one. With a model: a job.
+
+    Without one, or when what it says is no procedure, the description's own sentences are sorted.
+    Raises `AppError` for a description that says nothing or is too long, and `Cancelled`.
+    """
+    if not description.strip():
+        raise AppError(
+            _("There is nothing to draft from."), _("Describe in a few sentences what you do.")
+        )
+    if len(description) > LONGEST:
+        raise AppError(
+            _("This description is too long to draft from."),
+            _("Take the part that describes one procedure, up to 20 000 characters."),
+        )
+    if model is None:
+        return Draft(outline(description).text)
+    try:
+        written = "".join(_streamed(model, ask(description), progress))
+    except ModelTrouble as trouble:
+        return Draft(outline(description).text, why=f"{trouble} {trouble.hint}".strip())
+    found = read(written)
+    if found is None:
+        return Draft(outline(description).text, why=_("The model's answer was no procedure."))
+    if not found.title:
+        found.title = outline(description).title
+    return Draft(found.text, _added(found.text, description), model.name)
+
+
+def ask(description: str) -> Ask:
+    """The question in the words of the prompt; its answer is held to a JSON schema."""
+    quoted = json.dumps(description, ensure_ascii=False)
+    return Ask(_system(), f"description: {quoted}\n\nJSON:", _schema(), None, _SAMPLING)
+
+
+def read(answer: str) -> Outline | None:
+    """The procedure in an answer; None if it is none.
+
+    Directives, hidden characters and list marks are taken out: what a draft calls is for people to
+    say. Every step stays one step, whatever is in it.
+    """
+    value = next((v for v in objects(answer) if isinstance(v, dict) and "steps" in v), None)
+    if value is None or not isinstance(value["steps"], list):
+        return None
+    found = Outline(_line(value.get("title"))[:80])
+    for name, kind in _GOALS.items():
+        if said := _line(value.get(name)):
+            found.goals[kind] = said
+    said_before: set[str] = set()
+    for item in value["steps"][:_MOST_STEPS]:
+        step = _line(item)
+        if step and step.casefold() not in said_before:
+            said_before.add(step.casefold())
+            found.steps.append(step)
+    return found if found.steps and len(parse(found.text).steps) == len(found.steps) else None
+
+
+def _streamed(model: Model, ask: Ask, progress: Progress) -> list[str]:
+    pieces: list[str] = []
+    length = 0
+    for piece in model.stream(ask, progress):
+        pieces.append(piece)
+        length += len(piece)
+        progress.report(min(length / 3_000, 0.95), "".join(pieces[-20:])[-60:])
+    return pieces
+
+
+def _line(value: object) -> str:
+    said = _HIDDEN.sub(" ", value) if isinstance(value, str) else ""
+    said = _DIRECTIVE.sub("", " ".join(said.split())[:_LONGEST_LINE])
+    return _MARKER.sub("", said).strip()
+
+
+def _added(text: str, description: str) -> tuple[str, ...]:
+    """Step numbers and mentions of steps are not facts."""
+    body = re.sub(r"(?m)^\d+\. ", "", text)
+    body = re.sub(r"(?i)\bsteps?\s+\d+", "", body)
+    return tuple(dict.fromkeys(f for f in _FACT.findall(body) if f not in description))
+
+
+def _schema() -> Mapping[str, Any]:
+    line = {"type": "string", "maxLength": _LONGEST_LINE}
+    step = {"type": "string", "minLength": 3, "maxLength": _LONGEST_LINE}
+    return {
+        "type": "object",
+        "properties": {
+            "title": {"type": "string", "minLength": 1, "maxLength": 80},
+            **dict.fromkeys(_GOALS, line),
+            "steps": {"type": "array", "minItems": 1, "maxItems": _MOST_STEPS, "items": step},
+        },
+        "required": ["title", *_GOALS, "steps"],
+        "additionalProperties": False,
+    }
+
+
+@cache
+def _system() -> str:
+    return _PROMPT.read_text("utf-8").strip()

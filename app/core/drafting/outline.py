@@ -1,0 +1,129 @@
+"""A rough description sorted into goals and steps without a model. Pure."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from app.core.skills.editing.writing import compose
+from app.core.skills.model import GoalKind
+
+LONGEST = 20_000
+"""Characters of a description; more is a document, not a description."""
+_LONGEST_TITLE = 80
+_POINT = re.compile(r"^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+")
+_SENTENCE = re.compile(r"(?<=[.!?。！？])[ \t]+(?=[^\W\d_a-z])")
+_PREFIX = re.compile(rf"({'|'.join(kind.value for kind in GoalKind)})[ \t]*:[ \t]*", re.IGNORECASE)
+_KINDS = {kind.value.lower(): kind for kind in GoalKind}
+_CUES = (
+    (
+        GoalKind.ON_FAILURE,
+        re.compile(
+            r"if\s+(?:it|that|this|something|anything|any(?:\s+step)?)\s+(?:fails?|goes\s+wrong|breaks?)"
+            r"|(?:wenn|falls)\s+(?:es|etwas)\s+(?:fehlschlägt|schiefgeht)"
+            r"|si\s+(?:algo|quelque\s+chose|ça|cela)\s+(?:falla|échoue|se\s+passe\s+mal)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        GoalKind.TRIGGER,
+        re.compile(
+            r"(?:when(?:ever)?|every\s+time|as\s+soon\s+as|immer\s+wenn|sobald|quand|lorsque|cuando"
+            r"|quando|când)\b(?=[^,.;]*$)|(?:i|we)\s+do\s+this\s+(?:when|whenever|every|each)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        GoalKind.PREREQUISITES,
+        re.compile(
+            r"(?:you|we|i)\s+(?:first\s+)?need\s+(?:to\s+have|access|a|an|the)\b"
+            r"|before\s+(?:you\s+|we\s+|i\s+)?(?:start|begin)(?:ning|ing)?\b|prerequisite"
+            r"|voraussetzung|il\s+faut\s+avoir|se\s+necesita",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        GoalKind.SUCCESS,
+        re.compile(
+            r"(?:it|this|we|i|you)(?:\s+is|['’]s|\s+are|['’]re|['’]m|\s+am)?\s+(?:done|finished|ready|successful)"
+            r"\s+(?:when|once|if)\b|(?:in\s+the\s+end|at\s+the\s+end|the\s+result\s+is|success\s+(?:is|means))\b"
+            r"|am\s+ende\b|fertig\s+(?:ist\s+es\s+)?wenn|à\s+la\s+fin\b|al\s+final\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        GoalKind.OUT_OF_SCOPE,
+        re.compile(
+            r"(?:this\s+)?(?:does\s+not|doesn['’]t)\s+(?:cover|include)\b|out\s+of\s+scope", re.I
+        ),
+    ),
+)
+_LEADS = re.compile(
+    r"^(?:and\s+then|then|first(?:\s+of\s+all)?|after\s+that|afterwards|next|finally|lastly|and)\b[,:]?\s*",
+    re.IGNORECASE,
+)
+_SOMEBODY = re.compile(
+    r"^(?:(?:i|we|you)\s+(?:usually\s+|always\s+|then\s+)?)(?=[a-z])", re.IGNORECASE
+)
+
+
+@dataclass(slots=True)
+class Outline:
+    """The parts of a description; `text` writes them as a skill."""
+
+    title: str = ""
+    goals: dict[GoalKind, str] = field(default_factory=dict)
+    steps: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        body = "\n".join(f"{n}. {step}" for n, step in enumerate(self.steps, 1))
+        return compose(self.title, self.goals, body, ())
+
+    def add(self, kind: GoalKind, value: str) -> None:
+        """A goal, joined to what it says already."""
+        before = self.goals.get(kind, "")
+        self.goals[kind] = f"{before} {value}" if before else value
+
+
+def outline(description: str) -> Outline:
+    """The description in its own words: a sentence is a goal where it says so, else a step.
+
+    The first line is the title when it reads like one.
+    """
+    found = Outline()
+    lines = [line for line in description[:LONGEST].splitlines() if line.strip()]
+    if lines and _is_title(lines[0], alone=len(lines) == 1):
+        found.title = lines.pop(0).strip(" \t#:*")
+    for sentence in _sentences(lines):
+        prefix = _PREFIX.match(sentence)
+        if prefix is not None:
+            found.add(_KINDS[prefix[1].lower()], sentence[prefix.end() :].strip())
+            continue
+        kind = next((kind for kind, cue in _CUES if cue.match(sentence)), None)
+        if kind is None:
+            found.steps.append(_step(sentence))
+        else:
+            found.add(kind, sentence)
+    return found
+
+
+def _is_title(line: str, *, alone: bool) -> bool:
+    if line.lstrip().startswith("#"):
+        return True
+    plain = line.strip()
+    short = len(plain) <= _LONGEST_TITLE and not plain.endswith((".", "!", "?", ";", ","))
+    return short and not alone and not _POINT.match(line) and not _PREFIX.match(plain)
+
+
+def _sentences(lines: list[str]) -> Iterator[str]:
+    """What each point of a list says, and each sentence of a paragraph."""
+    for line in lines:
+        point = _POINT.match(line)
+        said = [line[point.end() :]] if point is not None else _SENTENCE.split(line.strip())
+        yield from (" ".join(one.split()) for one in said if one.strip())
+
+
+def _step(sentence: str) -> str:
+    """Without the words that only say that it is the next one."""
+    plain = _SOMEBODY.sub("", _LEADS.sub("", sentence)) or sentence
+    return plain[:1].upper() + plain[1:]
