@@ -129,6 +129,34 @@ def _remove(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
     return Answer({"removed": removed.name, "files": files}, said)
 
 
+def _try(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
+    """One question to the chosen model, to see that it runs here and how fast."""
+    from app.core.llm.model import Ask, Sampling  # noqa: PLC0415  as above
+    from app.core.llm.process import LocalModel  # noqa: PLC0415
+    from app.core.llm.shelved import Use  # noqa: PLC0415
+
+    chosen = shelf.ready(Use.TEXT)
+    local = LocalModel(chosen.path, shelf.digest)
+    ask = Ask(_("You answer in a few sentences."), arguments.name, sampling=Sampling(tokens=256))
+    try:
+        text = "".join(local.stream(ask, Line(chosen.name))).strip()
+    finally:
+        local.unload()
+    ended = local.ended
+    document = {
+        "model": chosen.name,
+        "answer": text,
+        "tokens": ended.tokens if ended else 0,
+        "seconds": ended.seconds if ended else 0.0,
+    }
+    speed = _("{name}: {count} tokens, {speed} per second.").format(
+        name=chosen.name,
+        count=document["tokens"],
+        speed=f"{ended.speed:.0f}" if ended else 0,
+    )
+    return Answer(document, f"{text}\n\n{speed}")
+
+
 _ACTIONS: dict[str, Callable[["Shelf", argparse.Namespace], Answer]] = {
     "list": _list,
     "show": _show,
@@ -136,6 +164,7 @@ _ACTIONS: dict[str, Callable[["Shelf", argparse.Namespace], Answer]] = {
     "use": _use,
     "add": _add,
     "remove": _remove,
+    "try": _try,
 }
 
 

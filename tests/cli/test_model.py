@@ -15,6 +15,8 @@ from tests.cli.test_docs import DOC, SECTIONS
 from tests.core.ggufs import LLAMA, TEXT, U32, gguf
 from tests.core.publisher import Publisher, breaks_after, serve
 
+STARTER = next(places.starter(), None)
+CAN_RUN = runtime.is_installed()
 TINY = gguf()
 DIGEST = hashlib.sha256(TINY).hexdigest()
 READER = gguf(
@@ -219,6 +221,20 @@ def test_names_cannot_control_the_terminal(techne: Techne, models: Path) -> None
     (models / "a\x1b[2Jb.gguf").write_bytes(TINY[:-1])
     said = techne("model", "show", "a\x1b[2Jc")
     assert said.status == 1 and "\x1b" not in said.err
+
+
+def test_trying_without_a_model_names_the_next_step(techne: Techne) -> None:
+    said = techne("model", "try", "Who are you?")
+    assert said.status == 1 and "No language model is chosen." in said.err
+
+
+def test_a_real_model_answers(techne: Techne) -> None:
+    if STARTER is None or not CAN_RUN:
+        pytest.skip("the starter model or what runs it is not installed")
+    techne("model", "use", STARTER.path)
+    document = techne("model", "try", "Say hello.", "--json").json
+    assert document["answer"] and document["tokens"] and document["seconds"] > 0
+    assert set(document) == {"model", "answer", "tokens", "seconds"}
 
 
 def test_what_is_printed_has_the_documented_keys(
