@@ -38,11 +38,15 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the decision depends on: the last look, memories changed since, a proposal waiting."""
+    """What the decision depends on: the last look, memories changed since, a proposal waiting.
+
+    `rewritten` says that a model worded some of the skill anew, which training would take back.
+    """
 
     looked: datetime
     changed: frozenset[int] = frozenset()
     waiting: bool = False
+    rewritten: bool = False
 
 
 class News(Protocol):
@@ -91,7 +95,7 @@ def tend(
     """Train every skill that is due; which ones, and why. Takes a while: a job, every few minutes.
 
     Even an automatic plan only puts a result into the inbox that would take out a memory which is
-    still as it was.
+    still as it was, or what a model has rewritten.
     """
     done = []
     for skill, plan, facts in _planned(vault, news):
@@ -115,7 +119,7 @@ def _train(
     progress: Progress,
 ) -> None:  # fmt: skip
     proposal = propose(vault, skill, recall, progress)
-    if plan.automatic and facts.changed.issuperset(proposal.gone):
+    if plan.automatic and not facts.rewritten and facts.changed.issuperset(proposal.gone):
         accept(vault, accept_all(proposal))
     elif proposal.says_something:
         inbox.keep(vault, proposal, cause)
@@ -143,4 +147,5 @@ def _planned(vault: Vault, news: News) -> Iterator[tuple[int, Plan, Facts]]:
         cited = training.cited if training else ()
         looked = datetime.fromisoformat(at)
         changed = news.changed_since(cited, looked) if cited else frozenset()
-        yield skill, Plan(**json.loads(stored)), Facts(looked, changed, skill in waiting)
+        rewritten = training is not None and bool(training.passages)
+        yield skill, Plan(**json.loads(stored)), Facts(looked, changed, skill in waiting, rewritten)

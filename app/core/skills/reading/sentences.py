@@ -78,7 +78,8 @@ def without_borrowed(skill: Skill, step: Step) -> tuple[str, int]:
     start, end = passage_of(skill, step)
     if len(own) == len(found) or not own:
         return skill.text[start:end], 0
-    parts, before = [], -1
+    parts: list[str] = []
+    before = -1
     for sentence in own:
         at = found.index(sentence)
         if parts:
@@ -91,9 +92,20 @@ def without_borrowed(skill: Skill, step: Step) -> tuple[str, int]:
 
 
 def marked(said: str, source: str) -> str:
-    """A sentence with the mark of its source before its full stop: `Words _(from source)_.`"""
+    """A sentence with the mark of its source before its full stop: `Words _(from source)_.`
+
+    It begins with a capital letter, so that the sentence before it ends.
+    """
+    first = said.split(None, 1)[0] if said.strip() else ""
+    if first.islower() and first[0].isalpha():
+        said = said[0].upper() + said[1:]
     close = said[-1:] if said[-1:] in tuple(".!?。！？") else ""
     return f"{said.removesuffix(close)} {marker(source)}{close or '.'}"
+
+
+def ended(said: str) -> str:
+    """With a full stop, if nothing ends it: so that another sentence can follow."""
+    return said if said.rstrip("\"'”’»)]」』）")[-1:] in tuple(".!?。！？") else f"{said}."
 
 
 def spoken(text: str) -> tuple[str, ...]:

@@ -36,11 +36,13 @@ _INSTRUCTS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )  # fmt: skip
 _QUALIFIES = re.compile(
-    r"(?:but|however|though|although|except|unless|otherwise|not|no|never|this|that|which|wrong|false"
-    r"|instead|only|yet|still|aber|jedoch|doch|nicht|das|dies|mais|cependant|sauf|pas|cela|pero|sin"
-    r" embargo|salvo|esto|eso|ma|però|tranne|questo|mas|porém|exceto|isso|dar|însă|totuși|asta)\b",
+    r"(?:but|however|though|although|except|unless|otherwise|this|that|which|wrong|false|instead|only"
+    r"|yet|still|aber|jedoch|doch|das|dies|mais|cependant|sauf|cela|pero|sin embargo|salvo|esto|eso"
+    r"|ma|però|tranne|questo|mas|porém|exceto|isso|dar|însă|totuși|asta)\b"
+    r"|(?:no|not|never|nicht|pas|non|não|nu)\b.*\b(?:it|this|that|so|es|das|cela|ça|eso|lo|asta)\b",
     re.IGNORECASE,
 )
+"""How a sentence begins that may take back the one before it."""
 
 
 def own(author: str, now: str) -> Verdict:
@@ -48,7 +50,7 @@ def own(author: str, now: str) -> Verdict:
     if author == now:
         return Verdict(Kind.SAME)
     score = jaccard(words_of(author), words_of(now))
-    if hidden(now):
+    if hidden(now, author):
         return Verdict(Kind.REJECTED, Why.HIDDEN, score)
     if same(author, now):
         return Verdict(Kind.REWORDED, score=score)

@@ -1,6 +1,5 @@
 """The verifier: whether a rewritten skill may be saved, sentence by sentence and as a whole."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from app.core.training.proposal import Fragment
 from app.core.training.rewriting import support
 from app.core.training.rewriting.structure import Damage, Harm, damages
 from app.core.training.rewriting.verdict import Kind, Verdict, Why
+from app.core.training.rewriting.wording import gist
 
 _NOT_ALIGNED = 0.2
 """Below this share of common words two sentences are not versions of each other."""
@@ -168,14 +168,14 @@ def _likeness(author: str, one: str) -> float:
 
 def _once(judged: Sequence[Judged]) -> Iterator[Judged]:
     """A memory's sentence may stand in a skill once."""
-    seen: Counter[tuple[str, str | None]] = Counter()
+    seen: set[tuple[str | None, tuple[str, ...]]] = set()
     for one in judged:
         if one.verdict.kind in (Kind.BORROWED, Kind.CLOSE) and one.author is None:
-            key = (one.text.casefold(), one.source)
-            seen[key] += 1
-            if seen[key] > 1:
+            key = (one.source, gist(one.text))
+            if key in seen:
                 verdict = Verdict(Kind.REJECTED, Why.REPEATED, one.verdict.score)
                 one = Judged(one.step, one.text, one.source, None, verdict)  # noqa: PLW2901
+            seen.add(key)
         yield one
 
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -84,9 +85,15 @@ def same(source: str, now: str, *, borrowed: bool = False) -> bool:
         return True
     if not ENGLISH.intersection(word.lower() for word in before):
         return False
-    if _essence(before, ()) == _essence(after, _NOTES if borrowed else _LEADS):
+    leads = _NOTES if borrowed else _LEADS
+    if _essence(before, leads) == _essence(after, leads):
         return True
     return _turned(before, after) or _turned(after, before)
+
+
+def gist(text: str) -> Tokens:
+    """The same for all sentences that are lightly worded anew, however they begin."""
+    return _essence(tokens(text), _NOTES)
 
 
 def negations(text: str) -> int:
@@ -109,9 +116,18 @@ def added(source: str, now: str) -> tuple[str, ...]:
     return tuple(word for word in sorted(words_of(now)) if stem(word) not in known)
 
 
-def hidden(text: str) -> bool:
-    """Whether there are characters that a reader does not see or that turn text around."""
-    return any(unicodedata.category(c) in _HIDDEN and c not in "\t\r\n" for c in text)
+def hidden(text: str, known: str = "") -> bool:
+    """Whether there are characters in it, and not in `known`, that a reader does not see.
+
+    Those that turn text around are among them.
+    """
+    return bool(_unseen(text) - _unseen(known))
+
+
+def _unseen(text: str) -> Counter[str]:
+    if text.isascii() and text.isprintable():
+        return Counter()
+    return Counter(c for c in text if unicodedata.category(c) in _HIDDEN and c not in "\t\r\n")
 
 
 def _folded(text: str) -> list[str]:

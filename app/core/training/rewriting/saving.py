@@ -1,0 +1,129 @@
+"""The one write that makes a rewriting the current version of a skill."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.core.errors import AppError
+from app.core.library.authored import authored, digest
+from app.core.library.record import Passage, Placed, Reason, Saved, Traced, Training
+from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.sentences import passage_of
+from app.core.training.proposal import Choice, Item
+from app.core.training.render import render
+from app.core.training.rewriting.rewrite import Rewrite, RewrittenStep, text_of
+from app.core.training.rewriting.structure import sentence
+from app.core.training.rewriting.verdict import Kind
+from app.core.training.rewriting.verify import Verdicts, verify
+from app.core.training.train import accept, commit
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+REWRITTEN = "llm"
+
+
+class NotVerified(AppError):
+    """A rewriting that the verifier does not let through as a whole."""
+
+
+def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: str = "user") -> Saved:
+    """Save the skill with the accepted sentences in it, as a snapshot.
+
+    The whole is verified again: of what only looks close there is what a person accepted, of what
+    was rejected nothing. Without any new sentence it is the training that it started from. Raises
+    `NotVerified`, `StaleEdit` and `NotFound` as training does, and `NoRoom` if the placed
+    memories have no place.
+    """
+    worded = text_of(rewrite)
+    if worded == rewrite.placement.authored:
+        return accept(vault, rewrite.placement, actor=actor)
+    found = verify(rewrite.placement.authored, worded, rewrite.fragments)
+    _refuse(rewrite, found)
+    rendered = render(worded, _to_place(rewrite, found))
+    training = _record(rewrite, found, worded, rendered.text, rendered.placed)
+    if authored(rendered.text, training) != rewrite.placement.authored:
+        raise NotVerified(
+            _("Your own text could not be told from the rewriting any more."),
+            _("Nothing was saved. Leave out the last sentences you accepted."),
+        )
+    return commit(
+        vault, rewrite.placement, rendered.text, training, Reason.REWRITTEN,
+        summary(rewrite), _("Rewrite skill"), actor,
+    )  # fmt: skip
+
+
+def summary(rewrite: Rewrite) -> str:
+    """What accepting it changes, such as "3 sentences from memories, 1 reworded"."""
+    taken = [p for s in rewrite.steps for p in s.parts if p.choice is Choice.ACCEPTED and p.is_new]
+    woven = sum(part.author is None for part in taken)
+    words = ngettext("{count} sentence from memories", "{count} sentences from memories", woven)
+    said = [words.format(count=woven)]
+    if reworded := len(taken) - woven:
+        words = ngettext("{count} reworded", "{count} reworded", reworded)
+        said.append(words.format(count=reworded))
+    return ", ".join(said)
+
+
+def _refuse(rewrite: Rewrite, found: Verdicts) -> None:
+    """Raise for anything that the verifier rejects, or that looks close and was not accepted."""
+    hint = _("Nothing was saved. Leave out the sentence it is about, or place the memories.")
+    for damage in found.damages:
+        raise NotVerified(sentence(damage), hint)
+    read = {
+        (step.position, part.text)
+        for step in rewrite.steps
+        for part in step.parts
+        if part.verdict.kind is Kind.CLOSE and part.choice is Choice.ACCEPTED
+    }
+    for one in found.sentences:
+        if not one.verdict.passes and (one.step, one.text) not in read:
+            raise NotVerified(
+                _("This sentence is not from where it says: “{text}”").format(text=one.text), hint
+            )
+        if one.verdict.kind is Kind.REJECTED:
+            raise NotVerified(
+                _("This sentence cannot be used any more: “{text}”").format(text=one.text), hint
+            )
+
+
+def _to_place(rewrite: Rewrite, found: Verdicts) -> Iterator[Item]:
+    """The accepted memories that no sentence was borrowed from."""
+    woven = {one.verdict.fragment for one in found.sentences if one.source is not None}
+    for item in rewrite.placement.chosen:
+        if item.fragment.id not in woven:
+            yield item
+
+
+def _record(
+    rewrite: Rewrite, found: Verdicts, worded: str, text: str, placed: tuple[Placed, ...]
+) -> Training:
+    """What tells the rewriting from what the author wrote."""
+    proposal = rewrite.placement
+    since = {item.fragment.id: item.since or proposal.number + 1 for item in proposal.chosen}
+    standing = tuple(replace(one, since=since[one.fragment]) for one in placed)
+    before, now = parse(proposal.authored), parse(text)
+    passages = tuple(
+        passage
+        for step in rewrite.steps
+        if (passage := _passage(step, before, now, found, proposal.number + 1)) is not None
+    )
+    cited = {one.fragment for passage in passages for one in passage.sentences}
+    gone = tuple(i for i in proposal.taken_out if i not in since and i not in cited)
+    return Training(REWRITTEN, standing, gone, passages, rewrite.writer)
+
+
+def _passage(
+    step: RewrittenStep, before: Skill, now: Skill, found: Verdicts, number: int
+) -> Passage | None:
+    """The record of one step; None for a step that is as its author wrote it."""
+    start, end = passage_of(before, before.steps[step.position - 1])
+    left, right = passage_of(now, now.steps[step.position - 1])
+    original, words = before.text[start:end], now.text[left:right]
+    if original == words:
+        return None
+    traced = tuple(
+        Traced(one.verdict.kind.value, round(one.verdict.score, 4), one.verdict.fragment)
+        for one in found.sentences
+        if one.step == step.position
+    )
+    return Passage(original, digest(words), left, traced, number)
