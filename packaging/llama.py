@@ -76,7 +76,8 @@ def _provide(
 ) -> None:
     notes, had_compiler = Notes(here), compiler() is not None
     outcome = notes.of(requirement)
-    if outcome is None or (outcome.why and (again or had_compiler > outcome.had_compiler)):
+    came_along = outcome is not None and outcome.why and had_compiler > outcome.had_compiler
+    if outcome is None or again or came_along:
         try:
             why = install(here)
         except ChildFailed as failure:

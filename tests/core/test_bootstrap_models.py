@@ -74,6 +74,9 @@ def test_a_ready_build_is_taken_and_nothing_is_done_twice(here: Environment, pip
     llama.provide(here)
     llama.provide(here, again=True)
     assert pip.ran == [READY]
+    pip.installed = False  # somebody took it out
+    llama.provide(here, again=True)
+    assert pip.ran == [READY, READY]
 
 
 def test_what_is_there_already_is_used(
