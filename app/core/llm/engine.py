@@ -204,12 +204,12 @@ class Engine:
         ):  # fmt: skip
             if self._library.llama_vocab_is_eog(self._vocabulary, token):
                 break
+            if tokens == most:  # it wants to say more
+                why = "tokens" if most == question["tokens"] else "context"
+                break
             tokens += 1
             speed = tokens / (time.monotonic() - began)
             yield {"is": "text", "text": decode(piece(token)), "speed": speed}
-            if tokens == most:
-                why = "tokens" if most == question["tokens"] else "context"
-                break
         if rest := decode(b"", True):
             yield {"is": "text", "text": rest, "speed": 0.0}
         seconds = time.monotonic() - began
