@@ -118,9 +118,12 @@ def _add(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
 
 
 def _remove(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
-    """A model of our own, or a place that was added."""
+    """A model of our own, what arrived of one, or a place that was added."""
     if shelf.forget(Path(arguments.name)):
         said = _("Models in {path} are not looked for any more.").format(path=arguments.name)
+        return Answer({"removed": arguments.name, "files": []}, said)
+    if shelf.discard(arguments.name):
+        said = _("What arrived of {name} was removed.").format(name=arguments.name)
         return Answer({"removed": arguments.name, "files": []}, said)
     removed = shelf.named(arguments.name)
     shelf.remove(removed)

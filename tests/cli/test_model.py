@@ -183,6 +183,9 @@ def test_a_broken_download_says_how_to_go_on(
     said = techne("model", "get", publisher.url(), "--sha256", DIGEST)
     assert said.status == 1 and "goes on where it stopped" in said.err
     assert (models / "tiny.gguf.part").stat().st_size == 100
+    assert "has not arrived whole" in techne("model", "list").out
+    assert techne("model", "remove", "tiny.gguf").status == 0
+    assert not (models / "tiny.gguf.part").exists()
 
 
 @pytest.mark.parametrize("typed", [("show",), ("get",), ("list", "x"), ("think",), ()])

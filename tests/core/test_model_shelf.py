@@ -207,6 +207,7 @@ def test_a_manifest_cannot_lead_out_of_the_store(digest: str, shelf: Shelf, user
 
 def test_partial_files_are_never_offered(shelf: Shelf, user: Path) -> None:
     put(shelf.folder / "arriving.gguf.part", TINY[:200])
+    put(shelf.folder / "arriving.gguf.part.json", b"{}")
     put(shelf.folder / "cut.gguf", TINY[:-1])
     put(shelf.folder / "filled-up.gguf", TINY)
     put(shelf.folder / "filled-up.gguf.aria2", b"")
@@ -223,7 +224,11 @@ def test_partial_files_are_never_offered(shelf: Shelf, user: Path) -> None:
         "empty.gguf": "This is not a GGUF model file.",
         "text.gguf": "This is not a GGUF model file.",
         blob.name: f"The model file {blob.name} is not there any more.",
+        "arriving.gguf.part": "It has not arrived whole. Get it again to go on, or remove it.",
     }
+    assert not shelf.discard("cut.gguf") and not shelf.discard("../models/arriving.gguf")
+    assert shelf.discard("arriving.gguf") and not shelf.discard("arriving.gguf")
+    assert not list(shelf.folder.glob("arriving*"))
 
 
 def test_projectors_are_no_models(shelf: Shelf) -> None:

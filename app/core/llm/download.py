@@ -21,6 +21,8 @@ from app.core.words import _
 _CHUNK = 1 << 18
 _BREAKS = 50
 """So often a connection may break, as long as something arrives in between."""
+_TELL = 1 << 20
+"""Bytes between two reports."""
 _SPARE = 200_000_000
 """Bytes of the disk that are left to everything else."""
 _MAGIC = b"GGUF"
@@ -117,6 +119,7 @@ def _receive(what: Wanted, part: Part, progress: Progress) -> Offer:
         total = offer.total or what.size
         _compare(what, offer)
         _need_room(total - part.size, part.path.parent)
+        told = 0
         for chunk in _chunks(offer):
             checkpoint(progress)
             if part.size == 0 and not chunk.startswith(_MAGIC[: len(chunk) or None]):
@@ -124,7 +127,9 @@ def _receive(what: Wanted, part: Part, progress: Progress) -> Offer:
             part.add(chunk)
             if total and part.size > total:
                 raise _Useless(_other_size(what))
-            progress.report(part.size / total if total else 0.0, _how_far(part.size, total))
+            if part.size - told >= _TELL or part.size == total:
+                told = part.size
+                progress.report(part.size / total if total else 0.0, _how_far(part.size, total))
     if part.size < total:
         raise _Broke
     return offer

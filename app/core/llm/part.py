@@ -118,6 +118,11 @@ def part_of(target: Path, url: str) -> Iterator[Part]:
         file.close()
 
 
+def begun(folder: Path) -> list[Path]:
+    """The parts in a folder."""
+    return sorted(folder.glob("*.gguf.part"))
+
+
 _BINARY = getattr(os, "O_BINARY", 0)
 _FAR = 1 << 60
 """Where Windows locks a byte: behind everything, because what is locked cannot be read."""

@@ -12,6 +12,7 @@ from app.core.llm.book import Book, State
 from app.core.llm.choices import Choices
 from app.core.llm.download import Fetched, Wanted, download
 from app.core.llm.model import NoModel
+from app.core.llm.part import begun
 from app.core.llm.places import Origin, Seen
 from app.core.llm.shelved import (
     Found,
@@ -62,6 +63,7 @@ class Shelf:
                 models.append(model)
                 progress.report(0.0, model.name)
         self._book.save()
+        left_out += [LeftOut(path, _not_whole()) for path in begun(self.folder)]
         return Found(distinct(models), tuple(left_out))
 
     def named(self, name: str, progress: Progress = SILENT) -> Shelved:
@@ -171,6 +173,14 @@ class Shelf:
         """Stop looking there; False if nobody asked to."""
         return self._choices.drop(_absolute(path))
 
+    def discard(self, name: str) -> bool:
+        """Remove what arrived of a model, by the name of its file; False if there is no such."""
+        for path in begun(self.folder):
+            if name in (path.name, path.stem):
+                self._delete([path, path.with_name(f"{path.name}.json")])
+                return True
+        return False
+
     def remove(self, model: Shelved) -> None:
         """Delete a model of our own folder. Raises `AppError` for any other: it stays."""
         if not (model.origin is Origin.OWN and _lies_in(self.folder, model.files)):
@@ -178,17 +188,20 @@ class Shelf:
                 _("{name} is not in Techne's own folder, and stays.").format(name=model.name),
                 _("It lies in {folder}.").format(folder=model.path.parent),
             )
+        self._delete(model.files)
+        for use in Use:
+            if self._choices.file(use) == model.path:
+                self._choices.choose_none(use)
+
+    def _delete(self, files: Sequence[Path]) -> None:
         try:
-            for file in model.files:
+            for file in files:
                 file.unlink(missing_ok=True)
         except OSError as error:
             raise AppError(
                 _("The file cannot be removed: {why}.").format(why=error.strerror or error),
                 _("It may be in use; stop the model, then try again."),
             ) from error
-        for use in Use:
-            if self._choices.file(use) == model.path:
-                self._choices.choose_none(use)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +218,10 @@ class _Share:
 
     def report(self, fraction: float, text: str = "") -> None:
         self.whole.report((self.number + fraction) / self.count, text)
+
+
+def _not_whole() -> str:
+    return _("It has not arrived whole. Get it again to go on, or remove it.")
 
 
 def _lies_in(folder: Path, files: Sequence[Path]) -> bool:
