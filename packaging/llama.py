@@ -20,7 +20,7 @@ RETRY = "python3 packaging/bootstrap.py model"
 _PORTABLE = {"CMAKE_ARGS": "-DGGML_NATIVE=OFF"}
 """Builds for every processor of this kind, not for this very one."""
 _MAC_TOOLS = ("/Library/Developer/CommandLineTools", "/Applications/Xcode.app")
-_NO_COMPILER = "there is no ready build for this system and no C++ compiler to make one"
+_NO_COMPILER = "There is no ready build for this system and no C++ compiler to make one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +81,15 @@ def _provide(
         try:
             why = install(here)
         except ChildFailed as failure:
-            why = str(explain("installing it", failure.output)).rstrip(".")
+            trouble = explain("Installing it", failure.output)
+            why = str(trouble).rstrip(".")
+            say(f"  {trouble.hint}")
         except KeyboardInterrupt:
-            why = "it was stopped"
+            why = "It was stopped"
         outcome = Outcome(why, had_compiler)
         notes.keep(requirement, outcome)
     if outcome.why:
-        say(f"* Going on without {what}: {outcome.why}. To try again: {RETRY}")
+        say(f"* Going on without {what}. {outcome.why}. To try again: {RETRY}")
         if outcome.why == _NO_COMPILER:
             say(f"  A compiler comes with: {compiler_line()}")
 
@@ -109,7 +111,7 @@ def _install_llama(here: Environment) -> str:
     if _runs(here):
         return ""
     here.pip("uninstall", "--yes", "llama-cpp-python")
-    return "it does not start on this computer"
+    return "It does not start on this computer"
 
 
 def _install_starter(here: Environment) -> str:

@@ -122,13 +122,14 @@ def test_a_failed_build_does_not_fail_the_set_up_and_is_remembered(
     assert (
         said
         == [
-            "* Going on without language models: installing it did not work."
+            "* Going on without language models. Installing it did not work."
             " To try again: python3 packaging/bootstrap.py model"
         ]
         * 2
     )
     llama.provide(here, again=True)
     assert pip.ran == [READY, BUILD] * 2
+    assert "CMake Error: out of memory" in capsys.readouterr().out
 
 
 def test_without_a_compiler_the_line_that_brings_one_is_named(
@@ -166,7 +167,7 @@ def test_the_build_can_be_stopped(
     llama.provide(here)
     llama.provide(here)
     assert len(pip.ran) == 1
-    assert "it was stopped" in capsys.readouterr().out
+    assert "It was stopped" in capsys.readouterr().out
 
 
 def test_a_build_that_does_not_start_here_is_taken_out_again(
