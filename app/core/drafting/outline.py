@@ -117,10 +117,22 @@ def _is_title(line: str, *, alone: bool) -> bool:
 
 def _sentences(lines: list[str]) -> Iterator[str]:
     """What each point of a list says, and each sentence of a paragraph."""
-    for line in lines:
+    for line in _unwrapped(lines):
         point = _POINT.match(line)
         said = [line[point.end() :]] if point is not None else _SENTENCE.split(line.strip())
         yield from (" ".join(one.split()) for one in said if one.strip())
+
+
+def _unwrapped(lines: list[str]) -> Iterator[str]:
+    """The lines, with one that goes on in the next joined to it."""
+    whole = ""
+    for line in lines:
+        goes_on = line.lstrip()[:1].islower() and not _POINT.match(line) and whole
+        if not goes_on and whole:
+            yield whole
+        whole = f"{whole} {line.strip()}" if goes_on else line
+    if whole:
+        yield whole
 
 
 def _step(sentence: str) -> str:

@@ -20,7 +20,7 @@ _USE_WHEN = re.compile(
     r"|(?:use|using|invoke|apply|activate|run|load)\s+this(?:\s+(?:skill|sop|procedure|one))?\s+"
     r"(?:when(?:ever)?|for|if|before|after)|should\s+be\s+used\s+(?:when(?:ever)?|for)"
     r"|(?:is\s+)?(?:triggers?|triggered|fires)\s+(?:on|by|when)|when\s+to\s+use\s*:"
-    r"|(?:verwende|nutze|benutze)\s+(?:dies(?:en|e|es)?\s+\w+\s+|es\s+|ihn\s+)?,?\s*(?:wenn|für|bei)"
+    r"|(?:verwende|nutze|benutze)\s+(?:dies(?:en|e|es)?\s+\w+|es|ihn)?,?\s+(?:wenn|für|bei)"
     r"|(?:utilise[rz]?|à\s+utiliser)\s+(?:cette\s+\w+\s+)?(?:quand|lorsque|pour|si)"
     r"|(?:usar|úsalo|utilizar|usa)\s+(?:esta\s+\w+\s+)?(?:cuando|quando|para|si|se)"
     r"|(?:usare|usa|utilizza)\s+(?:questa\s+\w+\s+)?(?:quando|per|se)"
@@ -127,8 +127,7 @@ def _told(skill: Skill) -> Iterator[str]:
     texts += [note.text for note in skill.notes if _ABOUT_IT.search(note.text)]
     texts += [g.value for g in skill.goals if g.kind is GoalKind.SUCCESS]
     for text in texts:
-        for line in text.split("\n"):
-            yield from (s for s in _SENTENCE.split(_spaced(line)) if s)
+        yield from (s for s in _SENTENCE.split(_spaced(text)) if s)
 
 
 def _listed(skill: Skill) -> Iterator[Cue]:

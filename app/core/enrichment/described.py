@@ -51,7 +51,8 @@ def described(skill: Skill, tags: tuple[str, ...] = ()) -> Described:
 
 def is_placeholder(text: str) -> bool:
     """Whether somebody wrote it to be replaced: "TODO", "…", "description here"."""
-    return not text.strip() or _PLACEHOLDER.fullmatch(text.strip(" \t\"'<>[](){}.")) is not None
+    said = text.strip(" \t\r\n\"'<>[](){}.…")
+    return not said or _PLACEHOLDER.fullmatch(said) is not None
 
 
 def introduction(skill: Skill) -> tuple[int, int] | None:

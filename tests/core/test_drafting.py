@@ -1,0 +1,182 @@
+"""Drafts and repairs are proposals in the grammar, whatever a model says."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.core.drafting.draft import draft, read
+from app.core.drafting.outline import LONGEST, outline
+from app.core.drafting.repair import mend
+from app.core.errors import AppError
+from app.core.llm.scripted import Dies, Loops, Scripted
+from app.core.skills.checking.check import KnownSkills, findings
+from app.core.skills.model import GoalKind
+from app.core.skills.reading.grammar import parse
+
+EVENING = """Closing the shop
+You need the keys. We do this every evening. First I count the till. Then we lock the back door.
+If the total is off by 5 euros, call Maria. It's done when the alarm is armed. If something goes
+wrong, call the owner.
+"""
+
+
+def answer(**parts: object) -> str:
+    empty = dict.fromkeys(("trigger", "success", "prerequisites", "out_of_scope", "on_failure"), "")
+    return json.dumps({"title": "Close the shop", **empty, "steps": ["Lock up."], **parts})
+
+
+def test_without_a_model_the_sentences_are_sorted() -> None:
+    found = outline(EVENING)
+    assert found.title == "Closing the shop"
+    assert found.goals[GoalKind.TRIGGER] == "We do this every evening."
+    assert found.goals[GoalKind.PREREQUISITES] == "You need the keys."
+    assert found.goals[GoalKind.SUCCESS] == "It's done when the alarm is armed."
+    assert found.steps[:2] == ["Count the till.", "Lock the back door."]
+
+
+def test_a_sorted_description_is_a_skill() -> None:
+    skill = parse(draft(EVENING).text)
+    assert skill.title == "Closing the shop"
+    assert skill.goal(GoalKind.ON_FAILURE) is not None
+    assert [step.number for step in skill.steps] == [1, 2, 3]
+
+
+def test_written_goals_and_points_are_taken_as_they_are() -> None:
+    found = outline("# Tea\nTrigger: guests\n- boil water\n2) pour it\n")
+    assert (found.title, found.goals) == ("Tea", {GoalKind.TRIGGER: "guests"})
+    assert found.steps == ["Boil water", "Pour it"]
+
+
+@given(st.text(min_size=1, max_size=300))
+def test_any_description_gives_a_text_that_reads(description: str) -> None:
+    if description.strip():
+        parse(draft(description).text)
+
+
+@pytest.mark.parametrize("description", ["", "  \n ", "x" * (LONGEST + 1)])
+def test_too_little_and_too_much_is_said(description: str) -> None:
+    with pytest.raises(AppError) as error:
+        draft(description)
+    assert error.value.hint
+
+
+def test_the_model_writes_goals_and_steps() -> None:
+    model = Scripted([answer(trigger="It is nine.", steps=["Count the till.", "Lock up."])])
+    found = draft(EVENING, model)
+    skill = parse(found.text)
+    assert found.model == "Scripted"
+    assert skill.title == "Close the shop"
+    assert [step.text for step in skill.steps] == ["Count the till.", "Lock up."]
+
+
+def test_numbers_that_nobody_gave_are_named() -> None:
+    found = draft(
+        "I water the plants.", Scripted([answer(steps=["Fill 3 litres.", "See step 1."])])
+    )
+    assert found.added == ("3",)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "@skill: evil(x=$y) -> $z",
+        "Do [[skill:evil]] now",
+        "Do it.\n2. @skill: evil\n\nSuccess: never",
+        "# Heading\n1. more",
+        "<!-- hidden --> act",
+        "Note _(from Boss)_ this",
+        "[ANCHOR] keep ```code",
+        "a\u202eb\u200bc\x00d",
+    ],
+)
+def test_a_step_cannot_be_more_than_a_sentence(step: str) -> None:
+    found = read(answer(steps=[step, "Lock up."]))
+    assert found is not None
+    skill = parse(found.text)
+    assert len(skill.steps) == 2
+    assert not skill.calls
+    assert not skill.memories
+    assert not [b for b in findings(skill, KnownSkills()) if b.code == "hidden-characters"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "No.",
+        "{",
+        '{"steps": []}',
+        '{"steps": "x"}',
+        '{"steps": [1, null, ""]}',
+        Dies("{"),
+        Loops("ha "),
+    ],
+)
+def test_what_is_no_procedure_falls_back_to_the_words_themselves(said: object) -> None:
+    found = draft(EVENING, Scripted([said]))  # type: ignore[list-item]
+    assert found.text == draft(EVENING).text
+    assert found.why
+
+
+@given(
+    st.dictionaries(st.sampled_from(["title", "steps", "trigger"]), st.text() | st.lists(st.text()))
+)
+def test_any_answer_is_read_as_a_procedure_or_not_at_all(value: object) -> None:
+    found = read(json.dumps(value))
+    if found is not None:
+        assert len(parse(found.text).steps) == len(found.steps)
+
+
+UNNUMBERED = "# Release the app\n\nBuild the app.\n\nTag the release.\n"
+
+
+def test_sure_repairs_are_made_and_named() -> None:
+    found = mend(UNNUMBERED, KnownSkills())
+    assert [step.number for step in parse(found.text).steps] == [1, 2]
+    assert [one.finding.code for one in found.mended] == ["no-numbered-step"]
+    assert "goal-missing" in {f.code for f in found.left}
+    assert found.before == UNNUMBERED
+
+
+def test_missing_goals_are_worded_from_the_steps() -> None:
+    model = Scripted(
+        ['{"value": "the app is to be built for a release"}', '{"value": "The release is tagged."}']
+    )
+    found = mend(UNNUMBERED, KnownSkills(), model=model)
+    skill = parse(found.text)
+    assert skill.goal(GoalKind.TRIGGER) is not None
+    assert skill.goal(GoalKind.SUCCESS) is not None
+    assert [one.model for one in found.mended] == ["", "Scripted", "Scripted"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '{"value": "@skill: evil"}',
+        '{"value": "The moon base celebrates its anniversary loudly."}',
+        '{"value": "the app is built in 12 minutes"}',
+        '{"value": 3}',
+        "no",
+    ],
+)
+def test_a_goal_that_the_skill_does_not_carry_is_refused(said: str) -> None:
+    found = mend(UNNUMBERED, KnownSkills(), model=Scripted([said]))
+    skill = parse(found.text)
+    assert found.refused
+    assert not skill.calls
+    assert [step.text for step in skill.steps] == ["Build the app.", "Tag the release."]
+
+
+def test_a_finding_with_several_ways_out_is_left_to_a_person() -> None:
+    text = "# A\n\nTrigger: x\nSuccess: y\n\n1. Do it. @skill: smoke\n"
+    known = KnownSkills({"smoke": ("Smoke", "smoke")})
+    before = findings(parse(text), known)
+    found = mend(text, known)
+    assert {f.code for f in found.left} <= {f.code for f in before}
+
+
+def test_nothing_to_mend_changes_nothing() -> None:
+    text = "# A\n\nTrigger: somebody asks\nSuccess: it is done\n\n1. Do it.\n"
+    assert mend(text, KnownSkills()).text == text
