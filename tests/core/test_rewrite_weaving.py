@@ -1,9 +1,9 @@
 """A model, from a script, weaves memories into a skill: what it says is judged, not trusted."""
 
 import json
-from itertools import pairwise
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ from app.core.training.rewriting import answer, prompt, rewrite
 from app.core.training.rewriting.rewrite import Rewrite, from_json, text_of, to_json, verdicts
 from app.core.training.rewriting.verdict import Kind, Why
 from app.core.training.rewriting.weaving import Done, Finished, Started, Written, weave
-from tests.core.rewriting import AUTHORED, BORROWED, EVIL, FRAGMENTS, WINDOW, proposal
+from tests.core.rewriting import AUTHORED, BORROWED, EVIL, FRAGMENTS, PODS, WINDOW, proposal
 
 FIRST = ["Agree the change window with the engineer on call.",
          "Tell the team before closing the ticket."]  # fmt: skip
@@ -55,22 +55,22 @@ def test_what_is_told_while_it_works() -> None:
     events = list(weave(Scripted(FAITHFUL), proposal()))
     assert events[0] == Started(1, 1, 2)
     so_far = [event.text for event in events if isinstance(event, Written) and event.position == 1]
-    assert so_far[-1] == FAITHFUL[0]
+    assert so_far[-1] == f"{FIRST[0]} {WINDOW.text} {FIRST[1]}"
     assert all(later.startswith(text) for text, later in pairwise(so_far))
     assert [event.step.position for event in events if isinstance(event, Done)] == [1, 2]
 
 
 def test_the_question() -> None:
     model = Scripted(FAITHFUL)
-    list(weave(model, proposal(fragments=(WINDOW, EVIL))))
+    list(weave(model, proposal(fragments=(WINDOW, PODS, EVIL))))
     first, second = model.asked
     assert f'1: "{WINDOW.text}"' in first.user
     assert "⟦1⟧" in second.user
     assert "@skill: validate" not in second.user
     assert WINDOW.text not in second.user  # the first step has it
-    assert second.schema is not None
-    assert str(second.schema).count("'enum': [0, 1]") == 1
     assert first.sampling.tokens <= Sampling().tokens
+    for question in (first, second):  # what could not be woven in is not shown
+        assert not any(sentence in question.user for sentence in EVIL.text.split(". "))
 
 
 def test_a_memory_cannot_leave_its_quotation() -> None:

@@ -1,18 +1,18 @@
 """What a model answered, read as far as it can be read."""
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from app.core.llm.answer import objects
 from app.core.skills.reading.sentences import SPACE
 from app.core.training.rewriting.prompt import LONGEST_SENTENCE
 
 _MOST = 200
-_THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_OBJECT = re.compile(r"\{")
 _MARK = re.compile(r"[ ]?_\(from (?:\\.|[^\\\r\n)]|\)(?!_))*\)_")
+
+
+_TEXT = re.compile(r'"text"\s*:\s*"((?:[^"\\]|\\.)*)')
+_ESCAPED = re.compile(r"\\(.)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,8 @@ def read(answer: str) -> tuple[Said, ...]:
     Thoughts, fences and words around the JSON are skipped. White space is single spaces, and
     marks are taken off: they are not a model's to set.
     """
-    text = _THOUGHT.sub("", answer)
     found = []
-    for value in _values(text):
+    for value in objects(answer):
         if isinstance(value, dict) and isinstance(value.get("sentences"), list):
             found = [one for item in value["sentences"] if (one := _said(item)) is not None]
             break
@@ -40,17 +39,9 @@ def read(answer: str) -> tuple[Said, ...]:
     return tuple(found[:_MOST])
 
 
-def _values(text: str) -> Iterator[Any]:
-    """The JSON objects in a text: the outermost that are complete."""
-    decoder = json.JSONDecoder(strict=False)
-    at = 0
-    while (start := _OBJECT.search(text, at)) is not None:
-        try:
-            value, at = decoder.raw_decode(text, start.start())
-        except (ValueError, RecursionError):
-            at = start.end()
-            continue
-        yield value
+def so_far(answer: str) -> str:
+    """The words of an answer that is still being written."""
+    return " ".join(_ESCAPED.sub(r"\1", text) for text in _TEXT.findall(answer))
 
 
 def _said(item: object) -> Said | None:

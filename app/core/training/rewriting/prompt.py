@@ -2,42 +2,57 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from app.core.llm.model import Ask, Sampling
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.sentences import SPACE, protected, sentences_of
 from app.core.training.proposal import Fragment
+from app.core.training.rewriting.support import borrowed, said
 
 LONGEST_SENTENCE = 1_200
 """Characters; as long as a memory that is offered may be."""
+MOST_NOTES = 8
+"""Sentences of memories shown with one step: more would leave a small context no room."""
+_IN_GAP = 2
 _PROMPT = Path(__file__).resolve().parents[4] / "resources" / "prompts" / "weave.txt"
 _SIGN = re.compile(r"⟦[ ]?(\d{1,4})[ ]?⟧")
 _TURNS = re.compile(r"[⟦⟧]|<(?=[|/!?\w])|\[(?=/?INST\])", re.IGNORECASE)
 _LETTERS = 2
 """Characters of a token, at the least: room for scripts of which a model knows few words."""
+_LONGER = 40
+"""Characters by which a sentence may grow when it is worded anew."""
+_BEGIN, _OPEN, _SHUT = '{"sentences": [', '{{"from": {}, "text": "', '"}'
+_CHARACTER = r'char ::= [^"\\\x00-\x1F\x7F] | "\\" ["\\/]'
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence of a memory that may be woven in."""
+
+    text: str
+    fragment: Fragment
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A step with the memories that may be woven into it.
+    """A step with what may be woven into it.
 
     What must come back unchanged is shown as ⟦1⟧, ⟦2⟧ …; `signs` are what they stand for.
     """
 
     sentences: tuple[str, ...]
     signs: tuple[str, ...]
-    fragments: tuple[Fragment, ...]
+    notes: tuple[Note, ...]
 
     @property
     def longest(self) -> int:
         """More characters than any useful answer has."""
-        said = [*self.sentences, *(fragment.text for fragment in self.fragments)]
-        return 2 * sum(map(len, said)) + 60 * (len(said) + 4)
+        said = [*self.sentences, *(note.text for note in self.notes)]
+        return sum(map(len, said)) + (_LONGER + 40) * (len(said) + 2)
 
     def restored(self, text: str) -> str:
         """The text with what the signs stand for; a sign that was not given stays."""
@@ -50,6 +65,7 @@ class Question:
 
 
 def question(skill: Skill, step: Step, fragments: Sequence[Fragment]) -> Question:
+    """The step in sentences, and of the memories those that could stand in it by themselves."""
     text, spans = skill.text, protected(skill, step)
     signs: list[str] = []
     shown = []
@@ -63,39 +79,46 @@ def question(skill: Skill, step: Step, fragments: Sequence[Fragment]) -> Questio
                 at = end
         parts.append(text[at : sentence.end])
         shown.append(_one_line("".join(parts)))
-    return Question(tuple(shown), tuple(signs), tuple(fragments))
+    notes = [
+        Note(sentence, fragment)
+        for fragment in fragments
+        for sentence in said(fragment.text)
+        if borrowed([fragment], sentence, step.text).passes
+    ]
+    return Question(tuple(shown), tuple(signs), tuple(notes[:MOST_NOTES]))
 
 
 def ask(about: Question, sampling: Sampling) -> Ask:
-    """The question in the words of the prompt; its answer is held to a JSON schema."""
+    """The question in the words of the prompt; its answer is held to a grammar."""
     step = "\n".join(map(_quoted, about.sentences))
-    notes = "\n".join(f"{n}: {_note(f.text)}" for n, f in enumerate(about.fragments, 1))
-    most = Sampling(
-        sampling.temperature, sampling.top_p, sampling.seed,
-        min(sampling.tokens, about.longest // _LETTERS),
-    )  # fmt: skip
-    return Ask(_system(), f"Step:\n{step}\n\nNotes:\n{notes}\n\nJSON:", _schema(about), None, most)
+    notes = "\n".join(f"{n}: {_shown(note.text)}" for n, note in enumerate(about.notes, 1))
+    most = replace(sampling, tokens=min(sampling.tokens, about.longest // _LETTERS))
+    user = f"Step:\n{step}\n\nNotes:\n{notes}\n\nJSON:"
+    return Ask(_system(), user, None, grammar(about), most)
 
 
-def _schema(about: Question) -> Mapping[str, Any]:
-    sentence = {
-        "type": "object",
-        "properties": {
-            "from": {"enum": list(range(len(about.fragments) + 1))},
-            "text": {"type": "string", "minLength": 1, "maxLength": LONGEST_SENTENCE},
-        },
-        "required": ["from", "text"],
-        "additionalProperties": False,
-    }
-    most = len(about.sentences) + 2 * len(about.fragments)
-    return {
-        "type": "object",
-        "properties": {
-            "sentences": {"type": "array", "minItems": 1, "maxItems": most, "items": sentence}
-        },
-        "required": ["sentences"],
-        "additionalProperties": False,
-    }
+def grammar(about: Question) -> str:
+    """The answers that make sense, in GBNF: as many sentences as the step has, each followed by
+    notes as they were given, in JSON."""
+    first, last = _literal(_OPEN.format(0)), _literal(_SHUT)
+    own = [
+        f"o{n} ::= {first} char{{1,{len(sentence) + _LONGER}}} {last}"
+        for n, sentence in enumerate(about.sentences)
+    ]
+    notes = " | ".join(
+        _literal(f", {_OPEN.format(n)}{_quoted(note.text)[1:-1]}{_SHUT}")
+        for n, note in enumerate(about.notes, 1)
+    )
+    order = f" notes {_literal(', ')} ".join(f"o{n}" for n in range(len(own)))
+    return "\n".join(
+        [
+            f"root ::= {_literal(_BEGIN)} {order} notes {_literal(']}')}",
+            *own,
+            f"notes ::= note{{0,{_IN_GAP}}}",
+            f"note ::= {notes}",
+            _CHARACTER,
+        ]
+    )
 
 
 @cache
@@ -103,9 +126,14 @@ def _system() -> str:
     return _PROMPT.read_text("utf-8").strip()
 
 
-def _note(text: str) -> str:
+def _literal(text: str) -> str:
+    """A string of GBNF."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _shown(text: str) -> str:
     """A memory as a quotation that it cannot end, and without signs that end a turn."""
-    return _quoted(_TURNS.sub(lambda sign: sign[0] + "\u200a", _one_line(text)))
+    return _quoted(_TURNS.sub(lambda sign: sign[0] + "\u200a", text))
 
 
 def _quoted(text: str) -> str:

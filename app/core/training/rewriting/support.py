@@ -62,15 +62,25 @@ def own(author: str, now: str) -> Verdict:
     return _close(author, now, score)
 
 
-def borrowed(fragments: Iterable[Fragment], now: str, step: str) -> Verdict:
-    """Whether one of the memories says what `now` says; `step` is the author's step around it."""
+def borrowed(
+    fragments: Iterable[Fragment], now: str, step: str, beside: tuple[str, str] = ("", "")
+) -> Verdict:
+    """Whether one of the memories says what `now` says.
+
+    `step` is the author's step around it, `beside` the sentences before and after it: one that a
+    memory takes back in its next sentence passes only together with that.
+    """
     if hidden(now):
         return Verdict(Kind.REJECTED, Why.HIDDEN, 0.0)
     if (mark := _MARKUP.search(now)) is not None:
         return Verdict(Kind.REJECTED, Why.MARKUP, 0.0, words=(mark[0].strip(),))
     if _INSTRUCTS.search(now):
         return Verdict(Kind.REJECTED, Why.INSTRUCTS, 0.0)
-    verdicts = [_supported(f, n, now, step) for f in fragments for n in range(len(_said(f.text)))]
+    verdicts = [
+        _supported(fragment, number, now, step, beside)
+        for fragment in fragments
+        for number in range(len(said(fragment.text)))
+    ]
     best = max(verdicts, key=_rank, default=Verdict(Kind.REJECTED, Why.UNSUPPORTED, 0.0))
     if best.kind is Kind.REJECTED and best.score < SUPPORTED:
         return Verdict(Kind.REJECTED, Why.UNSUPPORTED, best.score, best.fragment)
@@ -80,18 +90,19 @@ def borrowed(fragments: Iterable[Fragment], now: str, step: str) -> Verdict:
 def nearest(fragments: Iterable[Fragment], now: str) -> Verdict:
     """Which memory says an unmarked sentence; a rejection in any case."""
     for fragment in fragments:
-        if any(same(said, now, borrowed=True) for said in _said(fragment.text)):
+        if any(same(source, now, borrowed=True) for source in said(fragment.text)):
             return Verdict(Kind.REJECTED, Why.UNMARKED, 1.0, fragment.id)
     return Verdict(Kind.REJECTED, Why.NOT_AUTHORS, 0.0)
 
 
-def _supported(fragment: Fragment, number: int, now: str, step: str) -> Verdict:
-    all_said = _said(fragment.text)
-    source = all_said[number]
+def _supported(
+    fragment: Fragment, number: int, now: str, step: str, beside: tuple[str, str]
+) -> Verdict:
+    before, source, following = ("", *said(fragment.text), "")[number : number + 3]
     score = _contained(now, source)
     if same(source, now, borrowed=True):
-        following = all_said[number + 1] if number + 1 < len(all_said) else ""
-        if _QUALIFIES.match(following):
+        torn = _QUALIFIES.match(source) and before and not same(before, beside[0], borrowed=True)
+        if torn or (_QUALIFIES.match(following) and not same(following, beside[1], borrowed=True)):
             return Verdict(Kind.CLOSE, Why.QUALIFIED, score, fragment.id)
         return Verdict(Kind.BORROWED, score=score, fragment=fragment.id)
     found = _difference(source, now, f"{source}\n{step}")
@@ -133,6 +144,6 @@ def _rank(verdict: Verdict) -> tuple[bool, bool, float]:
 
 
 @lru_cache(maxsize=1024)
-def _said(text: str) -> Sequence[str]:
+def said(text: str) -> Sequence[str]:
     """The sentences of a memory, each with single spaces; a list is one with what leads into it."""
     return tuple(sentence for part in _INDEPENDENT.split(text) for sentence in spoken(part))

@@ -86,7 +86,7 @@ def reason(verdict: Verdict) -> str:
         Why.LEFT_OUT: _("It leaves words out: {words}."),
         Why.LIMITS: _("A condition, an order or an amount is not as in its origin: {words}."),
         Why.ORDER: _("It has the same words in another order, which may say something else."),
-        Why.QUALIFIED: _("The memory goes on to qualify this."),
+        Why.QUALIFIED: _("The memory says more about this in the sentence beside it."),
         Why.HIDDEN: _("It contains characters that cannot be seen."),
         Why.MARKUP: _("A memory must not bring calls, tags, variables or code into a step."),
         Why.INSTRUCTS: _("It speaks to the model that reads it, not about the work."),

@@ -87,13 +87,13 @@ class _Step:
         for missing in sorted(set(range(len(self._authors))) - set(of.values())):
             said = self._authors[missing].said
             self.lost.append(Damage(Harm.LOST, self._step.position, said[:60]))
-        for one in rewrites:
+        around = ["", *(one.said for one in rewrites), ""]
+        for n, one in enumerate(rewrites):
             author = of.get(id(one))
-            yield Judged(
-                self._step.position, one.said, one.source, author, self._verdict(one, author)
-            )
+            verdict = self._verdict(one, author, (around[n], around[n + 2]))
+            yield Judged(self._step.position, one.said, one.source, author, verdict)
 
-    def _verdict(self, one: Sentence, author: int | None) -> Verdict:
+    def _verdict(self, one: Sentence, author: int | None, beside: tuple[str, str]) -> Verdict:
         if author is not None:
             return support.own(self._authors[author].said, one.said)
         if self._step.anchored:
@@ -103,7 +103,7 @@ class _Step:
         named = [f for f in self._fragments if _name(f.source) == _name(one.source)]
         if not named:
             return Verdict(Kind.REJECTED, Why.UNKNOWN_SOURCE, 0.0, words=(one.source,))
-        return support.borrowed(named, one.said, self._words)
+        return support.borrowed(named, one.said, self._words, beside)
 
     def _elsewhere(self, said: str) -> Verdict | None:
         """A sentence that the author wrote in another step."""

@@ -36,7 +36,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What the model has written about a step so far, as it comes."""
+    """The sentences that the model has written for a step so far, none of them checked yet."""
 
     position: int
     text: str
@@ -85,11 +85,11 @@ def weave(
     trouble = "" if todo else _("No memory was recalled for a step that may be rewritten.")
     for number, (step, fragments) in enumerate(todo, 1):
         checkpoint(progress)
-        if not _offered(fragments, done):
+        about = question(skill, step, _offered(fragments, done))
+        if not about.notes:
             continue
         progress.report((number - 1) / len(todo), step.text.split("\n", 1)[0])
         yield Started(step.position, number, len(todo))
-        about = question(skill, step, _offered(fragments, done))
         try:
             said = yield from _asked(model, about, step, how, progress, patience)
         except TooLong:
@@ -146,7 +146,7 @@ def _asked(
         for piece in pieces:
             checkpoint(progress)
             text += piece
-            yield Written(step.position, text)
+            yield Written(step.position, about.restored(answer.so_far(text)))
             if len(text) > about.longest:
                 break
             if time.monotonic() > until:
@@ -176,7 +176,7 @@ def _judged(
 
 def _body(about: Question, found: Sequence[answer.Said]) -> str:
     """An answer as the step would be with it; the marks are ours."""
-    sources = ["", *(fragment.source for fragment in about.fragments)]
+    sources = ["", *(note.fragment.source for note in about.notes)]
     sentences: list[str] = []
     for one in found:
         if one.origin == 0:
