@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from app.core.skills.model import BlockKind, Skill
@@ -85,6 +86,7 @@ def frontmatter(skill: Skill) -> Frontmatter | None:
     return Frontmatter(start, end, tuple(_fields(root, "", start)), is_yaml=True)
 
 
+@lru_cache(maxsize=16)
 def compose(yaml: str) -> "MappingNode | None":
     """The nodes of a YAML mapping with their places; None when it is no mapping of words.
 
