@@ -433,8 +433,16 @@ def test_one_that_needs_more_memory_than_there_is(file: Path, model: Make) -> No
 def test_a_file_that_is_no_model(file: Path, model: Make) -> None:
     file.write_bytes(b"PK\x03\x04" + bytes(100))
     local, _stage = model()
-    with pytest.raises(AppError, match="not a GGUF"):
+    with pytest.raises(ModelTrouble, match="not a GGUF"):
         list(local.stream(HELLO))
+
+
+def test_half_a_model_is_not_started(file: Path, model: Make) -> None:
+    file.write_bytes(gguf()[:-10])
+    local, stage = model()
+    with pytest.raises(ModelTrouble, match="not complete"):
+        list(local.stream(HELLO))
+    assert stage.started == []
 
 
 def test_who_listens_no_more_hears_nothing(model: Make) -> None:

@@ -18,6 +18,8 @@ _START = (
     "import sys; sys.path.insert(0, sys.argv[1]);"
     " from app.core.llm.worker import main; sys.exit(main())"
 )
+_WITHOUT_CONSOLE: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+_AFTER_THE_WINDOW: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 _ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -51,7 +53,7 @@ class Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            creationflags=_WITHOUT_CONSOLE | _AFTER_THE_WINDOW,
         )
         self._heard: queue.SimpleQueue[Document | None] = queue.SimpleQueue()
         self._listening = threading.Thread(target=self._listen, name="model", daemon=True)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
-from app.core.errors import AppError
 from app.core.llm.gguf_values import (
     LONGEST_KEY,
     Length,
@@ -20,6 +19,7 @@ from app.core.llm.gguf_values import (
     damaged,
     truncated,
 )
+from app.core.llm.model import ModelTrouble
 from app.core.llm.quantisation import FILE_TYPES, TENSOR_TYPES
 from app.core.words import _
 
@@ -70,12 +70,15 @@ class Header:
 
 
 def read(path: Path) -> Header:
-    """The header of a file. Raises `NotGguf`, `Truncated`, `Unsupported`, `Damaged`, `AppError`."""
+    """The header of a file.
+
+    Raises `NotGguf`, `Truncated`, `Unsupported`, `Damaged`; `ModelTrouble` if it cannot be read.
+    """
     try:
         with path.open("rb") as file:
             return parse(file, path.stat().st_size)
     except OSError as error:
-        raise AppError(
+        raise ModelTrouble(
             _("The model file {name} cannot be read.").format(name=path.name),
             _("Look whether it is still there and may be read, or choose another one."),
         ) from error

@@ -4,7 +4,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from app.core.errors import AppError
+from app.core.llm.model import ModelTrouble
 from app.core.words import _
 
 LONGEST_KEY = 65_535
@@ -30,19 +30,19 @@ _NUMBERS = {
 _TEXT, _ARRAY = 8, 9
 
 
-class NotGguf(AppError):
+class NotGguf(ModelTrouble):
     """The file is something else."""
 
 
-class Truncated(AppError):
+class Truncated(ModelTrouble):
     """The file ends before what its header announces."""
 
 
-class Unsupported(AppError):
+class Unsupported(ModelTrouble):
     """A GGUF file of a version that is not known here."""
 
 
-class Damaged(AppError):
+class Damaged(ModelTrouble):
     """The header contradicts itself or the format."""
 
 

@@ -55,24 +55,24 @@ class LocalModel:
 
     @property
     def name(self) -> str:
-        """As the file calls itself. Raises `AppError` if it is no model."""
+        """As the file calls itself. Raises `ModelTrouble` if it is no model."""
         return self.header.name or self._path().stem
 
     @property
     def digest(self) -> str:
-        """Takes a while for a large file the first time. Raises `NoModel`, `AppError`."""
+        """Takes a while for a large file the first time. Raises `NoModel`, or what `digest` raises."""
         if not self._known_digest:
             self._known_digest = self._digest_of(self._path())
         return self._known_digest
 
     @property
     def context(self) -> int:
-        """Raises `AppError` if the file is no model."""
+        """Raises `ModelTrouble` if the file is no model."""
         return self._about()[1].context
 
     @property
     def header(self) -> Header:
-        """What the file says. Raises `AppError` if it is no model."""
+        """What the file says. Raises `ModelTrouble` if it is no model."""
         return self._about()[0]
 
     @property

@@ -54,7 +54,9 @@ def _macos() -> int:
         library.sysctlbyname(name.encode(), ctypes.byref(value), ctypes.byref(size), None, 0)
         return value.value
 
-    return number("hw.pagesize") * sum(number(f"vm.page_{kind}_count") for kind in _MAC_PAGES)
+    at_once = number("hw.pagesize") * sum(number(f"vm.page_{kind}_count") for kind in _MAC_PAGES)
+    # It keeps little free and makes room by compressing what others do not use.
+    return max(at_once, number("hw.memsize") // 2)
 
 
 def _windows() -> int:

@@ -12,7 +12,12 @@ from typing import Any, BinaryIO
 from app.core.llm.engine import Engine, Refused
 from app.core.llm.frames import Garbled, receive, send
 
+if sys.platform != "win32":
+    import resource
+
 Document = dict[str, Any]
+_POLITE = 5
+"""The window goes first."""
 
 
 def main() -> int:
@@ -21,6 +26,9 @@ def main() -> int:
     # makes the model twenty times slower. Read when the library is loaded.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the one who asked
+    if sys.platform != "win32":
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core file would hold what was said
+        os.nice(_POLITE)
     answers = _private_output()
     waiting: queue.SimpleQueue[Document] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(waiting,), daemon=True).start()
