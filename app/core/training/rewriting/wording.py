@@ -144,6 +144,7 @@ def _written_out(token: str) -> Sequence[str]:
     return (token,)
 
 
+@lru_cache(maxsize=4096)
 def _essence(found: Tokens, leads: tuple[Tokens, ...]) -> Tokens:
     words = list(found)
     for lead in leads:
@@ -153,11 +154,11 @@ def _essence(found: Tokens, leads: tuple[Tokens, ...]) -> Tokens:
                 words[0] = words[0].lower()
             break
     for long, short in _PHRASES:
-        at = 0
-        while at + len(long) <= len(words):
+        if long[-1] not in words:
+            continue
+        for at in range(len(words) - len(long), -1, -1):
             if tuple(word.lower() for word in words[at : at + len(long)]) == long:
                 words[at : at + len(long)] = short
-            at += 1
     kept = []
     for at, word in enumerate(words):
         following = words[at + 1].lower() if at + 1 < len(words) else ""
