@@ -130,6 +130,8 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         read(tmp_path / "nowhere.gguf")
     with pytest.raises(AppError):
         read(tmp_path)
+    with pytest.raises(AppError):
+        read(tmp_path / "no\0name.gguf")
 
 
 @given(st.integers(0, len(gguf()) - 1), st.binary(min_size=1, max_size=16))

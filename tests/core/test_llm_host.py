@@ -417,7 +417,7 @@ def test_without_llama(model: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     local, stage = model()
     with pytest.raises(NoModel, match="llama-cpp-python") as caught:
         list(local.stream(HELLO))
-    assert "pip install" in caught.value.hint
+    assert caught.value.hint
     assert stage.started == []
 
 

@@ -77,7 +77,7 @@ def read(path: Path) -> Header:
     try:
         with path.open("rb") as file:
             return parse(file, path.stat().st_size)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
         raise ModelTrouble(
             _("The model file {name} cannot be read.").format(name=path.name),
             _("Look whether it is still there and may be read, or choose another one."),

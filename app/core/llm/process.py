@@ -60,7 +60,7 @@ class LocalModel:
 
     @property
     def digest(self) -> str:
-        """Takes a while for a large file the first time. Raises `NoModel`, or what `digest` raises."""
+        """Takes a while the first time. Raises `NoModel`, or what `digest` raises."""
         if not self._known_digest:
             self._known_digest = self._digest_of(self._path())
         return self._known_digest
