@@ -259,5 +259,5 @@ _MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "save": _save,
     "packs": _packs,
     "import": _import,
-    **{name: _knowledge(name) for name in ("train", "recall", "embed")},
+    **{name: _knowledge(name) for name in ("train", "verify", "recall", "embed")},
 }

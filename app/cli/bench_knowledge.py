@@ -13,7 +13,10 @@ from app.core.memory.minilm import MiniLM
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
 from app.core.memory.split import Fragment
+from app.core.skills.reading.sentences import marked
 from app.core.training.memories import Memories
+from app.core.training.proposal import Fragment as Remembered
+from app.core.training.rewriting.verify import verify
 from app.core.training.train import propose
 from app.core.words import _
 
@@ -82,8 +85,24 @@ def _train() -> list[Figure]:
     return [Figure(what, took / 1000, "s", 1)]
 
 
+def _verify() -> list[Figure]:
+    """A rewritten skill of 40 steps: some reworded, some with a memory in them."""
+    said = [_note(n * 37).partition(";")[0] + "." for n in range(80)]
+    memories = [Remembered(n, said[n + 40], f"Note {n}") for n in range(12)]
+    call = "Ask the team. @skill: check(branch=$branch) -> $ok"
+    authored = [f"{n}. {said[n]} {call}{n}.\n" for n in range(40)]
+    steps = [step.replace(" the ", " ", 1) if n % 2 else step for n, step in enumerate(authored)]
+    for memory in memories:
+        woven = marked(memory.text, memory.source)
+        steps[memory.id * 2] = steps[memory.id * 2].replace("Ask the", f"{woven} Please ask", 1)
+    before, now = ("# Everything\n\n" + "".join(text) for text in (authored, steps))
+    took = milliseconds(lambda: verify(before, now, memories), 20)
+    return [Figure(_("Verify a rewritten skill of 40 steps"), took, "ms", 50)]
+
+
 MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "train": _train,
+    "verify": _verify,
     "recall": _recall,
     "embed": _embed,
 }

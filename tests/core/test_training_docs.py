@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from app.core.skills.reading.sentences import marked
 from app.core.training import schedule, selection, train
 from app.core.training.placement import THRESHOLD, place
 from app.core.training.proposal import Fragment, Item
 from app.core.training.render import render
+from app.core.training.rewriting import prompt, support, weaving
+from app.core.training.rewriting.verify import verify
 
 PAGE = (Path(__file__).parents[2] / "docs" / "training.md").read_text("utf-8")
 STEPS = re.findall(r"^\d\. (.*\.)$", PAGE[PAGE.index("With these steps") :], re.MULTILINE)[:3]
@@ -47,6 +50,28 @@ def test_the_whole_example() -> None:
     assert render(block("authored"), items).text == block("trained")
 
 
+def test_the_verdicts_of_rewriting() -> None:
+    step = "1. " + block("step")
+    said = [line.split(": ", 1) for line in block("sources").splitlines()]
+    memories = [Fragment(n, text, source) for n, (source, text) in enumerate(said, 1)]
+    rows = re.findall(
+        r"^\| ([A-Z][^|]*[.]) \| (\w*) ?\| (same|\w+ed|close) \| ([\w ]*?) ?\|$",
+        PAGE,
+        re.MULTILINE,
+    )
+    assert len(rows) == 16
+    own, other = block("step").split(". ")
+    for sentence, source, kind, why in rows:
+        if source or why == "unmarked":
+            now = step.rstrip() + " " + (marked(sentence, source) if source else sentence) + "\n"
+        else:
+            of = own if "gate" in sentence else other.rstrip("\n")[:-1]
+            now = step.replace(of + ".", sentence)
+        found = verify(step, now, memories).sentences
+        (verdict,) = {one.verdict for one in found if one.text == sentence}
+        assert (verdict.kind, verdict.why) == (kind, why), sentence
+
+
 def test_the_limits() -> None:
     for said in (
         f"at most {train.FOR_STEP} answers",
@@ -58,5 +83,10 @@ def test_the_limits() -> None:
         f"{selection.IN_ALL} in all",
         f"more than {THRESHOLD}",
         f"1 to {schedule.LONGEST_DAYS}",
+        f"at most {weaving.IN_STEP} memories",
+        f"at most {prompt.MOST_NOTES} of them",
+        f"longer than {weaving.PATIENCE:.0f} seconds",
+        f"at least {support.AUTHORS} of all",
+        f"at least {support.SUPPORTED} of its words",
     ):
         assert said in " ".join(PAGE.split()), said
