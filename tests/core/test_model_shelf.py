@@ -5,10 +5,14 @@ import json
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.llm import gguf as headers
@@ -366,6 +370,35 @@ def test_two_processes_share_what_they_found_out(tmp_path: Path) -> None:
     second.compute(two)
     third = Book(tmp_path / "models" / "known.json")
     assert third.sha256(one) and third.sha256(two)
+
+
+ANYTHING = st.none() | st.integers() | st.text(max_size=8) | st.lists(st.text(max_size=3))
+PATHS = st.sampled_from(["/\0", "~nobody", "", "/\ud800", "/no/../../b", "/x.gguf"]) | st.text()
+CHOSEN = st.fixed_dictionaries({"path": PATHS | ANYTHING, "name": ANYTHING, "state": ANYTHING})
+CHOICES = st.fixed_dictionaries(
+    {"text": CHOSEN | ANYTHING, "embedding": CHOSEN, "also": st.lists(PATHS | ANYTHING) | ANYTHING}
+)
+
+
+@settings(max_examples=60)
+@given(CHOICES | ANYTHING)
+def test_whatever_was_chosen_is_no_trouble(choices: object) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "models"
+        put(folder / "tiny.gguf")
+        put(folder / "chosen.json", json.dumps(choices).encode())
+
+        def seen(own: Path, also: tuple[Path, ...]) -> Iterator[Seen]:
+            yield Seen(own / "tiny.gguf", "tiny", Origin.OWN)
+            yield from (Seen(path, path.stem, Origin.ELSEWHERE) for path in also)
+
+        shelf = Shelf(folder, seen)
+        shelf.has_changed(Use.TEXT)
+        with suppress(AppError):
+            shelf.ready(Use.TEXT)
+        assert "tiny" in named(shelf)
+        shelf.choose(shelf.named("tiny"), Use.TEXT)
+        assert shelf.ready(Use.TEXT).name == "tiny"
 
 
 # Choosing

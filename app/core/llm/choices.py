@@ -5,6 +5,7 @@ where the vault is restored; it is no secret; and it can be changed while the va
 """
 
 import json
+import os
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -27,8 +28,7 @@ class Choices:
 
     def file(self, use: str) -> Path | None:
         """The file of the model that is used for this, or None."""
-        path = _fields(self._read().get(use)).get("path")
-        return Path(path) if isinstance(path, str) and path else None
+        return _path(_fields(self._read().get(use)).get("path"))
 
     def name(self, use: str) -> str:
         """What the model for this was called when it was chosen."""
@@ -55,8 +55,8 @@ class Choices:
 
     def also(self) -> tuple[Path, ...]:
         """Files and folders that the person pointed to."""
-        stored = self._read().get("also")
-        return tuple(Path(path) for path in _texts(stored))
+        stored = map(_path, _texts(self._read().get("also")))
+        return tuple(path for path in stored if path is not None)
 
     def add(self, path: Path) -> None:
         document = self._read()
@@ -89,6 +89,16 @@ class Choices:
                 _("The choice cannot be written down: {why}.").format(why=error.strerror or error),
                 _("Check that there is room on the disk and that you own the models folder."),
             ) from error
+
+
+def _path(value: object) -> Path | None:
+    """What can be a path of this computer; anything else was not written by us."""
+    if not isinstance(value, str) or "\0" in value:
+        return None
+    with suppress(ValueError):
+        os.fsencode(value)
+        return path if (path := Path(value)).is_absolute() else None
+    return None
 
 
 def _fields(value: object) -> dict[str, Any]:
