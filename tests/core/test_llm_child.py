@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +37,14 @@ def test_without_llama_it_says_so_and_goes_on(children: list[Child], code: str) 
     for _turn in range(2):
         child.say(LOAD)
         assert child.hear(LONG) == {"is": "refused", "reason": "missing"}
+
+
+def test_a_llama_that_does_not_run(children: list[Child], tmp_path: Path) -> None:
+    (tmp_path / "llama_cpp.py").write_text("raise RuntimeError('built for another machine')")
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
+    child = start(children, code + "from app.core.llm.worker import main; main()")
+    child.say(LOAD)
+    assert child.hear(LONG) == {"is": "refused", "reason": "broken"}
 
 
 def test_it_says_nothing_unless_it_is_asked(children: list[Child]) -> None:

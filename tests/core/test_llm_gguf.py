@@ -50,6 +50,7 @@ def test_quantisation_by_the_weights_when_it_is_not_stated() -> None:
     [
         ({"general.architecture": (TEXT, "nomic-bert")}, "embedding"),
         ({"general.architecture": (TEXT, "qwen3"), "qwen3.pooling_type": (U32, 3)}, "embedding"),
+        ({"general.architecture": (TEXT, "bert"), "bert.pooling_type": (U32, 4)}, "other"),
         ({"general.architecture": (TEXT, "clip")}, "other"),
         ({"general.architecture": (TEXT, "llama"), "general.type": (TEXT, "adapter")}, "other"),
         ({"general.architecture": (TEXT, "llama"), "general.type": (TEXT, "model")}, "chat"),

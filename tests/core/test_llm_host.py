@@ -258,6 +258,7 @@ def test_words_now_and_then_are_no_silence(model: Make) -> None:
     ("reason", "kind", "killed"),
     [
         ("missing", NoModel, True),
+        ("broken", NoModel, True),
         ("unknown", ModelTrouble, True),
         ("memory", ModelTrouble, True),
         ("load", ModelTrouble, True),

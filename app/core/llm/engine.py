@@ -5,9 +5,11 @@ import ctypes
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from app.core.llm.fit import BATCH
+from app.core.llm.gguf import read
 from app.core.llm.prompt import Formatter, Part, parts
 
 Document = dict[str, Any]
@@ -24,24 +26,22 @@ _ERROR = 4
 class Refused(Exception):
     """What was asked for cannot be done; `reason` is a word the other side knows."""
 
-    def __init__(self, reason: str, **facts: int) -> None:
+    def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.facts = facts
 
 
 class Engine:
     """One file, open for writing answers or for reading meanings, whichever was asked for last."""
 
     def __init__(self, path: str, context: int, threads: int) -> None:
-        import llama_cpp  # noqa: PLC0415  it takes a second, and may be missing
-
-        self._library: Any = llama_cpp
+        """Raises `Refused` where there is no llama.cpp or it does not run."""
+        self._library = _library()
         self._path, self._context, self._threads = path, context, threads
         self._complaints: list[str] = []
         # kept, because C calls it
-        self._listener = llama_cpp.llama_log_callback(self._hear)
-        llama_cpp.llama_log_set(self._listener, ctypes.c_void_p(0))
+        self._listener = self._library.llama_log_callback(self._hear)
+        self._library.llama_log_set(self._listener, ctypes.c_void_p(0))
         self._meanings = False
         self._read: list[int] = []
         self._model: Any = None
@@ -70,7 +70,7 @@ class Engine:
         prompt, shared = self._tokens(said)
         room = self._model.n_ctx() - len(prompt)
         if room < min(question["tokens"], _LEAST_ROOM):
-            raise Refused("long", tokens=len(prompt), context=self._model.n_ctx())
+            raise Refused("long")
         yield from self._take_in(prompt, shared)
         yield from self._write(prompt[-1], min(question["tokens"], room), question, grammar)
 
@@ -96,18 +96,10 @@ class Engine:
         if not meanings:
             return options
         size = min(self._context, _TEXT_TO_EMBED)
-        kind = {} if self._pools() else {"pooling_type": self._library.LLAMA_POOLING_TYPE_MEAN}
-        return (
-            options | {"embedding": True, "n_ctx": size, "n_batch": size, "n_ubatch": size} | kind
-        )
-
-    def _pools(self) -> bool:
-        """Whether the file says how a text's vector is made of its tokens' vectors."""
-        words = self._library.Llama(self._path, vocab_only=True, verbose=False)
-        try:
-            return any(key.endswith(".pooling_type") for key in words.metadata)
-        finally:
-            words.close()
+        options |= {"embedding": True, "n_ctx": size, "n_batch": size, "n_ubatch": size}
+        if not read(Path(self._path)).pools:
+            options["pooling_type"] = self._library.LLAMA_POOLING_TYPE_MEAN
+        return options
 
     def _grammar(self, question: Mapping[str, Any]) -> Any:
         """What the answer is held to. Raises `Refused` if it cannot be read."""
@@ -229,6 +221,16 @@ class Engine:
         """Why a file cannot be loaded; nothing that is said later, which may be private."""
         if level == _ERROR and self._model is None:
             self._complaints.append(text.decode("utf-8", "replace"))
+
+
+def _library() -> Any:
+    try:
+        import llama_cpp  # noqa: PLC0415  it takes a second, and may be missing
+    except ImportError:
+        raise Refused("missing") from None
+    except Exception:  # noqa: BLE001  built for another machine, or half installed
+        raise Refused("broken") from None
+    return llama_cpp
 
 
 def _stretches(done: int, shared: int, last: int) -> Iterator[tuple[int, int]]:

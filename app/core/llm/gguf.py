@@ -31,6 +31,8 @@ _MOST_TENSORS = 100_000
 _MOST_DIMENSIONS = 8
 _MOST = 2**31 - 1
 """A count in a header that is larger is nonsense."""
+_POOLS, _RANKS = (1, 2, 3), 4
+"""llama_pooling_type: the mean, the first or the last token; how well two texts match."""
 _READERS = frozenset(
     ("bert", "nomic-bert", "nomic-bert-moe", "jina-bert-v2", "jina-bert-v3", "neo-bert",
      "modern-bert", "eurobert", "gemma-embedding")
@@ -45,7 +47,8 @@ class Header:
 
     `size` is the whole file in bytes, `weights` the part of it that is loaded; `context` is
     in tokens; `cache` is the number of values that are kept for each token of the
-    context, over all layers. `part` and `parts` are (0, 1) for a model in one file.
+    context, over all layers. `part` and `parts` are (0, 1) for a model in one file; `pools`
+    is whether it makes one vector of a text by itself.
     """
 
     architecture: str
@@ -67,6 +70,7 @@ class Header:
     weights: int
     part: int = 0
     parts: int = 1
+    pools: bool = False
 
 
 def read(path: Path) -> Header:
@@ -177,13 +181,17 @@ def _header(
         weights=weights,
         part=_count(values, "split.no"),
         parts=max(1, _count(values, "split.count")),
+        pools=about("pooling_type") in _POOLS,
     )
 
 
 def _kind(values: Mapping[str, Any], architecture: str) -> Kind:
     if _text(values, "general.type") not in ("", "model") or architecture == "clip":
         return "other"
-    if architecture in _READERS or _count(values, f"{architecture}.pooling_type"):
+    pooling = _count(values, f"{architecture}.pooling_type")
+    if pooling == _RANKS:
+        return "other"
+    if architecture in _READERS or pooling in _POOLS:
         return "embedding"
     return "chat"
 

@@ -87,6 +87,11 @@ def refused(reason: str) -> ModelTrouble:
     """What the process says it cannot do."""
     if reason == "missing":
         return not_installed()
+    if reason == "broken":
+        return NoModel(
+            _("The program that runs models, llama-cpp-python, is installed but does not work."),
+            runtime.next_step(),
+        )
     if reason == "long":
         return too_long()
     if reason == "memory":

@@ -41,9 +41,7 @@ def main() -> int:
             for answer in _done(engine, document):
                 send(answers, answer)
         except Refused as refused:
-            send(answers, {"is": "refused", "reason": refused.reason, **refused.facts})
-        except ImportError:
-            send(answers, {"is": "refused", "reason": "missing"})
+            send(answers, {"is": "refused", "reason": refused.reason})
         except OSError:
             return 0
 
