@@ -371,6 +371,16 @@ def test_nonsense_instead_of_an_answer(publisher: Publisher, folder: Path) -> No
         download(what(publisher), folder)
 
 
+def test_the_proxy_of_the_system_is_used(
+    publisher: Publisher, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("no_proxy", "")
+    monkeypatch.setenv("http_proxy", publisher.address)
+    behind = Wanted("http://localhost:9/tiny.gguf", "tiny.gguf", SHA256)
+    assert download(behind, folder).sha256 == SHA256
+    assert publisher.asked[0]["Host"] == "localhost:9"
+
+
 def test_redirects_are_followed_to_safe_places_only(publisher: Publisher, folder: Path) -> None:
     publisher.behave = [leads_to("/elsewhere"), usual]
     assert download(what(publisher), folder).sha256 == SHA256
