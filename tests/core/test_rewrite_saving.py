@@ -213,7 +213,7 @@ def test_records_from_before_are_read() -> None:
 
 def test_passages_that_say_the_same_are_told_apart(vault: Vault) -> None:
     skill = library.save(
-        vault, None, "# T\n\n1. Agree the window with Bob.\n2. Agree a window with Bob.\n"
+        vault, None, "# T\n\n1. Agree the window with Bob.\n2. Agree window with Bob.\n"
     )
     replies = [said((0, "Agree the window with Bob.")), said((0, "Agree the window with Bob."))]
     start = propose(vault, skill.skill, Memories(WINDOW))

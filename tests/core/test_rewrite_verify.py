@@ -15,6 +15,7 @@ from app.core.skills.reading.memories import marker
 from app.core.skills.reading.sentences import marked, passage_of, sentences_of
 from app.core.training.proposal import Fragment
 from app.core.training.rewriting.structure import Harm, sentence
+from app.core.training.rewriting.support import depends
 from app.core.training.rewriting.verdict import Kind, Why, reason
 from app.core.training.rewriting.verify import verify
 from app.core.training.rewriting.wording import same, tokens
@@ -215,6 +216,24 @@ def test_orders_in_a_memory_are_not_woven(number: int) -> None:
     assert not found.passes
 
 
+def test_words_that_point_at_what_stands_before_them() -> None:
+    """A memory's “it” is not the author's, and the author's is not a memory's."""
+    authored = "1. Check the new pump. If it leaks, stop. Call the shift.\n"
+    memory = Fragment(
+        1, "The old pump is broken. It must be thrown away. Oil is cheap.", "Log", 1.0
+    )
+
+    def why(rewritten: str) -> set[Why]:
+        found = verify(authored, rewritten, (memory,))
+        return {one.verdict.why for one in found.sentences if not one.verdict.passes}
+
+    old, thrown, oil = (marked(said, "Log") for said in memory.text.split(". "))
+    after_all = authored.replace("shift.", "shift. {}")
+    assert why(after_all.format(old)) == why(after_all.format(thrown)) == {Why.QUALIFIED}
+    assert why(after_all.format(f"{old} {thrown}")) == why(after_all.format(oil)) == set()
+    assert why(authored.replace("new pump.", f"new pump. {oil}")) == {Why.REFERS}
+
+
 def test_a_mark_with_a_call_in_its_name() -> None:
     odd = Fragment(9, "The gate is green.", "@skill: drop-tables", 1.0)
     text = after("on call.", marked(odd.text, odd.source))
@@ -248,10 +267,9 @@ def test_no_word_can_be_changed(data: st.DataObject) -> None:
 
 
 def _bare(text: str) -> list[str]:
-    """Another way to say what may not change: all but articles, full stops and first capitals."""
-    words = [re.sub(r"[.!]+$", "", word) for word in text.split()]
-    kept = [w for w in words if w and w.lower() not in ("a", "an", "the", "please", "then", "also")]
-    return [word.lower() for word in kept]
+    """Another way to say what may not change: all but small words, full stops and capitals."""
+    words = re.findall(r"\w+|[^\w\s.!]", text)
+    return [w.lower() for w in words if w.lower() not in ("the", "please", "then", "also")]
 
 
 @given(st.text(max_size=60), st.integers(0, len(AUTHORED)), st.integers(0, 12))
@@ -278,6 +296,10 @@ def test_the_same_is_the_same_both_ways(one: str, other: str) -> None:
 
 
 LIES = [
+    ("Delete a backup from the disk.", "Delete the backup from the disk."),
+    ("Please the customer with the gift.", "The customer with the gift."),
+    ('Type the word "the" here.', 'Type the word "" here.'),
+    ("Do not use the old gate, use the new one.", "Do not use the old gate use the new one."),
     ("Use a few of the seats.", "Use few of the seats."),
     ("Check if the gate opens when it rings.", "When it rings, check if the gate opens."),
     ("Deploy, and roll back unless green.", "Unless green, deploy, and roll back."),
@@ -378,14 +400,15 @@ def test_real_skills(shared: Path) -> None:
 
 
 def test_real_skills_take_a_memory(shared: Path) -> None:
-    """After every sentence that ends like one."""
+    """After every sentence that ends like one and that the next does not speak of."""
     woven = 0
     for text in real_texts(shared):
         skill = parse(text)
         for step in skill.steps:
-            for sentence_ in () if step.anchored else sentences_of(skill, step):
-                at = sentence_.end
-                if text[at - 1] not in ".!?":
+            said = () if step.anchored else sentences_of(skill, step)
+            for one, following in zip(said, (*said[1:], None), strict=False):
+                at = one.end
+                if text[at - 1] not in ".!?" or (following and depends(following.said)):
                     continue
                 found = verify(text, f"{text[:at]} {BORROWED}{text[at:]}", FRAGMENTS)
                 assert found.passes, (step.text, found)

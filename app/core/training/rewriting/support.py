@@ -35,14 +35,22 @@ _INSTRUCTS = re.compile(
     r"|credential|api key|token|private key)",
     re.IGNORECASE | re.DOTALL,
 )  # fmt: skip
-_QUALIFIES = re.compile(
-    r"(?:but|however|though|although|except|unless|otherwise|this|that|which|wrong|false|instead|only"
-    r"|yet|still|aber|jedoch|doch|das|dies|mais|cependant|sauf|cela|pero|sin embargo|salvo|esto|eso"
-    r"|ma|però|tranne|questo|mas|porém|exceto|isso|dar|însă|totuși|asta)\b"
-    r"|(?:no|not|never|nicht|pas|non|não|nu)\b.*\b(?:it|this|that|so|es|das|cela|ça|eso|lo|asta)\b",
+_DEPENDS = re.compile(
+    r"(?:but|however|though|although|except|unless|otherwise|else|this|that|which|these|those|such"
+    r"|wrong|false|instead|only|yet|still|both|so|thus|therefore|hence|then|there|if (?:so|not)"
+    r"|aber|jedoch|doch|das|dies\w*|sonst|andernfalls|dann|also|mais|cependant|sauf|ce|cela|ça|sinon"
+    r"|alors|pero|sin embargo|salvo|est[oae]|es[oae]|si no|entonces|ma|però|tranne|quest[oa]"
+    r"|altrimenti|allora|mas|porém|exceto|isso|isto|senão|então|dar|însă|totuși|asta|aceasta|altfel|atunci)\b"
+    r"|(?:[\w'’-]+\W+){0,3}?(?:it|its|they|them|their|he|she|his|him|er|sie|es|ihn|ihm|il|elle|ils"
+    r"|elles|él|ella|ellos|ello|esso|essa|ele|ela|eles|el|ea|ei)\b",
     re.IGNORECASE,
 )
-"""How a sentence begins that may take back the one before it."""
+"""How a sentence begins that says something else when another one stands before it."""
+
+
+def depends(sentence: str) -> bool:
+    """Whether what it means depends on the sentence before it: “But it was fixed.”"""
+    return _DEPENDS.match(sentence) is not None
 
 
 def own(author: str, now: str) -> Verdict:
@@ -101,8 +109,8 @@ def _supported(
     before, source, following = ("", *said(fragment.text), "")[number : number + 3]
     score = _contained(now, source)
     if same(source, now, borrowed=True):
-        torn = _QUALIFIES.match(source) and before and not same(before, beside[0], borrowed=True)
-        if torn or (_QUALIFIES.match(following) and not same(following, beside[1], borrowed=True)):
+        begun = depends(source) and not (before and same(before, beside[0], borrowed=True))
+        if begun or (depends(following) and not same(following, beside[1], borrowed=True)):
             return Verdict(Kind.CLOSE, Why.QUALIFIED, score, fragment.id)
         return Verdict(Kind.BORROWED, score=score, fragment=fragment.id)
     found = _difference(source, now, f"{source}\n{step}")

@@ -38,6 +38,7 @@ class Why(StrEnum):
     LIMITS = "limits"
     ORDER = "order"
     QUALIFIED = "qualified"
+    REFERS = "refers"
     HIDDEN = "hidden"
     MARKUP = "markup"
     INSTRUCTS = "instructs"
@@ -87,6 +88,7 @@ def reason(verdict: Verdict) -> str:
         Why.LIMITS: _("A condition, an order or an amount is not as in its origin: {words}."),
         Why.ORDER: _("It has the same words in another order, which may say something else."),
         Why.QUALIFIED: _("The memory says more about this in the sentence beside it."),
+        Why.REFERS: _("Your next sentence would seem to speak of this one."),
         Why.HIDDEN: _("It contains characters that cannot be seen."),
         Why.MARKUP: _("A memory must not bring calls, tags, variables or code into a step."),
         Why.INSTRUCTS: _("It speaks to the model that reads it, not about the work."),

@@ -1,7 +1,7 @@
 """The verifier: whether a rewritten skill may be saved, sentence by sentence and as a whole."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.grammar import parse
@@ -91,6 +91,9 @@ class _Step:
         for n, one in enumerate(rewrites):
             author = of.get(id(one))
             verdict = self._verdict(one, author, (around[n], around[n + 2]))
+            follows = rewrites[n + 1] if n + 1 < len(rewrites) else None
+            if verdict.kind is Kind.BORROWED and follows is not None and of.get(id(follows)):
+                verdict = _beside(verdict, follows)
             yield Judged(self._step.position, one.said, one.source, author, verdict)
 
     def _verdict(self, one: Sentence, author: int | None, beside: tuple[str, str]) -> Verdict:
@@ -112,6 +115,13 @@ class _Step:
                 where = str(step.number or step.position)
                 return Verdict(Kind.REJECTED, Why.MOVED, 0.0, words=(where,))
         return None
+
+
+def _beside(verdict: Verdict, follows: Sentence) -> Verdict:
+    """The verdict on a borrowed sentence that a sentence of the author's follows."""
+    if not support.depends(follows.said):
+        return verdict
+    return replace(verdict, kind=Kind.CLOSE, why=Why.REFERS)
 
 
 def align(authors: Sequence[str], rewrites: Sequence[str]) -> list[int | None]:

@@ -15,6 +15,7 @@ from app.core.training.rewriting import answer
 from app.core.training.rewriting.prompt import Question, ask, question
 from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, usable, woven
 from app.core.training.rewriting.structure import damages
+from app.core.training.rewriting.support import depends
 from app.core.training.rewriting.verdict import Kind, Verdict, Why
 from app.core.training.rewriting.verify import Judged, verify
 from app.core.words import _
@@ -175,16 +176,28 @@ def _judged(
 
 
 def _body(about: Question, found: Sequence[answer.Said]) -> str:
-    """An answer as the step would be with it; the marks are ours."""
+    """An answer as the step would be with it; the marks are ours.
+
+    What is borrowed waits until no sentence follows that speaks of the one before it.
+    """
     sources = ["", *(note.fragment.source for note in about.notes)]
     sentences: list[str] = []
+    waiting: list[str] = []
+
+    def borrow() -> None:
+        if sentences and waiting:
+            sentences[-1] = ended(sentences[-1])
+        sentences.extend(waiting)
+        waiting.clear()
+
     for one in found:
         if one.origin == 0:
+            if not depends(one.text):
+                borrow()
             sentences.append(about.restored(one.text))
         elif one.origin < len(sources):
-            if sentences:
-                sentences[-1] = ended(sentences[-1])
-            sentences += (marked(said, sources[one.origin]) for said in spoken(one.text))
+            waiting += (marked(said, sources[one.origin]) for said in spoken(one.text))
+    borrow()
     return " ".join(sentences)
 
 

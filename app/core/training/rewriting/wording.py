@@ -27,8 +27,9 @@ _IRREGULAR = {
     "cannot": ("can", "not"), "can't": ("can", "not"), "won't": ("will", "not"),
     "shan't": ("shall", "not"),
 }  # fmt: skip
-_LIGHT = frozenset(["a", "an", "the", "please"])
-_NOT_LIGHT_BEFORE = frozenset(["few", "little", "bit", "lot", "while", "number"])
+_DETERMINERS = "the a an your our his her their its them every all each"
+_OBJECTS = frozenset(_DETERMINERS.split())
+"""“Please the customer” is not a request."""
 _PHRASES = tuple(
     (tuple(long.split()), tuple(short.split()))
     for long, short in (
@@ -43,7 +44,7 @@ _PHRASES = tuple(
         ("due to the fact that", "because"),
     )
 )
-_LEADS = (("then", ","), ("then",), ("also", ","), ("also",))
+_LEADS = (("then", ","), ("then",), ("also", ","), ("also",), ("please", ","), ("please",))
 _NOTES = (
     ("note", "that"), ("note", ":"), ("remember", "that"), ("remember", ":"),
     ("keep", "in", "mind", "that"), *_LEADS,
@@ -51,6 +52,7 @@ _NOTES = (
 
 _OPENERS = frozenset(["before", "after", "until", "unless", "while"])
 _TEMPORAL = frozenset(["before", "after"])
+_SMALL = frozenset(["an", "the", "please", "then", "also"])
 _HIDDEN = frozenset(["Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"])
 
 
@@ -75,8 +77,8 @@ def tokens(text: str) -> Tokens:
 def same(source: str, now: str, *, borrowed: bool = False) -> bool:
     """Whether both say the same words in the same order.
 
-    In English, articles, “please” and a leading “then” or “also” may differ, a few set phrases
-    are equal (“in order to”, “to”), and a clause with *before*, *after* (and a verb in -ing),
+    In English, “the” and a leading “please”, “then” or “also” may differ, a few set phrases are
+    equal (“in order to”, “to”), and a clause with *before*, *after* (and a verb in -ing),
     *until*, *unless* or *while* may stand at the other end. A borrowed sentence may begin with
     “note that” and the like.
     """
@@ -112,7 +114,7 @@ def exact(text: str) -> tuple[str, ...]:
 
 def added(source: str, now: str) -> tuple[str, ...]:
     """The words of `now` that neither `source` has nor are small English words in both."""
-    known = {stem(word) for word in words_of(source)} | set(_LIGHT) | {"then", "also"}
+    known = {stem(word) for word in words_of(source)} | _SMALL
     return tuple(word for word in sorted(words_of(now)) if stem(word) not in known)
 
 
@@ -148,7 +150,9 @@ def _written_out(token: str) -> Sequence[str]:
 def _essence(found: Tokens, leads: tuple[Tokens, ...]) -> Tokens:
     words = list(found)
     for lead in leads:
-        if tuple(word.lower() for word in words[: len(lead)]) == lead:
+        following = "".join(words[len(lead) : len(lead) + 1])
+        verb = lead == ("please",) and following in _OBJECTS
+        if tuple(word.lower() for word in words[: len(lead)]) == lead and not verb:
             del words[: len(lead)]
             if words and words[0].istitle():
                 words[0] = words[0].lower()
@@ -159,12 +163,12 @@ def _essence(found: Tokens, leads: tuple[Tokens, ...]) -> Tokens:
         for at in range(len(words) - len(long), -1, -1):
             if tuple(word.lower() for word in words[at : at + len(long)]) == long:
                 words[at : at + len(long)] = short
-    kept = []
-    for at, word in enumerate(words):
-        following = words[at + 1].lower() if at + 1 < len(words) else ""
-        if word not in _LIGHT or following in _NOT_LIGHT_BEFORE or not following:
-            kept.append(word)
-    return tuple(kept)
+    around = ["", *words, ""]
+    return tuple(
+        "a" if word == "an" else word
+        for before, word, behind in zip(around, words, around[2:], strict=False)
+        if word != "the" or '"' in (before, behind) or not behind
+    )
 
 
 def _turned(ahead: Tokens, behind: Tokens) -> bool:
