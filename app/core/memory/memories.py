@@ -145,16 +145,20 @@ def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int
         if digest(said) == row[4]:
             return memory
         engram, source, title, tags = row[0], row[1], row[2], row[3]
-        for (same,) in write.db.execute(
+        known = write.row(
             f"select id from memory where engram = ? and digest = ? and {LIVE}",
-            (engram, digest(said)),
-        ):
-            new = int(same)
-            break
-        else:
+            engram,
+            digest(said),
+        )
+        if known is None:
+            joined = None
             new = _insert(write, engram, source, Fragment(title, said), tags, write.at, None)
             _find_by_words(write, new)
-        write.db.execute("update memory set replaced_by = ? where id = ?", (new, memory))
+        else:  # the other is older, so only this says when the two became one
+            new, joined = int(known[0]), write.at.isoformat()
+        write.db.execute(
+            "update memory set replaced_by = ?, forgotten = ? where id = ?", (new, joined, memory)
+        )
         write.db.execute("delete from memory_words where rowid = ?", (memory,))
         _hand_over(write, memory, new)
         write.touch(Part.MEMORIES)
@@ -340,6 +344,8 @@ def _hand_over(write: Write, old: int, new: int) -> None:
     for entity, origin, words, confidence in rows:
         entities.mention(write, new, entity, entities.MentionOrigin(origin), words, confidence)
     entities.unlink(write, old)
+    write.db.execute("update or ignore relation set memory = ? where memory = ?", (new, old))
+    write.db.execute("delete from relation where memory = ?", (old,))
 
 
 def _live(write: Write, memory: int) -> Row:

@@ -13,6 +13,14 @@ from app.core.training.proposal import Fragment
 from app.core.vault import Vault
 
 _ONLY_MEMORIES = Filters(what="memory")
+_CHANGED = (
+    "with recursive line (first, id) as ("
+    " select id, id from memory where id in (select value from json_each(?1)) union"
+    " select line.first, m.replaced_by from line join memory m on m.id = line.id"
+    " where m.replaced_by is not null)"
+    " select distinct line.first from line join memory m on m.id = line.id"
+    " where m.forgotten > ?2 or (m.id <> line.first and m.added > ?2)"
+)
 
 
 class Memories:
@@ -29,15 +37,8 @@ class Memories:
         return tuple(Fragment(hit.id, hit.text, hit.source, hit.score) for hit in hits)
 
     def changed_since(self, fragments: Collection[int], at: datetime) -> frozenset[int]:
-        """Those that were forgotten or replaced after that moment."""
-        found = self._vault.rows(
-            "select m.id from memory m left join memory r on r.id = m.replaced_by"
-            " where m.id in (select value from json_each(?))"
-            " and (r.added > ? or (m.replaced_by is null and m.forgotten > ?))",
-            json.dumps(list(fragments)),
-            at.isoformat(),
-            at.isoformat(),
-        )
+        """Those that were forgotten or replaced after that moment, or what replaced them was."""
+        found = self._vault.rows(_CHANGED, json.dumps(list(fragments)), at.isoformat())
         return frozenset(number for (number,) in found)
 
 

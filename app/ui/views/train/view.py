@@ -140,9 +140,8 @@ class TrainView(QWidget):
         self.accepted.emit(self.skill, said.format(number=saved.number, what=what))
 
     def _discard(self) -> None:
-        """Nothing is saved; what waited in the inbox is taken out."""
-        if inbox.waiting_for(self._desk.vault, self.skill) is not None:
-            inbox.dismiss(self._desk.vault, self.skill)
+        """No text is saved; what waited is taken out, what was rejected is not offered again."""
+        inbox.dismiss(self._desk.vault, self.skill, self.proposal)
         self.closed.emit(self.skill)
 
     def _step(self, by: int) -> None:
