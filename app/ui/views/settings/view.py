@@ -12,6 +12,8 @@ from app.desktop import association
 from app.ui.desk import Desk
 from app.ui.views.gate.backups import backup_text
 from app.ui.views.settings.fields import Fields, appearance, keeping, locking
+from app.ui.views.settings.knowledge import KnowledgeSettings
+from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Section
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
 from app.ui.widgets.buttons import Button
@@ -43,6 +45,8 @@ class SettingsView(QWidget):
         self.remember.failed.connect(self.failed)
         self.form = ChangePassphrase(desk)
         self.form.changed.connect(self._on_passphrase_changed)
+        self.knowledge = KnowledgeSettings(desk.theme, desk.vault.home)
+        self.reading = ReadingSettings(desk)
         self.backups = QListWidget()
         self.backups.setAccessibleName(_("Backups, newest first"))
         page = QWidget()
@@ -55,6 +59,8 @@ class SettingsView(QWidget):
             self._appearance(),
             self._vault(),
             self._backups(),
+            self.knowledge,
+            self.reading,
             self._files(),
             self._about(),
         ):
