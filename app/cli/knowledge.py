@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer
 from app.cli.session import Session, read_text
 from app.core.memory import memories
-from app.core.memory.memories import Source, SourceKind
+from app.core.memory.sources import Source, SourceKind
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:

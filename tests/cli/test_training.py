@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.core.library import library
-from app.core.memory.memories import Source, remember
+from app.core.memory.memories import remember
+from app.core.memory.sources import Source
 from app.core.training.rejections import rejected
 from app.core.vault import Vault, unlock
 from tests.cli.conftest import Techne

@@ -6,17 +6,10 @@ from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library import engrams, library
 from app.core.memory import memories, nodes, relations
-from app.core.memory.memories import (
-    Memory,
-    Source,
-    SourceKind,
-    bring_back,
-    correct,
-    forget,
-    remember,
-)
+from app.core.memory.memories import Memory, bring_back, correct, forget, remember
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
+from app.core.memory.sources import Source, SourceKind
 from app.core.memory.split import Fragment
 from app.core.vault import Vault
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.library import library
 from app.core.memory import memories as remembered
-from app.core.memory.memories import Source
+from app.core.memory.sources import Source
 from app.core.skills.reading.grammar import parse
 from app.core.training import inbox
 from app.core.training.inbox import Cause

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.core.library import library
 from app.core.memory import index, memories, nodes
 from app.core.memory.hashed import Hashed
-from app.core.memory.memories import Source
+from app.core.memory.sources import Source
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk

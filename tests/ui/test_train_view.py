@@ -12,7 +12,7 @@ from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.memory import index, memories
 from app.core.memory.hashed import Hashed
-from app.core.memory.memories import Source
+from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
 from app.core.training.inbox import Cause
 from app.core.training.memories import Memories

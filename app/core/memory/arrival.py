@@ -8,7 +8,8 @@ from pathlib import Path
 from app.core.errors import AppError, Cancelled
 from app.core.memory import memories
 from app.core.memory.documents import KINDS, Unreadable, read
-from app.core.memory.memories import MEMORIES, Source, SourceKind
+from app.core.memory.memories import MEMORIES
+from app.core.memory.sources import Source, SourceKind
 from app.core.memory.split import Fragment
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault

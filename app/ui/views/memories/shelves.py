@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.memory.memories import SourceKind
 from app.core.memory.shelf import Shelf
+from app.core.memory.sources import SourceKind
 from app.core.words import _
 from app.ui.models.memory_list import Index
 from app.ui.theme.theme import Theme

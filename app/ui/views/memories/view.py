@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import Changes, Part
 from app.core.memory import memories, shelf
+from app.core.memory.arriving import Remembered
 from app.core.memory.candidates import Filters
-from app.core.memory.memories import Remembered, Source, SourceKind
+from app.core.memory.sources import Source, SourceKind
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.jobs import Job
