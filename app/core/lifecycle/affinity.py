@@ -81,7 +81,7 @@ class _Row:
 
 def linked(vault: Vault, settings: Procedural, *skills: int) -> Computed:
     """To be told when skills were linked to memories: in event mode their pairs are computed."""
-    if not skills or settings.affinity_mode != "event":
+    if not (skills and settings.enabled) or settings.affinity_mode != "event":
         return Computed()
     return compute(vault, settings, *skills)
 
@@ -101,6 +101,8 @@ def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> 
     In event mode the pairs of skills that were linked to a memory since the last time, in
     interval mode everything once the interval has passed. Raises `Cancelled`.
     """
+    if not settings.enabled:
+        return Computed()
     if settings.affinity_mode == "interval":
         return compute(vault, settings, progress=progress) if due(vault, settings) else Computed()
     seen = vault.setting(_SEEN) or ""

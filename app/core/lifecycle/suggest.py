@@ -71,8 +71,10 @@ def suggest(
     """The best of the skills whose similarity to a context is known, at most `limit` of them.
 
     Deprecated and quarantined skills are left out, as are those without any similarity. `limit`
-    is by default the one of the settings.
+    is by default the one of the settings, which may also say that nothing is suggested.
     """
+    if not settings.enabled:
+        return ()
     now, lives = vault.now(), usage.lives(vault)
     rows = {row.id: row for row in catalogue.rows(vault, status=Status.ACTIVE)}
     scored: list[tuple[float, int]] = []

@@ -81,7 +81,7 @@ def dismiss(vault: Vault, skill: int, seen: Proposal | None = None) -> None:
     """
     found = waiting_for(vault, skill)
     with vault.write(None) as write:
-        for proposal in (found and found.proposal, seen):
+        for proposal in (found.proposal if found else None, seen):
             if proposal is not None:
                 rejections.remember(write, skill, proposal.rejected)
         write.db.execute("delete from training_proposal where skill = ?", (skill,))
