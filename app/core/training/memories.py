@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from app.core.memory import memories
@@ -34,7 +35,7 @@ class Memories:
         """Only what answers by itself: what is merely linked to it has no place between steps."""
         question = ask(self._vault, query, self._embedder)
         hits = recall(self._vault, question, _ONLY_MEMORIES, limit=limit, hop=False)
-        return tuple(Fragment(hit.id, hit.text, hit.source, hit.score) for hit in hits)
+        return tuple(Fragment(hit.id, hit.text, hit.source, hit.score, hit.cosine) for hit in hits)
 
     def changed_since(self, fragments: Collection[int], at: datetime) -> frozenset[int]:
         """Those that were forgotten or replaced after that moment, or what replaced them was."""
@@ -51,4 +52,4 @@ def as_it_is_now(vault: Vault, fragment: Fragment) -> Fragment | None:
         return None if found is not None and found.forgotten else fragment
     if found.forgotten:
         return None
-    return Fragment(found.id, found.text, found.source.name, fragment.relevance)
+    return replace(fragment, id=found.id, text=found.text, source=found.source.name)

@@ -1,30 +1,29 @@
 """Why a memory stands where it stands, in words."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from app.core.memory.recall import RECALL
 from app.core.training.placement import THRESHOLD, tokens
 from app.core.training.proposal import Item, LeftOut, Proposal, Why
 from app.core.words import _
 
 _NAMED = 3
+_NEARLY = 0.8
+"""The share of a relevance that leaves a place in doubt."""
 _SHORT = 3
 """English words of up to so many letters say nothing; those of other scripts may."""
 
 
 def why(proposal: Proposal, item: Item) -> str:
-    """Such as "Shares “migrations”, “branch” with step 1; leads into step 2."."""
+    """Such as "Close in meaning to step 1 (0.71), and shares “branch” with it."."""
     if item.after is None:
         return _why_nowhere(item)
     own = tokens(item.fragment.text)
-    before, behind = proposal.neighbours(item)
-    said = []
-    if before is not None and (words := _words(own & tokens(before))):
-        said.append(_("shares {words} with step {number}").format(words=words, number=item.after))
-    if behind is not None and (words := _words(own & tokens(behind))):
-        said.append(
-            _("shares {words} with step {number}").format(words=words, number=item.after + 1)
-        )
+    said: list[str] = []
+    for number, step in enumerate(proposal.neighbours(item), start=item.after):
+        if step is not None:
+            said += _to_do_with(number, _words(own & tokens(step)), _relevance(item, number))
     if item.pinned:
         said.append(_("you put it here"))
     if item.since:
@@ -46,14 +45,48 @@ def counted(left_out: Iterable[LeftOut]) -> str:
     return ", ".join(words[why].format(count=counts[why]) for why in words if counts[why])
 
 
+def _to_do_with(step: int, words: str, relevance: float) -> Iterator[str]:
+    """What a memory has in common with a step beside it, if anything."""
+    if relevance >= RECALL:
+        close = _("close in meaning to step {number} ({relevance})").format(
+            number=step, relevance=f"{relevance:.2f}"
+        )
+        shared = _("and shares {words} with it").format(words=words)
+        yield f"{close}, {shared if words else _('no words in common')}"
+    elif words:
+        yield _("shares {words} with step {number}").format(words=words, number=step)
+
+
+def _relevance(item: Item, step: int) -> float:
+    return item.relevances[step - 1] if item.relevances else 0.0
+
+
 def _why_nowhere(item: Item) -> str:
     if item.pinned:
         return _("You put it into the supporting context.")
-    nowhere = _("No place between the steps scores more than {least}.").format(least=THRESHOLD)
     steps = ", ".join(str(step) for step in item.asked if step)
+    recalled = _("Recalled for step {steps}.").format(steps=steps)
     if not steps:
-        return nowhere
-    return _("Recalled for step {steps}.").format(steps=steps) + " " + nowhere
+        recalled = _("Recalled for what the skill is for.")
+    if alike := _alike(item.relevances):
+        one, other = alike
+        nowhere = _("Fits step {one} and step {other} alike, so it has no one place.")
+        return f"{recalled} {nowhere.format(one=one, other=other)}"
+    nowhere = _("No place between the steps scores more than {least}.").format(least=THRESHOLD)
+    return f"{recalled} {nowhere}"
+
+
+def _alike(relevances: Sequence[float]) -> tuple[int, int] | None:
+    """Two steps apart from each other that something has to do with, one nearly as the other."""
+    if len(relevances) < 3:
+        return None
+    nearest = max(range(len(relevances)), key=relevances.__getitem__)
+    apart = [n for n in range(len(relevances)) if abs(n - nearest) > 1]
+    other = max(apart, key=relevances.__getitem__, default=nearest)
+    if other == nearest or relevances[other] < max(RECALL, _NEARLY * relevances[nearest]):
+        return None
+    one, other = sorted((nearest, other))
+    return one + 1, other + 1
 
 
 def _words(shared: frozenset[str]) -> str:
