@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFocusEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -50,7 +51,7 @@ def page(desk: Desk, qtbot: QtBot) -> KnowledgeSettings:
 def write(field: NumberField, text: str, qtbot: QtBot) -> None:
     field.setFocus()
     field.selectAll()
-    qtbot.keyClicks(field, text)
+    QTest.keyClicks(field, text)
 
 
 def test_a_number_is_explained_while_it_is_written_and_kept_on_enter(
@@ -63,7 +64,7 @@ def test_a_number_is_explained_while_it_is_written_and_kept_on_enter(
     write(row.field, "0.99", qtbot)
     assert "after 30 days unused: 0.52" in row.said.text()
     assert "0.98" in config.path(vault.home).read_text()
-    qtbot.keyClick(row.field, Qt.Key.Key_Return)
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
     assert config.path(vault.home).read_text() == FILE.replace("0.98", "0.99")
     assert row.back.isHidden()
 
@@ -75,10 +76,10 @@ def test_what_cannot_be_is_said_and_put_back(
     row = page.rows["decay_rate"]
     assert row.said is not None
     row.field.selectAll()
-    qtbot.keyClick(row.field, Qt.Key.Key_Delete)
-    qtbot.keyClicks(row.field, text)
+    QTest.keyClick(row.field, Qt.Key.Key_Delete)
+    QTest.keyClicks(row.field, text)
     assert row.said.text() == "A number from 0 to 1." and row.field.property("wrong")
-    qtbot.keyClick(row.field, Qt.Key.Key_Return)
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
     assert not config.path(vault.home).exists()
     QApplication.sendEvent(row.field, _leaving())
     assert row.field.text() == "0.99" and not row.field.property("wrong")
@@ -96,7 +97,7 @@ def test_back_to_the_usual(page: KnowledgeSettings, vault: Vault, qtbot: QtBot) 
     page.mode.chosen.emit(1)
     assert row.field.isEnabled()
     write(row.field, "30", qtbot)
-    qtbot.keyClick(row.field, Qt.Key.Key_Return)
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
     assert config.load(vault.home)[0].affinity_interval_ms == 1_800_000
     row.back.click()
     assert config.load(vault.home)[0] == Procedural(affinity_mode="interval")
