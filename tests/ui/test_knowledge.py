@@ -5,9 +5,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.core.graph.communities import TagSuggestion
@@ -28,6 +29,7 @@ from app.ui.keep import Keep
 from app.ui.mind import Mind
 from app.ui.models.memory_list import Found
 from app.ui.theme.theme import Theme
+from app.ui.views.drops import FileDrops, FileTaker
 from app.ui.views.indexing import Indexing
 from app.ui.views.knowledge.facts import linked
 from app.ui.views.knowledge.linking import LinkDialog
@@ -39,6 +41,7 @@ from tests.conftest import Clock
 from tests.ui.names import nameless
 
 DAY = 86_400
+NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
@@ -325,6 +328,32 @@ def test_files_are_attached_saved_and_taken_off(
     assert attachments.attachments(vault, tea) == ()
     offered.args[1]()
     assert attachments.content(vault, tea, "leaf.txt") == b"Assam"
+
+
+def test_files_that_are_dropped_on_the_card_are_attached(
+    page: KnowledgePage, vault: Vault, tea: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "leaf.txt").write_text("Assam")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "leaf.txt"))])
+    area = page.findChild(QScrollArea)
+    assert area is not None
+    area.ensureWidgetVisible(page.files)
+    drops, window = FileDrops(), page.windowHandle()
+    assert isinstance(page.files, FileTaker)
+    where = QPointF(page.files.title.mapTo(page, QPoint(2, 2)))
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, NO_KEYS
+    drag = QDragMoveEvent(where.toPoint(), copy, data, left, none)
+    assert drops.eventFilter(window, drag)
+    assert page.files.property("card") == "info"
+    with qtbot.waitSignal(page.offered):
+        assert drops.eventFilter(window, QDropEvent(where, copy, data, left, none))
+    assert page.files.property("card") == "plain"
+    assert [one.name for one in attachments.attachments(vault, tea)] == ["leaf.txt"]
+    elsewhere = QPointF(page.importance.title.mapTo(page, QPoint(2, 2)))
+    area.ensureWidgetVisible(page.importance)
+    with qtbot.waitSignal(drops.dropped):
+        drops.eventFilter(window, QDropEvent(elsewhere, copy, data, left, none))
 
 
 def test_why_a_file_cannot_be_attached_is_said_in_place(

@@ -159,5 +159,12 @@ def test_how_much_is_indexed_and_again(desk: Desk, vault: Vault, qtbot: QtBot) -
     begin_anew(vault)
 
 
+def test_all_of_it_can_be_switched_off(page: KnowledgeSettings, vault: Vault) -> None:
+    page.enabled.click()
+    assert not config.load(vault.home)[0].enabled
+    page.enabled.click()
+    assert config.load(vault.home)[0] == Procedural()
+
+
 def _leaving() -> QFocusEvent:
     return QFocusEvent(QEvent.Type.FocusOut)

@@ -1,6 +1,5 @@
 """The files that are kept with a skill: attached, saved as a copy, taken off."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt, Signal
@@ -51,7 +50,7 @@ class FilesCard(RowsCard):
         self.add.setToolTip(said.format(most=ATTACHMENTS))
         self.show_rows([self._row(one) for one in found] if found else [self._nothing()])
 
-    def attach_files(self, paths: Sequence[str]) -> None:
+    def attach_files(self, paths: list[str]) -> None:
         """Read these files into the vault: all of them or, with the reason, none."""
         vault, skill = self._desk.vault, self._skill
         self._explain("")

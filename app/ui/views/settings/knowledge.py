@@ -22,6 +22,7 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.switch import Switch
 
 MODES = ("event", "interval")
 NAMED = 3
@@ -82,6 +83,9 @@ class KnowledgeSettings(QWidget):
             theme, _("When relations are looked for"), ((_("At once"), ""), (_("Now and then"), ""))
         )
         self.mode.chosen.connect(self._choose_mode)
+        self.enabled = Switch(theme, "")
+        self.enabled.setAccessibleName(_("Relate and suggest"))
+        self.enabled.clicked.connect(lambda on: self.put("enabled", on))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(24)
@@ -94,6 +98,7 @@ class KnowledgeSettings(QWidget):
         self.settings, problems = config.load(self._home)
         for row in self.rows.values():
             row.show_settings(self.settings)
+        self.enabled.setChecked(self.settings.enabled)
         self.mode.choose(MODES.index(self.settings.affinity_mode))
         self.rows["affinity_interval_ms"].field.setEnabled(
             self.settings.affinity_mode == "interval"
@@ -114,6 +119,11 @@ class KnowledgeSettings(QWidget):
 
     def _relations(self) -> Section:
         section = Section(_("Relations and suggestions"))
+        section.add(
+            _("Relate and suggest"),
+            _("Off: no relation is computed from memories, and nothing is suggested to agents."),
+            self.enabled,
+        )
         for number in numbers.relating():
             self._add(section, number)
         section.add(
