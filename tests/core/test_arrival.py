@@ -12,7 +12,8 @@ from app.core.errors import AppError, Cancelled
 from app.core.memory import memories, shelf
 from app.core.memory.arrival import bring_in
 from app.core.memory.candidates import Filters
-from app.core.memory.documents import Unreadable, decode, read
+from app.core.memory.decoding import Unreadable, decode
+from app.core.memory.documents import read
 from app.core.vault import Vault
 
 
@@ -105,12 +106,13 @@ def test_what_is_no_document_is_named_and_left_out(vault: Vault, tmp_path: Path)
     writer.write(tmp_path / "scan.pdf")
     (tmp_path / "good.md").write_text("Words.")
     done = bring_in(vault, [tmp_path])
-    assert done.files == 1 and len(done.added) == 1
+    assert done.files == 2 and len(done.added) == 2
     why = {one.path.name: one.why for one in done.problems}
-    assert set(why) == {
-        "binary.md", "empty.txt", "broken.jsonl", "half.txt", "damaged.pdf", "scan.pdf",
-    }  # fmt: skip
-    assert "Line 2" in why["broken.jsonl"] and "pictures" in why["scan.pdf"]
+    assert set(why) == {"binary.md", "empty.txt", "half.txt", "damaged.pdf", "scan.pdf"}
+    assert "pictures" in why["scan.pdf"]
+    assert [(one.path.name, one.why) for one in done.gaps] == [
+        ("broken.jsonl", "Line 2 is no JSON. 1 line was left out.")
+    ]
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
@@ -118,7 +120,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     with huge.open("wb") as file:
         file.truncate(200_000_000)
     with pytest.raises(Unreadable, match="larger"):
-        read(huge)
+        list(read(huge))
 
 
 def test_links_in_a_circle_come_to_an_end(vault: Vault, folder: Path) -> None:
