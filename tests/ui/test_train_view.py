@@ -73,10 +73,10 @@ def test_memories_stand_between_the_steps_and_nothing_is_saved(
 ) -> None:
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None and len(view.proposal.items) == 2
-    assert view._pages.currentWidget() is view._review
+    assert view._pages.currentWidget() is view._decided
     assert nameless(view) == []
-    assert not view.save.isEnabled() and library.text(vault, skill) == TEXT
-    made, _row = next(iter(view._cards.values()))
+    assert not view.footer.save.isEnabled() and library.text(vault, skill) == TEXT
+    made = next(iter(view.review.cards.values()))
     assert "Ops notes" in made.accessibleName() and "to decide" in made.accessibleName()
 
 
@@ -86,10 +86,10 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None
     first, second = (item.fragment.id for item in view.proposal.items)
-    view._cards[first][0].accept.click()
-    view._cards[second][0].reject.click()
+    view.review.cards[first].accept.click()
+    view.review.cards[second].reject.click()
     with qtbot.waitSignal(view.accepted) as accepted:
-        view.save.click()
+        view.footer.save.click()
     assert accepted.args == [skill, "Saved as v2: 1 memory placed"]
     text = library.text(vault, skill)
     assert KNOWN[0] in text and KNOWN[1] not in text
@@ -105,22 +105,22 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
 def test_keys_decide_and_go_on(desk: Desk, skill: int, qtbot: QtBot) -> None:
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None
-    first = view._cards[view.proposal.items[0].fragment.id][0]
+    first = view.review.cards[view.proposal.items[0].fragment.id]
     first.setFocus()
     choices = []
     for key in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_R):
         QTest.keyClick(first, key)
         choices.append(view.proposal.items[0].choice)
     assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
-    view._step(1)
-    assert view._cards[view.proposal.items[1].fragment.id][0].hasFocus()
+    view.review.step(1)
+    assert view.review.cards[view.proposal.items[1].fragment.id].hasFocus()
 
 
 def test_a_memory_is_moved_and_stays_there(desk: Desk, skill: int, qtbot: QtBot) -> None:
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None
     moved = view.proposal.items[0].fragment.id
-    menu = view._cards[moved][0].move_button.menu()
+    menu = view.review.cards[moved].move_button.menu()
     assert menu is not None
     assert [action.text().split(":")[0] for action in menu.actions()] == [
         "Before step 1", "After step 1", "After step 2", "After step 3", "Supporting context",
@@ -128,22 +128,22 @@ def test_a_memory_is_moved_and_stays_there(desk: Desk, skill: int, qtbot: QtBot)
     menu.actions()[3].trigger()
     item = view.proposal.item(moved)
     assert (item.after, item.pinned, item.choice) == (3, True, Choice.ACCEPTED)
-    view._cards[moved][0].pin.click()
+    view.review.cards[moved].pin.click()
     assert not view.proposal.item(moved).pinned
     view.move_to(moved, None)
-    assert view._cards[moved][1] is None and view.save.isEnabled()
+    assert view.proposal.item(moved).after is None and view.footer.save.isEnabled()
 
 
 def test_a_skill_that_was_changed_meanwhile_is_trained_again(
     desk: Desk, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
     view = shown(desk, skill, qtbot)
-    view._accept_good()
+    view.accept_good()
     assert view.proposal is not None
     for item in view.proposal.items:
         view.choose(item.fragment.id, Choice.ACCEPTED)
     library.save(vault, skill, TEXT + "4. Go home.\n")
-    view.save.click()
+    view.footer.save.click()
     assert "changed since" in view.banner.accessibleName()
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
@@ -160,17 +160,17 @@ def test_what_waits_in_the_inbox_is_shown_and_can_be_discarded(
     view.show()
     assert view.proposal == found
     with qtbot.waitSignal(view.closed):
-        view.discard.click()
+        view.footer.discard.click()
     assert inbox.waiting_for(vault, skill) is None
 
 
 def test_nothing_relevant_is_said_and_stop_stops(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
     lonely = library.save(vault, None, "# Lonely\n\n1. Wait.\n").skill
     view = shown(desk, lonely, qtbot)
-    assert view._pages.currentWidget() is view._nothing
+    assert view._pages.currentWidget() is view.nothing
     view.start()
     with qtbot.waitSignal(view.closed):
-        view._stop.click()
+        view.working.stop.click()
 
 
 def test_trainings_that_wait_are_counted_and_plans_are_chosen(

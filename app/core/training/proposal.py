@@ -13,6 +13,10 @@ from app.core.training.prose import procedure_of
 from app.core.words import _
 
 
+GOOD = 0.45
+"""A score from which on places are nearly always right (`docs/training.md`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fragment:
     """A memory that was recalled. `relevance` is the recall's own measure, 0 to 1.

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.core.memory.recall import RECALL
+from app.core.memory.wording import content_spans
 from app.core.training.placement import THRESHOLD, tokens
 from app.core.training.proposal import Item, LeftOut, Proposal, Why
 from app.core.words import _
@@ -30,6 +31,17 @@ def why(proposal: Proposal, item: Item) -> str:
         said.append(_("here since version {number}").format(number=item.since))
     sentence = "; ".join(said) or _("stands at an end of the procedure")
     return sentence[:1].upper() + sentence[1:] + "."
+
+
+def reason(cause: Why) -> str:
+    """Why a memory is not offered, in a few words."""
+    return {
+        Why.REJECTED: _("rejected before"),
+        Why.SAID: _("the skill says it already"),
+        Why.REPEATED: _("another memory says it"),
+        Why.LONG: _("too long to stand between steps"),
+        Why.CROWDED: _("others fit better"),
+    }[cause]
 
 
 def counted(left_out: Iterable[LeftOut]) -> str:
@@ -90,7 +102,8 @@ def _alike(relevances: Sequence[float]) -> tuple[int, int] | None:
 
 
 def _words(shared: frozenset[str]) -> str:
-    """The longest of the words, which usually say most; in quotation marks."""
-    telling = (word for word in shared if len(word) > _SHORT or not word.isascii())
+    """The longest of the words that say something, which usually say most; in quotation marks."""
+    long = (word for word in shared if len(word) > _SHORT or not word.isascii())
+    telling = (word for word in long if content_spans(word))
     chosen = sorted(telling, key=lambda word: (-len(word), word))[:_NAMED]
     return ", ".join(_("“{word}”").format(word=word) for word in chosen)

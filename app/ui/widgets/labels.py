@@ -24,6 +24,7 @@ Role = Literal[
     "error",
     "good",
     "warning",
+    "source",
 ]
 Ground = Literal["plain", "well", "ok", "warn", "err", "info", "memory"]
 
