@@ -192,3 +192,99 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     assert plan.text() == "Trained every week"
     found = schedule.plan_of(vault, skill)
     assert found is not None and found.every_days == 7 and not found.automatic
+
+
+def test_the_keyboard_is_on_the_first_memory_and_reaches_everything(
+    desk: Desk, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (view.review.cards[item.fragment.id] for item in view.proposal.items)
+    assert view.focusWidget() is first
+    QTest.keyClick(first, Qt.Key.Key_P)
+    assert view.proposal.items[0].pinned
+    QTest.keyClick(first, Qt.Key.Key_J)
+    assert view.focusWidget() is second
+    second.reject.setFocus()
+    QTest.keyClick(second.reject, Qt.Key.Key_A)
+    assert view.proposal.items[1].choice is Choice.ACCEPTED
+    QTest.keyClick(second.reject, Qt.Key.Key_K)
+    assert view.focusWidget() is first
+    view.footer.discard.setFocus()
+    QTest.keyClick(view.footer.discard, Qt.Key.Key_J)
+    assert view.focusWidget() is first
+
+
+def test_a_change_elsewhere_is_said_and_decisions_are_kept(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    view.choose(first, Choice.REJECTED)
+    view.move_to(second, 3)
+    library.save(
+        vault,
+        skill,
+        "# Deploy\n\n1. Breathe.\n"
+        + TEXT.partition("\n\n")[2]
+        .replace("3. ", "4. ")
+        .replace("2. ", "3. ")
+        .replace("1. ", "2. "),
+    )
+    qtbot.waitUntil(lambda: "changed meanwhile" in view.banner.accessibleName())
+    view.banner.acted.emit()
+    qtbot.waitUntil(lambda: view._job is None)
+    assert view.proposal.item(first).choice is Choice.REJECTED
+    assert (view.proposal.item(second).after, view.proposal.item(second).pinned) == (4, True)
+    assert view.banner.isHidden()
+    view.footer.save.click()
+    assert "Breathe." in library.text(vault, skill)
+
+
+def test_two_trainings_at_once_lose_nothing(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    one, other = shown(desk, skill, qtbot), shown(desk, skill, qtbot)
+    assert one.proposal is not None and other.proposal is not None
+    first, second = (item.fragment.id for item in one.proposal.items)
+    one.choose(first, Choice.ACCEPTED)
+    other.choose(second, Choice.ACCEPTED)
+    one.footer.save.click()
+    qtbot.waitUntil(lambda: "changed meanwhile" in other.banner.accessibleName())
+    other.start()
+    qtbot.waitUntil(lambda: other._job is None)
+    other.footer.save.click()
+    assert all(text in library.text(vault, skill) for text in KNOWN)
+
+
+def test_what_was_left_out_says_why_and_can_be_allowed_again(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    for item in view.proposal.items:
+        view.choose(item.fragment.id, Choice.REJECTED)
+    view.footer.save.click()
+    again = shown(desk, skill, qtbot)
+    assert again.proposal is not None and again.proposal.items == ()
+    assert again._pages.currentWidget() is again._decided
+    listed = again.review.left_out
+    assert listed is not None and len(listed.allow_buttons) == 2
+    assert nameless(again) == []
+    listed.fold.click()
+    listed.allow_buttons[0].click()
+    qtbot.waitUntil(lambda: again._job is None)
+    assert len(again.proposal.items) == 1
+
+
+def test_what_waits_can_be_put_off(desk: Desk, vault: Vault, skill: int, qtbot: QtBot) -> None:
+    inbox.keep(vault, train.propose(vault, skill, Memories(vault, Hashed())), Cause.SCHEDULED)
+    view = TrainView(desk, skill)
+    qtbot.addWidget(view)
+    view.show()
+    assert "as planned" in view.banner.accessibleName()
+    assert not view.footer.later.isHidden()
+    with qtbot.waitSignal(view.closed):
+        view.footer.later.menu().actions()[0].trigger()
+    assert inbox.waiting(vault) == () and len(inbox.waiting(vault, put_off=True)) == 1

@@ -12,7 +12,6 @@ from app.core.training.placement import Placement
 from app.core.training.prose import procedure_of
 from app.core.words import _
 
-
 GOOD = 0.45
 """A score from which on places are nearly always right (`docs/training.md`)."""
 

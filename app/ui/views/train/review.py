@@ -1,7 +1,14 @@
 """The author's steps with the memories between them, what supports them, what was left out."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.training.placement import THRESHOLD
 from app.core.training.proposal import Choice, Item, Proposal
@@ -14,6 +21,13 @@ from app.ui.views.train.placement_card import PlacementCard
 from app.ui.widgets.labels import card, label
 
 WIDEST = 1200
+
+
+def _has_keyboard(card: PlacementCard) -> bool:
+    """Whether the keyboard is on it or on one of its buttons."""
+    return card.hasFocus() or (
+        (focused := QApplication.focusWidget()) is not None and card.isAncestorOf(focused)
+    )
 
 
 class Review(QScrollArea):
@@ -79,7 +93,7 @@ class Review(QScrollArea):
     def step(self, by: int) -> None:
         """Go to the next or the previous memory, round and round."""
         made = list(self.cards.values())
-        here = next((n for n, one in enumerate(made) if one.hasFocus()), -1 if by > 0 else 0)
+        here = next((n for n, one in enumerate(made) if _has_keyboard(one)), -1 if by > 0 else 0)
         if made:
             target = made[(here + by) % len(made)]
             target.setFocus(Qt.FocusReason.TabFocusReason)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
@@ -57,7 +57,9 @@ class TrainView(QWidget):
             theme,
             "memory",
             _("Nothing to place"),
-            _("No memory is relevant to a step of this skill. Remember more, then train again."),
+            _(
+                "No memory is relevant to a step of this skill. Put notes into Memories, then train again."
+            ),
             _("Train again"),
         )
         self._pages = QStackedLayout()
@@ -85,6 +87,8 @@ class TrainView(QWidget):
     def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
         """Show what was proposed, now or earlier."""
         self.proposal = found
+        focused = self.window().focusWidget()
+        inside = focused in (None, self) or self.isAncestorOf(focused)
         said = ngettext("{count} memory recalled", "{count} memories recalled", len(found.items))
         parts = [said.format(count=len(found.items)), _("your own words are not changed")]
         if found.left_out:
@@ -99,6 +103,8 @@ class TrainView(QWidget):
         something = found.items or found.gone or found.left_out
         self._legend.setVisible(bool(something))
         self._pages.setCurrentWidget(self._decided if something else self.nothing)
+        if inside and self.isVisible():
+            self.review.step(1)
         self._look_whether_it_is_current()
 
     # What people do
@@ -266,6 +272,15 @@ class TrainView(QWidget):
         return head
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """From wherever the keyboard is in here to the next memory."""
+        ways = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
+        way = ways.get(Qt.Key(event.key()))
+        if way is None or event.modifiers():
+            super().keyPressEvent(event)
+        else:
+            self.review.step(way)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What waits in the inbox is shown, unless the skill was changed since."""
