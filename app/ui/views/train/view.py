@@ -57,9 +57,7 @@ class TrainView(QWidget):
             theme,
             "memory",
             _("Nothing to place"),
-            _(
-                "No memory is relevant to a step of this skill. Put notes into Memories, then train again."
-            ),
+            _("No memory is relevant to a step. Put notes into Memories, then train again."),
             _("Train again"),
         )
         self._pages = QStackedLayout()
