@@ -47,6 +47,7 @@ _CODE_OR_TAG = re.compile(
 _PICTURE = re.compile(r"!\[([^\[\]\n]{0,200})\]\([^()\n]{0,500}\)")
 _LINKED_PICTURE = re.compile(r"\[!\[[^\[\]\n]{0,200}\]\([^()\n]{0,500}\)\]\([^()\n]{0,500}\)")
 _LINK = re.compile(r"\[([^\[\]\n]{0,300})\]\([^()\n]{0,500}\)")
+_STRONG = re.compile(r"(\*\*|__)([^*_\n]{1,120})\1")
 _PLACE_HERE = re.compile(r"\s*\[[^\[\]\n]{0,300}\]\(#[^()\n]{0,300}\)\s*\Z")
 _LONGEST_LINE = 2_000
 """A longer line is prose, whatever it begins with."""
@@ -165,7 +166,7 @@ def _dressed(block: Block) -> str:
         lines = [_CALLOUT.sub("", _QUOTE.sub("", line, count=1), count=1) for line in lines]
     text = "\n".join(filter(None, map(_without_looks, lines)))
     if block.form is Form.HEADING:
-        return _LINK.sub(r"\1", text).strip(" *_`")
+        return _STRONG.sub(r"\2", _LINK.sub(r"\1", text)).strip()
     if block.form is Form.ITEM and _PLACE_HERE.match(without_bullet(text)):
         return ""
     return text if block.form is Form.TABLE else _unwrapped(text, block.form)

@@ -12,7 +12,7 @@ from app.core.words import _, ngettext
 
 _UNPACKED = 8_000_000
 """Bytes of one page when it is unpacked."""
-_SIGNS = 200_000
+_SIGNS = 100_000
 """Operators, numbers and words that one page is drawn with."""
 _LIMITS = {
     "zlib_maximum_output_length": _UNPACKED,
@@ -21,6 +21,7 @@ _LIMITS = {
     "array_based_stream_maximum_output_length": _UNPACKED,
     "stream_decoding_work_maximum_length": 4 * _UNPACKED,
     "stream_parsing_work_maximum_count": _SIGNS,
+    "page_tree_maximum_entries": 20_000,
 }
 _PATIENCE = 120.0
 """Seconds for one file; what was read until then is kept."""

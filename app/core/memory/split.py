@@ -18,6 +18,8 @@ _LIST = 500
 """Characters up to which a list stays with the sentence that leads in to it."""
 _TITLE = 80
 """Characters of such a sentence that stands above the items of a longer list instead."""
+_LONG = 20_000
+"""Characters of a block that is cut without regard to its neighbours."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _MOST_TITLES = 3
 
@@ -44,12 +46,15 @@ def fragments(document: str, progress: Progress = SILENT) -> Iterator[Fragment]:
     section: list[_Piece] = []
     headings: list[tuple[int, str]] = []
     for block in markup.blocks(document):
-        if len(section) > 1000 or block.form is Form.HEADING:
+        is_long = len(block.text) > _LONG
+        if len(section) > 1000 or block.form is Form.HEADING or is_long:
             yield from _joined(section, _title(headings))
             section = []
             checkpoint(progress)
             progress.report(block.end / len(document))
-        if block.form is Form.HEADING:
+        if is_long:
+            yield from (Fragment(_title(headings), part) for part in _parts(block))
+        elif block.form is Form.HEADING:
             headings = [one for one in headings if one[0] < block.level]
             headings.append((block.level, block.text))
         else:
