@@ -7,10 +7,13 @@ from pathlib import Path
 
 from app import __version__
 from app.cli import (
+    attachments,
     bench,
     knowledge,
+    life,
     packs,
     publishers,
+    relating,
     screenshots,
     skills,
     training,
@@ -28,8 +31,11 @@ _GROUPS = (
     vaults,
     skills,
     versions,
+    attachments,
     knowledge,
     training,
+    life,
+    relating,
     packs,
     verify,
     publishers,

@@ -196,7 +196,7 @@ def test_a_suggestion_reports_every_factor(vault: Vault, deploy: int) -> None:
     assert one.importance.value == pytest.approx(0.715)
     assert (one.similarity, one.recency) == (0.6, 1.25)
     assert one.reason == "similarity 0.60 × importance 0.71 × recency 1.25"
-    assert one.constraints == ("a backup", "databases")
+    assert one.constraints == ("Prerequisites: a backup", "Out of scope: databases")
     assert one.warnings == ()
 
 

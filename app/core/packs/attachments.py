@@ -5,7 +5,7 @@ What is in them is stored once, by its SHA-256, and stays for the versions that 
 """
 
 import mimetypes
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
@@ -35,14 +35,13 @@ class Attachment:
 
 def attachments(vault: Vault, skill: int) -> tuple[Attachment, ...]:
     """The files of a skill in the order they came; raises `NotFound` for a skill that is gone."""
-    _text, meta = _state(vault, skill)
-    return tuple(_attachment(vault, item) for item in _items(meta))
+    return _files(vault, _state(vault, skill)[1])
 
 
 def content(vault: Vault, skill: int, name: str) -> bytes:
     """What is in a file of a skill; raises `NotFound`."""
     _text, meta = _state(vault, skill)
-    digest = _named(_items(meta), name)["digest"]
+    digest = named(_files(vault, meta), name).digest
     ((data,),) = vault.rows("select data from attachment where digest = ?", digest)
     return bytes(data)
 
@@ -63,6 +62,7 @@ def attach_all(
     """
     for name, data in files:
         _refuse_large(name, data)
+    _refuse_repeated([clean(name) for name, _data in files])
     contents = {sha256(data): data for _name, data in files}
     new = {folded(clean(name)): _item(clean(name), data) for name, data in files}
     with vault.write(ngettext("Attach file", "Attach files", len(new)), actor) as write:
@@ -86,14 +86,31 @@ def attach_all(
     return tuple(_attachment(vault, item) for item in new.values())
 
 
-def detach(vault: Vault, skill: int, name: str, *, actor: str = "user") -> None:
-    """Take a file off a skill; raises `NotFound`. Earlier versions keep it, and undo brings it."""
+def detach(vault: Vault, skill: int, name: str, *, actor: str = "user") -> Attachment:
+    """Take a file off a skill; returns it. Earlier versions keep it, and undo brings it back.
+
+    Raises `NotFound`.
+    """
     with vault.write(_("Take off file"), actor) as write:
         text, meta = _state(vault, skill)
-        gone = _named(_items(meta), name)
-        left = [item for item in _items(meta) if item is not gone]
-        label = _("Took off {name}").format(name=gone["name"])
+        gone = named(_files(vault, meta), name)
+        left = [item for item in _items(meta) if item["name"] != gone.name]
+        label = _("Took off {name}").format(name=gone.name)
         library.put(write, skill, text, _with(meta, left), Reason.FILED, label=label)
+    return gone
+
+
+def named(files: Iterable[Attachment], name: str) -> Attachment:
+    """The one of the files called `name`, whatever its case; raises `NotFound`."""
+    known = list(files)
+    for one in known:
+        if folded(one.name) == folded(name):
+            return one
+    names = ", ".join(one.name for one in known)
+    raise NotFound(
+        _("The skill has no file called “{name}”.").format(name=name),
+        _("It has: {names}.").format(names=names) if names else _("It has no files."),
+    )
 
 
 def clean(name: str) -> str:
@@ -126,6 +143,10 @@ def _with(meta: Meta, items: list[dict[str, Any]]) -> Meta:
     return replace(meta, extra=extra | {_KEY: items} if items else extra)
 
 
+def _files(vault: Vault, meta: Meta) -> tuple[Attachment, ...]:
+    return tuple(_attachment(vault, item) for item in _items(meta))
+
+
 def _items(meta: Meta) -> list[dict[str, Any]]:
     return list(meta.extra.get(_KEY, ()))
 
@@ -138,17 +159,6 @@ def _item(name: str, data: bytes) -> dict[str, Any]:
 def _attachment(vault: Vault, item: dict[str, Any]) -> Attachment:
     ((size,),) = vault.rows("select length(data) from attachment where digest = ?", item["digest"])
     return Attachment(item["name"], item["mediaType"], size, item["digest"])
-
-
-def _named(items: list[dict[str, Any]], name: str) -> dict[str, Any]:
-    for item in items:
-        if folded(item["name"]) == folded(name):
-            return item
-    known = ", ".join(item["name"] for item in items)
-    raise NotFound(
-        _("The skill has no file called “{name}”.").format(name=name),
-        _("It has: {known}.").format(known=known) if known else _("It has no files."),
-    )
 
 
 def _store(write: Write, contents: Mapping[str, bytes]) -> None:
@@ -166,6 +176,15 @@ def _refuse_large(name: str, data: bytes) -> None:
             ),
             _("Keep it elsewhere and write down where, or attach a smaller one."),
         )
+
+
+def _refuse_repeated(names: Sequence[str]) -> None:
+    for number, name in enumerate(names):
+        if folded(name) in map(folded, names[:number]):
+            raise AppError(
+                _("Two of the files are called “{name}”.").format(name=name),
+                _("Give one of them another name."),
+            )
 
 
 def _state(vault: Vault, skill: int) -> tuple[str, Meta]:
