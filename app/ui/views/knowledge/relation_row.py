@@ -42,14 +42,14 @@ class RelationRow(QWidget):
         super().__init__(parent)
         self.skill = one.skill.id
         self._theme, self._centre, self._title = theme, skill, one.skill.title
-        reasons = " · ".join(reason.rstrip(".") for reason in one.reasons)
-        if any(map(is_undecided, one.relations)):
-            reasons = _("computed, to review: {reasons}").format(reasons=reasons)
+        computed = {self._words(r) for r in one.relations if is_undecided(r)}
+        reasons = [reason.rstrip(".") for reason in one.reasons]
+        marked = [_("{why} (computed)").format(why=r) if r in computed else r for r in reasons]
         self.fact = FactRow(
             theme,
             role_icon(one.skill.role),
             one.skill.title,
-            reasons,
+            " · ".join(marked),
             value=f"{one.strength:.2f}",
             share=one.strength,
         )
@@ -93,7 +93,7 @@ class RelationRow(QWidget):
     def _line(self, relation: Relation) -> QHBoxLayout:
         words = QVBoxLayout()
         words.setSpacing(0)
-        said = kind_words(relation.kind, forwards=relation.source == self._centre)
+        said = self._words(relation)
         words.addWidget(label(said, "secondary", wrap=True))
         words.addWidget(label(origin_words(relation), "caption", wrap=True))
         row = QHBoxLayout()
@@ -109,6 +109,9 @@ class RelationRow(QWidget):
         drop.clicked.connect(lambda *_c: self.dropped.emit(relation))
         row.addWidget(drop)
         return row
+
+    def _words(self, relation: Relation) -> str:
+        return kind_words(relation.kind, forwards=relation.source == self._centre)
 
     def _named(self, words: str, said: str) -> str:
         return f"{words.format(words=said)} ({self._title})"

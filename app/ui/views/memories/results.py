@@ -1,6 +1,7 @@
 """What was found: the newest memories or the answers to a question, in a list that grows."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -47,6 +48,8 @@ class Results(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._job: Job | None = None
+        self._asked: object = None
+        self._from_top = False
         self.model = MemoryListModel(self)
         self.list = FoundList()
         self.nothing = EmptyState(desk.theme, "search", "", "", _("Show all"))
@@ -71,6 +74,8 @@ class Results(QWidget):
         if self._job is not None:
             self._job.cancel()
             self._job = None
+        asked = (question, replace(filters, since=None), filters.since is None)
+        self._from_top, self._asked = asked != self._asked, asked
         if question:
             self._ask(question, filters)
         else:
@@ -117,6 +122,8 @@ class Results(QWidget):
             index = self.model.index_of(before.what, before.id)
             if index.isValid():
                 self.list.setCurrentIndex(index)
+        if self._from_top and not self.list.currentIndex().isValid():
+            self.list.scrollToTop()
         self.chosen.emit(self.current)
 
     def _on_current(self, current: QModelIndex) -> None:

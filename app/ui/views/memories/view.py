@@ -120,6 +120,10 @@ class MemoriesView(QWidget):
 
     # What people do
 
+    def focus_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
     def write(self, text: str = "") -> None:
         """Ask for something to remember."""
         self.bringing.write(text)
@@ -177,9 +181,13 @@ class MemoriesView(QWidget):
         self.answer.opened.connect(self.skill_requested)
         self.bringing.told.connect(self.told)
         self.bringing.offered.connect(self.offered)
-        paste = QShortcut(QKeySequence.StandardKey.Paste, self)
-        paste.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        paste.activated.connect(self.bringing.paste)
+        for keys, act in (
+            (QKeySequence(QKeySequence.StandardKey.Paste), self.bringing.paste),
+            (QKeySequence("/"), self.focus_search),
+        ):
+            shortcut = QShortcut(keys, self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
         self._desk.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:
