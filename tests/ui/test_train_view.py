@@ -288,3 +288,19 @@ def test_what_waits_can_be_put_off(desk: Desk, vault: Vault, skill: int, qtbot: 
     with qtbot.waitSignal(view.closed):
         view.footer.later.menu().actions()[0].trigger()
     assert inbox.waiting(vault) == () and len(inbox.waiting(vault, put_off=True)) == 1
+
+
+def test_a_memory_that_was_moved_far_is_in_sight(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+    steps = "".join(
+        f"{n}. Look at place {n} and write down what you see there.\n" for n in range(3, 40)
+    )
+    skill = library.save(vault, None, f"{TEXT.partition('3. ')[0]}{steps}").skill
+    memories.remember(vault, KNOWN[0], source=Source("Ops notes"))
+    index.update(vault, Hashed())
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    number = view.proposal.items[0].fragment.id
+    view.move_to(number, 39)
+    made = view.review.cards[number]
+    top = made.mapTo(view.review.viewport(), made.rect().topLeft()).y()
+    assert 0 <= top < view.review.viewport().height()

@@ -26,7 +26,7 @@ def why(proposal: Proposal, item: Item) -> str:
         if step is not None:
             said += _to_do_with(number, _words(own & tokens(step)), _relevance(item, number))
     if item.pinned:
-        said.append(_("you put it here"))
+        said.append(_("you pinned it here"))
     if item.since:
         said.append(_("here since version {number}").format(number=item.since))
     sentence = "; ".join(said) or _("stands at an end of the procedure")

@@ -1,6 +1,7 @@
 """A memory where it would stand: its words, its score, why, and what a person decides."""
 
 from collections.abc import Callable, Sequence
+from textwrap import shorten
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
@@ -14,6 +15,8 @@ from app.ui.widgets.gauges import paint_bar
 from app.ui.widgets.labels import key_hint, label, restyle
 
 BARS = QSize(46, 12)
+GIST = 60
+"""Characters of a step in the menu of places."""
 
 
 class ScoreBars(QWidget):
@@ -110,11 +113,11 @@ class PlacementCard(QFrame):
         self.accept.setProperty("kind", "chosen" if accepted else "secondary")
         for button in (self.accept, self.reject):
             restyle(button)
+        self._words.setProperty("role", "muted" if rejected else "body")
+        restyle(self._words)
         font = self._words.font()
         font.setStrikeOut(rejected)
         self._words.setFont(font)
-        self._words.setProperty("role", "muted" if rejected else "body")
-        restyle(self._words)
         self.pin.setChecked(item.pinned)
         self.setProperty("card", "plain" if rejected else "memory")
         restyle(self)
@@ -168,7 +171,7 @@ class PlacementCard(QFrame):
         if steps:
             menu.addAction(_("Before step 1")).triggered.connect(self._mover(0))
         for number, step in enumerate(steps, start=1):
-            gist = " ".join(step.split())[:50]
+            gist = shorten(step, GIST, placeholder=" …").replace("&", "&&")
             said = _("After step {number}: {gist}").format(number=number, gist=gist)
             menu.addAction(said).triggered.connect(self._mover(number))
         menu.addAction(_("Supporting context")).triggered.connect(self._mover(None))

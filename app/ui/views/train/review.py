@@ -1,6 +1,6 @@
 """The author's steps with the memories between them, what supports them, what was left out."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -87,6 +87,8 @@ class Review(QScrollArea):
 
     def go(self, fragment: int) -> None:
         """Have the keyboard on one memory."""
+        self._flow.activate()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self.cards[fragment].setFocus(Qt.FocusReason.OtherFocusReason)
         self.ensureWidgetVisible(self.cards[fragment])
 

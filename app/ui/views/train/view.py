@@ -285,6 +285,7 @@ class TrainView(QWidget):
         super().showEvent(event)
         if self.proposal is not None or self._job is not None:
             return
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
         waiting = inbox.waiting_for(self._desk.vault, self.skill)
         if waiting is not None and waiting.is_current:
             self.show_proposal(waiting.proposal, waiting)
