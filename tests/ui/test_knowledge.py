@@ -275,7 +275,7 @@ def test_relations_unfold_with_who_says_so(
     (row,) = relation_rows(page, other)
     said = [label.text() for label in row.findChildren(QLabel) if label.isVisibleTo(page)]
     assert "Often used with this skill" in said
-    assert any(words.startswith("computed from 3 shared memories") for words in said)
+    assert any(words.startswith("computed, 3 shared memories") for words in said)
     assert nameless(page) == []
     keep = next(b for b in row.findChildren(IconButton) if b.accessibleName().startswith("Keep"))
     keep.click()

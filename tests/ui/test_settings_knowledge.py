@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.core.changes import Part
 from app.core.library import library
 from app.core.lifecycle import config
 from app.core.lifecycle.config import Procedural
@@ -26,6 +27,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.settings import numbers
 from app.ui.views.settings.knowledge import KnowledgeSettings
 from app.ui.views.settings.reading import ReadingSettings
+from app.ui.views.settings.view import SettingsView
 from app.ui.widgets.number_field import NumberField
 from tests.ui.names import nameless
 
@@ -133,6 +135,14 @@ def test_every_possible_number_can_be_explained(rate: float, boost: float, floor
     settings = Procedural(decay_rate=rate, boost_on_use=boost, min_importance=floor)
     shown = (*numbers.importance(), *numbers.relating(), numbers.interval(), *numbers.suggesting())
     assert all(number.explain(settings).endswith(".") for number in shown)
+
+
+def test_views_look_again_when_a_number_changed(desk: Desk, qtbot: QtBot) -> None:
+    settings = SettingsView(desk)
+    qtbot.addWidget(settings)
+    with qtbot.waitSignal(desk.bridge.changed) as changed:
+        settings.knowledge.put("decay_rate", 0.9)
+    assert changed.args[0].parts & Part.KNOWLEDGE
 
 
 def test_everything_has_a_name(page: KnowledgeSettings) -> None:

@@ -57,7 +57,6 @@ class KnowledgePage(QWidget):
         self._desk, self._wide = desk, wide
         self._skill: int | None = None
         self._days = RANGES[1] if wide else RANGES[0]
-        self._stale = False
         self._title = ""
         theme = desk.theme
         self._make_cards()
@@ -91,7 +90,6 @@ class KnowledgePage(QWidget):
 
     def refresh(self) -> None:
         """Ask the vault again."""
-        self._stale = False
         found = None
         if self._skill is not None:
             found = facts(self._desk.vault, self._skill, self._days)
@@ -235,16 +233,15 @@ class KnowledgePage(QWidget):
             self._look_again()
 
     def _look_again(self) -> None:
-        self._stale = True
         if self.isVisible():
             self._soon.start()
 
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Also for the settings, which people change in a file."""
         super().showEvent(event)
-        if self._stale:
-            self.refresh()
+        self.refresh()
 
 
 def _version_words(number: int, reason: Reason) -> str:

@@ -71,6 +71,7 @@ class RelationRow(QWidget):
         column.addWidget(self._lines)
         self.fold = IconButton(theme, "chevron-down", "", size="small")
         self.fold.setCheckable(True)
+        self.fold.setProperty("kind", "fold")
         self.fold.toggled.connect(self._show_lines)
         kept = self.fold.sizePolicy()
         kept.setRetainSizeWhenHidden(True)
@@ -126,8 +127,8 @@ def origin_words(relation: Relation) -> str:
         said = _("stated in a text: “{sentence}” · {strength}")
         return said.format(sentence=relation.sentence, strength=strength)
     said = ngettext(
-        "computed from {count} shared memory · {strength}",
-        "computed from {count} shared memories · {strength}",
+        "computed, {count} shared memory · {strength}",
+        "computed, {count} shared memories · {strength}",
         relation.mentions,
     ).format(count=relation.mentions, strength=strength)
     return said if relation.state is State.OPEN else _("{said} · kept by you").format(said=said)

@@ -35,6 +35,7 @@ class TagsCard(Card):
         self.field.setPlaceholderText(_("Add a tag"))
         self.field.setMaxLength(tagging.LONGEST)
         self.field.setFixedWidth(FIELD)
+        self.field.setProperty("measure", "small")
         self.field.returnPressed.connect(self._add)
         self.field.textEdited.connect(lambda _text: self._explain(""))
         self._wrong = label("", "error", wrap=True)

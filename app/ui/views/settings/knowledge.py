@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QUrl
+from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -71,7 +71,12 @@ class _Row:
 
 
 class KnowledgeSettings(QWidget):
-    """Reads the file whenever the window comes to the front: people write in it, too."""
+    """Reads the file whenever the window comes to the front: people write in it, too.
+
+    `stored` after one of the settings was written into it.
+    """
+
+    stored = Signal()
 
     def __init__(self, theme: Theme, home: Home, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -169,6 +174,7 @@ class KnowledgeSettings(QWidget):
             self.banner.explain(error)
             return
         self.reload()
+        self.stored.emit()
 
     def _choose_mode(self, number: int) -> None:
         self.put("affinity_mode", MODES[number])

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from app import __version__
 from app.core import vault as vaults
+from app.core.changes import Part
 from app.core.store.backup import Backup
 from app.core.words import _
 from app.desktop import association
@@ -46,6 +47,7 @@ class SettingsView(QWidget):
         self.form = ChangePassphrase(desk)
         self.form.changed.connect(self._on_passphrase_changed)
         self.knowledge = KnowledgeSettings(desk.theme, desk.vault.home)
+        self.knowledge.stored.connect(self._on_knowledge_changed)
         self.reading = ReadingSettings(desk)
         self.backups = QListWidget()
         self.backups.setAccessibleName(_("Backups, newest first"))
@@ -164,6 +166,11 @@ class SettingsView(QWidget):
     def _on_passphrase_changed(self) -> None:
         self._form_row.hide()
         self.told.emit(_("The new passphrase is in force"), False)
+
+    def _on_knowledge_changed(self) -> None:
+        """Whoever shows what follows from the numbers looks again."""
+        with self._desk.vault.write(None) as write:
+            write.touch(Part.KNOWLEDGE)
 
     def _on_backed_up(self, _backup: Backup) -> None:
         self.refresh_backups()
