@@ -106,6 +106,7 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
         "trend": [{"day": one.day.isoformat(), "value": round(one.value, 4)} for one in points],
         "vitality": _vitality(fresh) if fresh else None,
         "memories": linked,
+        "placed": fresh.cited if fresh else 0,
         "related": [_related(one) for one in related],
     }
     lines = [
@@ -113,7 +114,8 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
         *_use_lines(life, agents, [one.uses for one in days]),
         *_importance_lines(line, arguments.days),
         *_vitality_lines(fresh),
-        *_related_lines(related, linked),
+        *_memory_lines(linked, fresh),
+        *_related_lines(related),
     ]
     return Answer(document, "\n".join(lines))
 
@@ -234,15 +236,19 @@ def _vitality_lines(fresh: Freshness | None) -> list[str]:
     return _part(_("Vitality"), said, *terms, fresh.vitality.advice)
 
 
-def _related_lines(related: tuple[Related, ...], memories: int) -> list[str]:
-    linked = ngettext("{count} linked", "{count} linked", memories).format(count=memories)
+def _memory_lines(linked: int, fresh: Freshness | None) -> list[str]:
+    said = _("{linked} linked, {placed} placed in the text")
+    return _part(_("Memories"), said.format(linked=linked, placed=fresh.cited if fresh else 0))
+
+
+def _related_lines(related: tuple[Related, ...]) -> list[str]:
     lines = [
         f"{one.strength:.2f}  {one.skill.title}: " + " ".join(one.reasons)
         for one in related[:_RELATED]
     ]
     if len(related) > _RELATED:
         lines.append(_("and {count} more").format(count=len(related) - _RELATED))
-    return _part(_("Memories"), linked) + _part(_("Related"), *(lines or [_("to nothing yet")]))
+    return _part(_("Related"), *(lines or [_("to nothing yet")]))
 
 
 def _bars(values: list[int] | list[float], most: float) -> str:

@@ -14,6 +14,7 @@ from app.core.packs.attachments import attach, attach_all, clean, content, detac
 from app.core.packs.format import limits
 from app.core.packs.format.contents import Attachment, Pack
 from app.core.packs.format.names import basename
+from app.core.packs.format.problems import TooLarge
 from app.core.packs.match import Change, Choice
 from app.core.vault import Vault
 from tests.core.trade import BREW, pack, signed, skill
@@ -127,6 +128,19 @@ def test_files_travel_with_a_pack(vault: Vault, tea: int) -> None:
     attach(vault, tea, "plan.pdf", PLAN)
     packed = export.gather(vault, [tea]).pack.skills[0]
     assert packed.attachments == (Attachment("plan.pdf", "application/pdf", PLAN),)
+
+
+def test_more_than_a_pack_can_hold_is_said(
+    vault: Vault, tea: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "NATIVE_BYTES", 5_000)
+    attach(vault, tea, "large.bin", bytes(10_000))
+    with pytest.raises(TooLarge, match="larger than a pack may be") as error:
+        export.export_pack(vault, [tea])
+    assert "Take large files off" in error.value.hint
+    detach(vault, tea, "large.bin")
+    assert export.latest(vault, "Brew tea") is None
+    assert export.export_pack(vault, [tea])
 
 
 def with_file(data: bytes) -> Pack:
