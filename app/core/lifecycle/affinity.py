@@ -107,8 +107,9 @@ def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> 
         return compute(vault, settings, progress=progress) if due(vault, settings) else Computed()
     seen = vault.setting(_SEEN) or ""
     fresh = vault.rows(
-        "select e.skill, max(m.at) from mention m join entity e on e.id = m.entity"
-        " where m.at > ? and e.skill is not null group by e.skill",
+        "select e.skill, max(l.at) from (select entity node, at from mention union all"
+        " select source, created from relation where memory is not null) l"
+        " join entity e on e.id = l.node where l.at > ? and e.skill is not null group by e.skill",
         seen,
     )
     if not fresh:
