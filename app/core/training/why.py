@@ -25,6 +25,7 @@ def why(proposal: Proposal, item: Item) -> str:
     for number, step in enumerate(proposal.neighbours(item), start=item.after):
         if step is not None:
             said += _to_do_with(number, _words(own & tokens(step)), _relevance(item, number))
+    said += _rival(item, item.after)
     if item.pinned:
         said.append(_("you pinned it here"))
     if item.since:
@@ -69,8 +70,18 @@ def _to_do_with(step: int, words: str, relevance: float) -> Iterator[str]:
         yield _("shares {words} with step {number}").format(words=words, number=step)
 
 
+def _rival(item: Item, after: int) -> Iterator[str]:
+    """A step elsewhere that is nearly as close, which makes the place less certain."""
+    beside = max((_relevance(item, n) for n in (after, after + 1)), default=0.0)
+    others = [n for n in range(1, len(item.relevances) + 1) if n not in (after, after + 1)]
+    other = max(others, key=lambda n: _relevance(item, n), default=0)
+    if other and _relevance(item, other) >= max(RECALL, _NEARLY * beside):
+        words = _("nearly as close to step {number} ({relevance})")
+        yield words.format(number=other, relevance=f"{_relevance(item, other):.2f}")
+
+
 def _relevance(item: Item, step: int) -> float:
-    return item.relevances[step - 1] if item.relevances else 0.0
+    return item.relevances[step - 1] if 0 < step <= len(item.relevances) else 0.0
 
 
 def _why_nowhere(item: Item) -> str:
