@@ -25,6 +25,7 @@ Role = Literal[
     "good",
     "warning",
     "source",
+    "struck",
 ]
 Ground = Literal["plain", "well", "ok", "warn", "err", "info", "memory"]
 

@@ -104,7 +104,10 @@ class PlacementCard(QFrame):
         placed = item.after is not None
         score = placement.score if placed else item.fragment.relevance
         self._bars.setVisible(placed)
-        self._score.setText(f"{score:.2f}")
+        shown = "{score}" if placed else _("relevance {score}")
+        self._score.setText(shown.format(score=f"{score:.2f}"))
+        self._score.setProperty("role", "head" if placed else "muted")
+        restyle(self._score)
         self._score.setToolTip(_("Score of the place") if placed else _("How relevant it is"))
         accepted, rejected = item.choice is Choice.ACCEPTED, item.choice is Choice.REJECTED
         self.accept.setText(_("Accepted") if accepted else _("Accept"))
@@ -113,11 +116,8 @@ class PlacementCard(QFrame):
         self.accept.setProperty("kind", "chosen" if accepted else "secondary")
         for button in (self.accept, self.reject):
             restyle(button)
-        self._words.setProperty("role", "muted" if rejected else "body")
+        self._words.setProperty("role", "struck" if rejected else "body")
         restyle(self._words)
-        font = self._words.font()
-        font.setStrikeOut(rejected)
-        self._words.setFont(font)
         self.pin.setChecked(item.pinned)
         self.setProperty("card", "plain" if rejected else "memory")
         restyle(self)
