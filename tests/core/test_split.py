@@ -81,7 +81,7 @@ def test_a_list_item_alone_needs_no_bullet() -> None:
 
 
 def test_a_short_list_stays_with_what_leads_in_to_it() -> None:
-    together = "Before a release:\n- tell Ana\n- freeze the queue"
+    together = "**Before a release:**\n- tell Ana\n- freeze the queue"
     assert said(f"{together}\n\nAnd only then is anything started, by two people.") == [
         together,
         "And only then is anything started, by two people.",
@@ -92,7 +92,7 @@ def test_what_leads_in_to_a_long_list_stands_above_its_items() -> None:
     items = [
         f"The service number {n} is restarted by hand, after its queue ran dry." for n in "123"
     ]
-    text = "# Restart\n\nIn this order:\n\n" + "\n".join(f"- {item * 3}" for item in items)
+    text = "# Restart\n\n**In this order:**\n\n" + "\n".join(f"- {item * 3}" for item in items)
     assert [(one.title, one.text) for one in split(text)] == [
         ("Restart › In this order", item * 3) for item in items
     ]

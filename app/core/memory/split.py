@@ -93,7 +93,7 @@ def _joined(section: list[_Piece], title: str) -> Iterator[Fragment]:
         if sum(len(one.text) + 1 for one in group) <= _LIST:
             yield _fragment(title, group)
         elif len(group[0].text) <= _TITLE:
-            above = group[0].text.rstrip(":")
+            above = group[0].text.strip("*_").rstrip(":")
             yield from _neighbours(group[1:], " › ".join(filter(None, [title, above])))
         else:
             yield from _neighbours(group, title)
@@ -103,7 +103,7 @@ def _joined(section: list[_Piece], title: str) -> Iterator[Fragment]:
 def _led(section: list[_Piece], at: int) -> int:
     """How many list items, or one piece of code or table, the piece leads in to."""
     first, rest = section[at], section[at + 1 : at + 500]
-    if first.form is not Form.PROSE or not first.text.endswith(":") or not rest:
+    if first.form is not Form.PROSE or not first.text.rstrip("*_").endswith(":") or not rest:
         return 0
     if rest[0].form is Form.ITEM:
         return next((n for n, one in enumerate(rest) if one.form is not Form.ITEM), len(rest))
