@@ -242,11 +242,11 @@ def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: Q
     qtbot.waitUntil(lambda: view.shelves.sources.count() == 2)
     view.shelves.engrams.setCurrentRow(0)
     view.narrowing._choose("night", 0)
-    assert texts(view) == ["The gate is locked at nine."]
+    qtbot.waitUntil(lambda: texts(view) == ["The gate is locked at nine."])
     view.narrowing._choose("", 7)
-    assert len(texts(view)) == 2
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
     view.narrowing._choose("nowhere", 0)
-    assert view.results.pages.currentIndex() == 1
+    qtbot.waitUntil(lambda: view.results.pages.currentIndex() == 1)
     view.results.nothing.button.click()
     assert len(texts(view)) == 2
     view.list.setCurrentIndex(view.model.index_of("memory", 1))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 
+from app.core.graph.cues import Kind
 from app.core.library import catalogue, history, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.history import Version
@@ -19,6 +20,7 @@ from app.core.packs.attachments import Attachment
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.knowledge.linked import Linked
+from app.ui.views.knowledge.relation_row import link_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +100,19 @@ def _links(vault: Vault, skill: int) -> Iterator[tuple[int, float, str]]:
         yield placed.fragment, placed.score, _place_words(placed.after)
     for relation in relations.of_skill(vault, skill):
         if relation.memory is not None:
-            yield relation.memory, 1.0, _("linked by you")
+            yield relation.memory, 1.0, _hand_words(relation.kind)
     node = entities.of_skill(vault, skill)
     for mention in entities.mentions_of(vault, node.id) if node is not None else ():
         said = _("used in this session")
         if mention.origin is not entities.MentionOrigin.USED:
             said = _("mentions “{words}”").format(words=mention.words)
         yield mention.memory, mention.confidence, said
+
+
+def _hand_words(kind: Kind) -> str:
+    if kind is Kind.RELATED_TO:
+        return _("linked by you")
+    return _("linked by you: {kind} it").format(kind=link_words(kind))
 
 
 def _place_words(after: int | None) -> str:

@@ -70,7 +70,10 @@ class Results(QWidget):
         return found
 
     def look(self, question: str, filters: Filters) -> None:
-        """Find what answers the question; without one, what is newest."""
+        """Find what answers the question; without one, what is newest.
+
+        A tag or a time has every memory looked at, which takes a moment: a job.
+        """
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -78,14 +81,16 @@ class Results(QWidget):
         self._from_top, self._asked = asked != self._asked, asked
         if question:
             self._ask(question, filters)
-        else:
+        elif filters.tag or filters.since is not None:
             vault = self._desk.vault
-            self._show(
-                asking.newest(vault, filters),
-                _("Nothing here"),
-                _("No memory is filed like this."),
-                lambda last: asking.newest(vault, filters, last),
+            self._job = self._desk.jobs.start(
+                self,
+                _("Looking through the memories"),
+                lambda _job: asking.newest(vault, filters),
+                lambda found: self._show_newest(found, filters),
             )
+        else:
+            self._show_newest(asking.newest(self._desk.vault, filters), filters)
 
     def choose(self, number: int) -> None:
         """Mark a memory, if it is among those that were found."""
@@ -94,6 +99,16 @@ class Results(QWidget):
             self.list.setCurrentIndex(index)
         else:
             self.list.clearSelection()
+
+    def _show_newest(self, found: tuple[Found, ...], filters: Filters) -> None:
+        vault = self._desk.vault
+        self._job = None
+        self._show(
+            found,
+            _("Nothing here"),
+            _("No memory is filed like this."),
+            lambda last: asking.newest(vault, filters, last),
+        )
 
     def _ask(self, question: str, filters: Filters) -> None:
         vault, mind = self._desk.vault, self._desk.mind

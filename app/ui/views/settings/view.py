@@ -1,5 +1,7 @@
 """The settings page. Public name: `SettingsView`."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QListWidget, QScrollArea, QVBoxLayout, QWidget
@@ -13,12 +15,14 @@ from app.desktop import association
 from app.ui.desk import Desk
 from app.ui.views.gate.backups import backup_text
 from app.ui.views.settings.fields import Fields, appearance, keeping, locking
-from app.ui.views.settings.knowledge import KnowledgeSettings
 from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Section
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+
+if TYPE_CHECKING:
+    from app.ui.views.settings.knowledge import KnowledgeSettings
 
 WIDEST = 720
 BACKUP_ROWS = 5
@@ -46,7 +50,7 @@ class SettingsView(QWidget):
         self.remember.failed.connect(self.failed)
         self.form = ChangePassphrase(desk)
         self.form.changed.connect(self._on_passphrase_changed)
-        self.knowledge = KnowledgeSettings(desk.theme, desk.vault.home)
+        self.knowledge = self._knowledge()
         self.knowledge.stored.connect(self._on_knowledge_changed)
         self.reading = ReadingSettings(desk)
         self.backups = QListWidget()
@@ -135,6 +139,13 @@ class SettingsView(QWidget):
         self._backup_rows = section.add_wide(self.backups)
         self.fields.fill(section, keeping())
         return section
+
+    def _knowledge(self) -> "KnowledgeSettings":
+        from app.ui.views.settings.knowledge import (  # noqa: PLC0415 - loads YAML
+            KnowledgeSettings,
+        )
+
+        return KnowledgeSettings(self._desk.theme, self._desk.vault.home)
 
     def _files(self) -> Section:
         theme, section = self._desk.theme, Section(_("Files"))
