@@ -4,17 +4,22 @@ import argparse
 from typing import Any
 
 from app.cli.answer import Answer, tell
+from app.cli.knowing import knowing
+from app.cli.progress import shown
 from app.cli.session import Session
 from app.core.library import engrams
-from app.core.memory import index, nodes
+from app.core.lifecycle import suggest as suggesting
+from app.core.lifecycle.suggest import Suggestion
+from app.core.memory import index
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Embedder
 from app.core.memory.minilm import MiniLM, NoModel
 from app.core.memory.question import ask
-from app.core.memory.recall import Hit
+from app.core.memory.recall import Hit, similar_skills
 from app.core.memory.recall import recall as recalled
 from app.core.memory.recall import search as searched
 from app.core.vault import Vault
+from app.core.walk.plan import source_id
 from app.core.words import _
 
 _SHOWN = 160
@@ -23,9 +28,9 @@ _SHOWN = 160
 def embedder(vault: Vault) -> Embedder | None:
     """The embedding model, after it read what is new; None if it is not there."""
     model = MiniLM()
-    nodes.catch_up(vault)
     try:
-        index.update(vault, model)
+        with shown(_("Indexing")) as progress:
+            index.update(vault, model, progress)
     except NoModel as error:
         tell(f"{error} {error.hint}")
         return None
@@ -35,6 +40,7 @@ def embedder(vault: Vault) -> Embedder | None:
 def recall(session: Session, arguments: argparse.Namespace) -> Answer:
     """The best answers with the reasons; none rather than something irrelevant."""
     with session.vault() as vault:
+        knowing(vault)
         question = ask(vault, arguments.query, embedder(vault))
         return _answer(recalled(vault, question, _filters(vault, arguments), limit=arguments.limit))
 
@@ -42,8 +48,45 @@ def recall(session: Session, arguments: argparse.Namespace) -> Answer:
 def search(session: Session, arguments: argparse.Namespace) -> Answer:
     """Like recall, for something certain."""
     with session.vault() as vault:
+        knowing(vault)
         question = ask(vault, arguments.query, embedder(vault))
         return _answer(searched(vault, question, _filters(vault, arguments), limit=arguments.limit))
+
+
+def suggest(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The skills to bring forward, with every factor of their score."""
+    with session.vault() as vault:
+        settings = knowing(vault)
+        question = ask(vault, arguments.context, embedder(vault))
+        similar = similar_skills(vault, question)
+        found = suggesting.suggest(vault, similar, settings, arguments.limit)
+    if not settings.enabled:
+        return Answer([], _("Nothing is suggested while “enabled” is false in knowledge.yaml."))
+    text = "\n".join(line for one in found for line in _suggestion(one))
+    return Answer([_suggested(one) for one in found], text or _("No skill fits that."))
+
+
+def _suggestion(one: Suggestion) -> list[str]:
+    keep = [" ".join(constraint.split()) for constraint in one.constraints]
+    warn = [_("Warning: {what}").format(what=warning) for warning in one.warnings]
+    lines = [one.reason, *keep, *warn]
+    head = f"{one.score:.2f}  {one.skill.title}  ({one.skill.engram_name})"
+    return [head, *(f"      {line}" for line in lines)]
+
+
+def _suggested(one: Suggestion) -> dict[str, Any]:
+    return {
+        "id": source_id(one.skill.id),
+        "title": one.skill.title,
+        "engram": one.skill.engram_name,
+        "score": round(one.score, 4),
+        "similarity": round(one.similarity, 4),
+        "importance": round(one.importance.value, 4),
+        "recency": round(one.recency, 4),
+        "reason": one.reason,
+        "constraints": list(one.constraints),
+        "warnings": list(one.warnings),
+    }
 
 
 def _filters(vault: Vault, arguments: argparse.Namespace) -> Filters:
@@ -61,7 +104,8 @@ def _line(hit: Hit) -> str:
     shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN].rstrip() + " …"
     where = hit.engram + (f" · {hit.source}" if hit.source else "")
     why = "; ".join(hit.why)
-    return f"{hit.score:.2f}  {hit.title}  ({where})\n      {shown}\n      {why}"
+    number = f"  memory:{hit.id}" if hit.what == "memory" else ""
+    return f"{hit.score:.2f}  {hit.title}  ({where}){number}\n      {shown}\n      {why}"
 
 
 def _about(hit: Hit) -> dict[str, Any]:

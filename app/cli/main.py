@@ -7,11 +7,14 @@ from pathlib import Path
 
 from app import __version__
 from app.cli import (
+    attachments,
     bench,
     knowledge,
+    life,
     model,
     packs,
     publishers,
+    relating,
     screenshots,
     skills,
     training,
@@ -29,9 +32,12 @@ _GROUPS = (
     vaults,
     skills,
     versions,
+    attachments,
     knowledge,
     training,
     model,
+    life,
+    relating,
     packs,
     verify,
     publishers,

@@ -11,7 +11,7 @@ from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import index, memories, nodes
 from app.core.memory.hashed import Hashed
-from app.core.memory.memories import Source, SourceKind
+from app.core.memory.sources import Source, SourceKind
 from app.core.packs import carry, demos, identity, plan
 from app.core.packs.format import legacy, native, read
 from app.core.packs.format.contents import Pack, PackedSkill

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("list", help=_("list the skills"))
     command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
+    command.add_argument("--ranked", action="store_true", help=_("the most important first"))
     command.set_defaults(run=list_skills)
     command = about_skill(commands, "show", _("print a skill's text"))
     command.set_defaults(run=show)
@@ -70,13 +71,17 @@ def find(vault: Vault, name: str, engram: str | None) -> SkillRow:
     return catalogue.find(vault, name, where)
 
 
-def _engram(vault: Vault, arguments: argparse.Namespace) -> int | None:
+def engram_of(vault: Vault, arguments: argparse.Namespace) -> int | None:
     return engrams.named(vault, arguments.engram).id if arguments.engram else None
 
 
 def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.ranked:
+        from app.cli.life_answer import ranked  # noqa: PLC0415  other commands need no settings
+
+        return ranked(session, arguments)
     with session.vault() as vault:
-        found = catalogue.rows(vault, engram=_engram(vault, arguments))
+        found = catalogue.rows(vault, engram=engram_of(vault, arguments))
     rows = [(r.title, r.engram_name, r.role, r.status.value, f"v{r.number}") for r in found]
     header = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Version"))
     return Answer([about(r) for r in found], table(rows, header) if rows else _("No skills yet."))
@@ -171,7 +176,7 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:
     text = read_text(arguments.text_file)
     with session.vault() as vault:
-        engram = _engram(vault, arguments)
+        engram = engram_of(vault, arguments)
         skill = None if arguments.new else find(vault, arguments.name, arguments.engram).id
         saved = library.save(vault, skill, text, engram=engram, actor="command line")
         row = catalogue.row(vault, saved.skill)

@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from app.cli.answer import Answer
+from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.session import Session
 from app.cli.skills import find
@@ -18,6 +19,7 @@ from app.core.words import _
 def train(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
+        knowing(vault)
         recall = Memories(vault, embedder(vault))
         proposal = accept_all(propose(vault, row.id, recall))
         number = row.number

@@ -51,9 +51,10 @@ class Jobs(QObject):
     _reported = Signal(object, float, str)
     _arrived = Signal(object, object)
 
-    def __init__(self, workers: int = 2, parent: QObject | None = None) -> None:
+    def __init__(self, workers: int = 3, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
+        self._closed = False
         self._live: dict[Job, tuple[QObject, Callable[[Any], None], Callable[[Any], None]]] = {}
         self._reported.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -69,9 +70,12 @@ class Jobs(QObject):
         """Run `work(job)`, then `done(result)` on the GUI thread, unless `owner` is gone by then.
 
         Without `failed` an error of the work is announced by the signal of that name. A job that
-        was cancelled ends in silence.
+        was cancelled ends in silence, and after `shut_down` none is begun.
         """
         job = Job(title, self._reported.emit)
+        if self._closed:
+            job.cancel()
+            return job
         self._live[job] = (owner, done, failed or self._announce(owner))
         self.started.emit(job)
         future = self._pool.submit(_run, work, job)
@@ -80,6 +84,7 @@ class Jobs(QObject):
 
     def shut_down(self) -> None:
         """Ask every job to stop, and wait until each has."""
+        self._closed = True
         for job in self._live:
             job.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)

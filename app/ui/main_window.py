@@ -152,8 +152,8 @@ class MainWindow(QMainWindow):
         """A toast, with the way back if there is one."""
         self.toast.say(sentence, self._undo if undoable else None)
 
-    def offer(self, sentence: str, way_back: Callable[[], object]) -> None:
-        """A toast with a way back of its own."""
+    def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:
+        """A toast with a way back of its own, if there is one."""
         self.toast.say(sentence, way_back, keys=False)
 
     def explain(

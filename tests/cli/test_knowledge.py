@@ -1,11 +1,18 @@
-"""`techne remember`, `recall` and `search`."""
+"""`techne remember`, `recall`, `search` and `suggest`."""
 
+import os
+import signal
+from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
 from app.cli import knowledge_answer
+from app.cli.progress import Shown
+from app.core.memory import documents
 from app.core.memory.hashed import Hashed
+from app.core.memory.split import Fragment
 from tests.cli.conftest import Techne
 from tests.cli.test_json import documented, keys
 
@@ -18,6 +25,16 @@ They want water twice a day in August, never at noon.
 # Roses
 
 They are cut in March, when the forsythia is in bloom.
+"""
+
+TEA = """# Brew tea
+
+Trigger: somebody is thirsty
+Prerequisites: a kettle
+Out of scope: coffee
+
+1. Boil water.
+2. Wait.
 """
 
 
@@ -43,8 +60,8 @@ def test_a_document_goes_into_an_engram(techne: Techne, tmp_path: Path) -> None:
     path = tmp_path / "garden.md"
     path.write_text(GARDEN, encoding="utf-8")
     document = techne("remember", "--file", path, "--engram", "Garden", "--json").json
-    assert (len(document["added"]), document["engram"]) == (2, "Garden")
-    assert set(keys(document)) == documented("remember")
+    assert (len(document["added"]), document["engram"], document["files"]) == (2, "Garden", 1)
+    assert set(keys(document)) == documented("remember") - {"file", "why"}
     hits = techne("recall", "when are roses cut", "--engram", "garden", "--json").json
     assert [hit["title"] for hit in hits] == ["Roses"]
     assert set(keys(hits)) == documented("recall")
@@ -57,6 +74,8 @@ def test_a_document_goes_into_an_engram(techne: Techne, tmp_path: Path) -> None:
         (["remember", "   "], "nothing to remember"),
         (["recall", ""], "Ask something"),
         (["recall", "tea", "--engram", "Nowhere"], "no engram called"),
+        (["remember", "--file", "nowhere.md"], "nowhere.md is not there"),
+        (["suggest", " "], "Ask something"),
     ],
 )
 def test_what_cannot_be_done_is_said(techne: Techne, arguments: list[str], says: str) -> None:
@@ -64,7 +83,89 @@ def test_what_cannot_be_done_is_said(techne: Techne, arguments: list[str], says:
     assert said.status == 1 and says in said.err
 
 
-def test_a_file_that_is_no_text_is_refused(techne: Techne, tmp_path: Path) -> None:
-    path = tmp_path / "picture.md"
-    path.write_bytes(b"\xff\xfe\x00\x01\x80")
-    assert "not text" in techne("remember", "--file", path).err
+def test_a_folder_is_read_and_what_cannot_be_is_named(techne: Techne, tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "garden.md").write_text(GARDEN, encoding="utf-8")
+    (folder / "shed.jsonl").write_text('{"text": "The shed has no key."}\n', encoding="utf-8")
+    (folder / "picture.txt").write_bytes(b"\0\1\2")
+    (folder / "film.mp4").write_bytes(b"\0")
+    said = techne("remember", "--file", folder)
+    assert (said.status, said.out) == (1, "From 2 files: 3 memories kept in Memories.\n")
+    assert said.err == f"{folder / 'picture.txt'} was left out. It is not text.\n"
+    again = techne("remember", "--file", folder / "garden.md", folder / "picture.txt", "--json")
+    assert (again.json["added"], again.json["known"], again.json["files"]) == ([], 2, 1)
+    assert set(keys(again.json)) == documented("remember")
+    assert again.json["problems"][0]["why"] == "It is not text."
+
+
+def test_when_nothing_can_be_read_it_is_a_failure(techne: Techne, tmp_path: Path) -> None:
+    path, empty = tmp_path / "picture.md", tmp_path / "empty"
+    path.write_bytes(b"\0\1\2")
+    empty.mkdir()
+    said = techne("remember", "--file", path, "--json")
+    assert (said.status, said.out) == (1, "")
+    assert said.err.startswith(f"{path}: It is not text.\n") and len(said.err.splitlines()) == 2
+    said = techne("remember", "--file", empty)
+    assert said.status == 1 and "nothing in" in said.err and "PDF" in said.err
+
+
+def test_standard_input_is_remembered(techne: Techne, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(NOTE.encode())))
+    assert techne("remember", "--file", "-").out == "1 memory kept in Memories.\n"
+    (hit,) = techne("search", "rollback attic", "--json").json
+    assert hit["source"] == "Standard input"
+
+
+def test_stopping_keeps_nothing(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "garden.md"
+    path.write_text(GARDEN, encoding="utf-8")
+
+    def interrupted(reading: Path, *_more: object) -> Iterator[Fragment]:
+        os.kill(os.getpid(), signal.SIGINT)
+        yield from documents.read(reading)
+
+    monkeypatch.setattr("app.core.memory.arrival.read", interrupted)
+    said = techne("remember", "--file", path)
+    assert (said.status, said.out, said.err) == (1, "", "Stopped.\n")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    monkeypatch.undo()
+
+
+def test_progress_is_a_line_for_every_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Shown("Reading")
+    progress.report(0.5, "too early to say")
+    progress._begun -= 1
+    for part in range(101):
+        progress.report(part / 100, "a\x1b[2Jb")
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 11 and said[5] == "Reading 50 %  a\\x1b[2Jb"
+
+
+def test_skills_are_suggested_with_every_factor(techne: Techne, tmp_path: Path) -> None:
+    tea = tmp_path / "tea.md"
+    tea.write_text(TEA, encoding="utf-8")
+    techne("edit", "--new", "--text-file", tea)
+    techne("used", "Brew tea")
+    (one,) = techne("suggest", "somebody wants to brew tea", "--json").json
+    assert set(keys(one)) == documented("suggest")
+    assert one["score"] == pytest.approx(
+        one["similarity"] * one["importance"] * one["recency"], abs=1e-3
+    )
+    assert (one["importance"], one["recency"]) == (0.715, 1.25)
+    assert one["constraints"] == ["Prerequisites: a kettle", "Out of scope: coffee"]
+    said = techne("suggest", "somebody wants to brew tea").out.splitlines()
+    assert "Brew tea  (Skills)" in said[0] and "× importance 0.71 × recency 1.25" in said[1]
+    assert said[3].strip() == "Out of scope: coffee"
+    assert techne("suggest", "quantum chromodynamics lattice").out == "No skill fits that.\n"
+
+
+def test_suggestions_can_be_switched_off(techne: Techne, tmp_path: Path, home: Path) -> None:
+    tea = tmp_path / "tea.md"
+    tea.write_text(TEA, encoding="utf-8")
+    techne("edit", "--new", "--text-file", tea)
+    (home / "knowledge.yaml").write_text("procedural:\n  enabled: false\n", encoding="utf-8")
+    assert "“enabled” is false" in techne("suggest", "brew tea").out
+    assert techne("suggest", "brew tea", "--json").json == []

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.core.library import library
-from app.core.memory.memories import Source, remember
+from app.core.memory.memories import remember
+from app.core.memory.sources import Source
 from app.core.training.rejections import rejected
 from app.core.vault import Vault, unlock
 from tests.cli.conftest import Techne
@@ -36,7 +37,7 @@ def test_a_note_is_placed(techne: Techne, release: int) -> None:
     assert "after step 2" in said.out
     assert "Left out: 1 said by the skill already." in said.out
     assert f"  {NOTE} (Calendar (2030))" in said.out
-    assert "Shares “production”, “service”, “deploy” with step 2." in said.out
+    assert "“production”, “service”, “deploy” with" in said.out
     assert "Trained Release, version 2: 1 memory placed." in said.out
     assert techne("show", "Release").out.endswith(f"> {NOTE}\n> _(from Calendar \\(2030\\))_\n")
     assert "Release is already trained so." in techne("train", "Release").out

@@ -253,7 +253,8 @@ def test_memories_linked_by_hand_count_as_shared(vault: Vault, skills: list[int]
     for skill in skills[:2]:
         for memory in (1, 2, 3):
             relations.link_memory(vault, skill, memory)
-    assert affinity.compute(vault, SETTINGS).made == 1
+    assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
 
 
 def test_a_memory_about_every_skill_says_nothing_about_two(vault: Vault) -> None:

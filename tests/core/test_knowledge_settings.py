@@ -1,5 +1,6 @@
 """The settings file of the knowledge: read whatever it says, changed only where it must be."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -110,6 +111,33 @@ def test_any_text_gives_settings(text: str) -> None:
     assert read(text)[0] == Procedural()
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("decayRate: 0.9\n", 1, "no “procedural:”"),
+        ("# mine\nmemory:\n  procedural:\n    decayRate: 0.9\n", 2, "no “procedural:”"),
+        ("procedural:\n  decayRa", 2, "stand settings"),
+        ("procedural: [decayRate]\n", 1, "stand settings"),
+        ("just words\n", 1, "no “procedural:”"),
+        ("procedural:\n  decayrate: 0.9\n", 2, "Did you mean “decayRate”?"),
+        ("procedural:\n  colour: red\n", 2, "“colour” is no setting."),
+        ("procedural:\n  decayRate: 0.9\n  decayRate: 0.8\n", 2, "further down"),
+        ("procedural:\n  decayRate: 0.9\n  minImpor", 3, "no YAML"),
+        ("procedural:\n  decayRate: 7\n", 2, "“decayRate” was brought to 1.0."),
+    ],
+)
+def test_what_says_nothing_is_said_with_its_line(text: str, line: int, says: str) -> None:
+    (problem,) = read(text)[1]
+    assert problem.line == line and says in problem.sentence
+
+
+@pytest.mark.parametrize(
+    "text", ["", "# remark\n", "procedural:\n", "procedural: ~\n", "procedural: {}\n"]
+)
+def test_an_empty_file_is_no_problem(text: str) -> None:
+    assert read(text) == (Procedural(), ())
+
+
 def test_a_file_with_a_mistake_says_where_and_is_never_overwritten() -> None:
     broken = "procedural:\n  decayRate: [1\nother: 2\n"
     assert len(read(broken)[1]) == 1
@@ -205,6 +233,35 @@ def test_the_file_lies_in_the_home_folder(tmp_path: Path) -> None:
     before = path(home).stat().st_mtime_ns
     store(home, wanted)
     assert path(home).stat().st_mtime_ns == before
+
+
+def test_a_link_to_the_file_stays_a_link(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    elsewhere = tmp_path / "dotfiles.yaml"
+    elsewhere.write_text(COMMENTED, encoding="utf-8")
+    path(home).symlink_to(elsewhere)
+    store(home, replace(load(home)[0], suggestion_limit=9))
+    assert path(home).is_symlink()
+    assert "suggestionLimit: 9" in elsewhere.read_text(encoding="utf-8")
+
+
+def test_two_that_write_at_once_leave_one_whole_file(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    path(home).write_text(COMMENTED, encoding="utf-8")
+
+    def write_often(limit: int) -> None:
+        for number in range(20):
+            now, problems = load(home)
+            assert problems == ()
+            store(home, replace(now, suggestion_limit=limit, affinity_threshold=number + 1))
+
+    with ThreadPoolExecutor() as both:
+        for done in [both.submit(write_often, 8), both.submit(write_often, 9)]:
+            done.result()
+    settings, problems = load(home)
+    assert problems == () and settings.suggestion_limit in (8, 9)
+    assert settings.decay_rate == 0.98 and "# slower" in path(home).read_text(encoding="utf-8")
+    assert [file.name for file in tmp_path.iterdir()] == ["knowledge.yaml"]
 
 
 def test_a_file_that_is_no_text_is_said_and_kept(tmp_path: Path) -> None:

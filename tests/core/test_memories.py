@@ -5,18 +5,11 @@ import pytest
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library import engrams, library
-from app.core.memory import memories
-from app.core.memory.memories import (
-    Memory,
-    Source,
-    SourceKind,
-    bring_back,
-    correct,
-    forget,
-    remember,
-)
+from app.core.memory import memories, nodes, relations
+from app.core.memory.memories import Memory, bring_back, correct, forget, remember
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
+from app.core.memory.sources import Source, SourceKind
 from app.core.memory.split import Fragment
 from app.core.vault import Vault
 
@@ -78,6 +71,19 @@ def test_correcting_into_what_is_known_already_joins_the_two(vault: Vault) -> No
     (right,) = remember(vault, "The key is green and hangs on the wall.").added
     assert correct(vault, wrong, "The key is green and hangs on the wall.") == right
     assert memories.count(vault) == 1
+
+
+def test_a_correction_keeps_what_a_person_linked(vault: Vault) -> None:
+    (wrong,) = remember(vault, "The key is blue and hangs on the wall.").added
+    (right,) = remember(vault, "The key is green and hangs on the wall.").added
+    skill = library.save(vault, None, "# Lock up\n\n1. Turn it.\n").skill
+    nodes.catch_up(vault)
+    link = relations.link_memory(vault, skill, wrong)
+    relations.link_memory(vault, skill, right)
+    assert correct(vault, wrong, one(vault, right).text) == right
+    newer = correct(vault, right, "The key is red and hangs on the wall.")
+    (left,) = relations.of_skill(vault, skill)
+    assert (left.memory, left.id != link) == (newer, True)
 
 
 def test_forgetting_leaves_a_tombstone_and_can_be_undone(vault: Vault) -> None:

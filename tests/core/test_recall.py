@@ -14,10 +14,11 @@ from app.core.memory import index, memories, nodes
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Span, Vectors, unit
 from app.core.memory.hashed import Hashed
-from app.core.memory.memories import Source, remember
+from app.core.memory.memories import remember
 from app.core.memory.question import LONGEST, ask
 from app.core.memory.recall import RECALL, Hit, recall, search, similar_skills
 from app.core.memory.relevance import score
+from app.core.memory.sources import Source
 from app.core.vault import Vault
 from tests.conftest import Clock
 

@@ -361,11 +361,11 @@ def test_every_item_says_why(vault: Vault, skill: int) -> None:
     assert said == [
         "Shares “migrations”, “database”, “branch” with step 1.",
         "Shares “production”, “service”, “deploy” with step 2; shares “production” with step 3.",
-        "Shares “production”, “against”, “smoke” with step 3.",
+        "Shares “production”, “smoke”, “tests” with step 3.",
         "Recalled for step 1, 2, 3. No place between the steps scores more than 0.25.",
     ]
     moved = move(proposal, 4, 1)
-    assert why(moved, moved.item(4)) == "You put it here."
+    assert why(moved, moved.item(4)) == "You pinned it here."
     assert proposal.neighbours(proposal.item(2)) == (
         "Deploy the service to production.",
         "Run smoke tests against production.",

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.core.skills.reading.sentences import marked
-from app.core.training import schedule, selection, train
-from app.core.training.placement import THRESHOLD, place
+from app.core.training import recalled, schedule, selection
+from app.core.training.placement import THRESHOLD, Placement, Procedure, place
 from app.core.training.proposal import Fragment, Item
 from app.core.training.render import render
 from app.core.training.rewriting import prompt, support, weaving
@@ -15,7 +15,11 @@ from app.core.training.rewriting.verify import verify
 
 PAGE = (Path(__file__).parents[2] / "docs" / "training.md").read_text("utf-8")
 STEPS = re.findall(r"^\d\. (.*\.)$", PAGE[PAGE.index("With these steps") :], re.MULTILINE)[:3]
-ROWS = re.findall(r"^\| ([A-Z].*\.) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$", PAGE, re.MULTILINE)
+ROW = r"^\| ([A-Z].*\.) \| ((?:after|before|supporting) .*?) \| (.*?) \| (.*?) \| (.*?) \|$"
+ROWS = re.findall(ROW, PAGE, re.MULTILINE)
+MEANT = re.findall(
+    r"^\| ([A-Z].*\.) \| ([\d., ]+) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$", PAGE, re.MULTILINE
+)
 
 
 def block(name: str) -> str:
@@ -31,14 +35,24 @@ def place_of(words: str) -> int | None:
     return number if words.startswith("after") else number - 1
 
 
+def agree(found: Placement, where: str, numbers: list[str]) -> None:
+    assert found.after == place_of(where)
+    measured = (found.score, found.similarity, found.coherence)
+    for number, said in zip(measured, numbers, strict=True):
+        assert said == "–" or number == pytest.approx(float(said), abs=1e-5)
+
+
 def test_the_worked_examples() -> None:
     assert len(ROWS) == 5
     for fragment, where, *numbers in ROWS:
-        found = place(STEPS, fragment)
-        assert found.after == place_of(where), fragment
-        measured = (found.score, found.similarity, found.coherence)
-        for number, said in zip(measured, numbers, strict=True):
-            assert said == "–" or number == pytest.approx(float(said), abs=1e-5), fragment
+        agree(place(STEPS, fragment), where, numbers)
+
+
+def test_the_examples_by_meaning() -> None:
+    assert len(MEANT) == 5
+    for fragment, relevances, where, *numbers in MEANT:
+        near = [float(relevance) for relevance in relevances.split(", ")]
+        agree(Procedure(STEPS).place(fragment, near), where, numbers)
 
 
 def test_the_whole_example() -> None:
@@ -74,8 +88,8 @@ def test_the_verdicts_of_rewriting() -> None:
 
 def test_the_limits() -> None:
     for said in (
-        f"at most {train.FOR_STEP} answers",
-        f"at most {train.FOR_GOAL})",
+        f"at most {recalled.FOR_STEP} answers",
+        f"at most {recalled.FOR_GOAL})",
         f"{selection.LONGEST:_} characters".replace("_", " "),
         f"{selection.SAME:.0%} of both".replace("%", " %"),
         f"the {selection.CONSIDERED} most relevant",

@@ -82,6 +82,19 @@ def test_putting_off_and_dismissing(vault: Vault, skill: int, clock: Clock) -> N
     inbox.dismiss(vault, skill)
 
 
+def test_what_was_rejected_before_putting_it_aside_is_remembered(vault: Vault, skill: int) -> None:
+    proposal = propose(vault, skill, Memories())
+    inbox.keep(vault, proposal, Cause.ASKED)
+    decided = choose(choose(proposal, 2, Choice.REJECTED), 1, Choice.ACCEPTED)
+    inbox.dismiss(vault, skill, decided)
+    assert text(vault, skill) == TEXT
+    assert rejections.rejected(vault, skill) == {2}
+    assert 2 not in {item.fragment.id for item in propose(vault, skill, Memories()).items}
+    never_kept = choose(propose(vault, skill, Memories()), 1, Choice.REJECTED)
+    inbox.dismiss(vault, skill, never_kept)
+    assert rejections.rejected(vault, skill) == {1, 2}
+
+
 def test_a_changed_skill_is_said_to_be_so(vault: Vault, skill: int) -> None:
     inbox.keep(vault, accept_all(propose(vault, skill, Memories())), Cause.ASKED)
     library.save(vault, skill, TEXT + "4. Rest.\n")

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.library import library
 from app.core.memory import memories as remembered
-from app.core.memory.memories import Source
+from app.core.memory.sources import Source
 from app.core.skills.reading.grammar import parse
 from app.core.training import inbox
 from app.core.training.inbox import Cause
@@ -100,6 +100,50 @@ def test_news_are_newer(vault: Vault, clock: Clock) -> None:
     assert memories.changed_since(asked, before) == {corrected, forgotten}
     assert memories.changed_since([kept], before) == frozenset()
     assert memories.changed_since(asked, vault.now() + timedelta(seconds=1)) == frozenset()
+
+
+def test_a_correction_into_what_is_known_already_is_news(vault: Vault, clock: Clock) -> None:
+    right = note(vault, "The gate opens at noon.")
+    wrong = note(vault, "The gate opens at two.")
+    before = vault.now()
+    clock.pass_seconds(60)
+    assert remembered.correct(vault, wrong, "The gate opens at noon.") == right
+    memories = Memories(vault)
+    assert memories.changed_since([right, wrong], before) == {wrong}
+    assert memories.changed_since([wrong], vault.now()) == frozenset()
+
+
+def test_what_was_corrected_again_is_news_again(vault: Vault, clock: Clock) -> None:
+    first = note(vault, "One thing.")
+    second = remembered.correct(vault, first, "Another thing.")
+    for change in (
+        lambda: remembered.correct(vault, second, "A third thing."),
+        lambda: remembered.forget(vault, second + 1),
+    ):
+        clock.pass_seconds(60)
+        looked = vault.now()
+        assert Memories(vault).changed_since([first], looked) == frozenset()
+        clock.pass_seconds(60)
+        change()
+        assert Memories(vault).changed_since([first], looked) == {first}
+
+
+def test_a_skill_is_trained_again_when_its_memory_joins_an_older_one(
+    vault: Vault, skill: int, clock: Clock
+) -> None:
+    better = NOTE.replace("Thursday", "Wednesday")
+    old = note(vault, better, "Ops")
+    wrong = note(vault, NOTE, "Hearsay")
+    trained(vault, skill)
+    remembered.forget(vault, old)
+    trained(vault, skill)
+    remembered.bring_back(vault, old)
+    assert placed(vault, skill) == [(NOTE, "Hearsay", 2)]
+    set_plan(vault, skill, Plan(None, automatic=True))
+    clock.pass_seconds(60)
+    assert remembered.correct(vault, wrong, better) == old
+    assert tend(vault, Memories(vault), Memories(vault)) == ((skill, Cause.MEMORIES_CHANGED),)
+    assert placed(vault, skill) == [(better, "Ops", 2)]
 
 
 def test_a_memory_is_followed_to_what_it_is_now(vault: Vault) -> None:

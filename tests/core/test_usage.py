@@ -1,5 +1,6 @@
 """Uses of skills: counted once, raising importance, laid out by day, kept as a trend."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from app.core.errors import AppError, NotFound
 from app.core.graph.cues import Kind
 from app.core.library import filing, library
 from app.core.library.record import Meta, Reason, Status
-from app.core.lifecycle import suggest, trend, usage
+from app.core.lifecycle import affinity, suggest, trend, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, relations
 from app.core.vault import Vault
@@ -195,7 +196,7 @@ def test_a_suggestion_reports_every_factor(vault: Vault, deploy: int) -> None:
     assert one.importance.value == pytest.approx(0.715)
     assert (one.similarity, one.recency) == (0.6, 1.25)
     assert one.reason == "similarity 0.60 × importance 0.71 × recency 1.25"
-    assert one.constraints == ("a backup", "databases")
+    assert one.constraints == ("Prerequisites: a backup", "Out of scope: databases")
     assert one.warnings == ()
 
 
@@ -220,6 +221,19 @@ def test_there_are_as_many_suggestions_as_the_settings_say(vault: Vault) -> None
     assert len(suggest.suggest(vault, same, SETTINGS)) == 5
     assert len(suggest.suggest(vault, same, SETTINGS, limit=2)) == 2
     assert suggest.suggest(vault, same, SETTINGS)[0].skill.id == skills[0]
+
+
+def test_switched_off_nothing_is_suggested_and_no_relation_computed(
+    vault: Vault, deploy: int
+) -> None:
+    other = library.save(vault, None, "# Smoke tests\n\n1. Run them.\n").skill
+    off = replace(SETTINGS, enabled=False)
+    for memory in (1, 2, 3):
+        for skill in (deploy, other):
+            assert usage.record(vault, skill, off, session=f"s{memory}", memory=memory)
+    assert suggest.suggest(vault, {deploy: 0.9}, off) == ()
+    assert affinity.keep_up(vault, off) == affinity.Computed()
+    assert affinity.keep_up(vault, SETTINGS) == affinity.Computed(made=1)
 
 
 def test_a_replaced_skill_is_suggested_with_a_warning(vault: Vault, deploy: int) -> None:

@@ -5,29 +5,43 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from app.core.graph.communities import TagSuggestion
+from app.core.graph.cues import Kind
 from app.core.library import library
-from app.core.lifecycle import usage
+from app.core.library.record import Reason
+from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, index, memories, nodes, relations
 from app.core.memory.hashed import Hashed
+from app.core.packs import attachments
+from app.core.packs.format.limits import ATTACHMENT_BYTES
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.mind import Mind
+from app.ui.models.memory_list import Found
 from app.ui.theme.theme import Theme
+from app.ui.views.drops import FileDrops, FileTaker
 from app.ui.views.indexing import Indexing
 from app.ui.views.knowledge.facts import linked
+from app.ui.views.knowledge.linking import LinkDialog
 from app.ui.views.knowledge.page import KnowledgePage
+from app.ui.views.knowledge.relation_row import RelationRow
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
 from tests.conftest import Clock
 from tests.ui.names import nameless
 
 DAY = 86_400
+NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
@@ -69,10 +83,15 @@ def rows(part: KnowledgePage) -> list[str]:
     return [row.accessibleName() for row in part.findChildren(FactRow) if row.isVisibleTo(part)]
 
 
+def relation_rows(page: KnowledgePage, skill: int) -> list[RelationRow]:
+    found = page.related.findChildren(RelationRow)
+    return [row for row in found if row.skill == skill and not row.isHidden()]
+
+
 def test_importance_shows_its_arithmetic_and_the_floor(page: KnowledgePage) -> None:
     said = page.importance.below.text()
     assert "× 0.99 ^ 1.0 days = " in said and "It reaches the floor in" in said
-    assert page._trend.accessibleDescription() in said
+    assert page.importance.plot.accessibleDescription() in said
     assert page.importance.table.rowCount() == 7
     assert page.usage.table.item(0, 1).text() == "1"  # type: ignore[union-attr]
     assert "By ada." in page.usage.below.text()
@@ -152,6 +171,202 @@ def test_computed_relations_are_confirmed_or_dismissed(
     page.related._confirm(relation)
     (relation,) = [r for r in relations.of_skill(vault, tea) if r.mentions == 3]
     assert relation.state is relations.State.CONFIRMED
+
+
+def test_the_rate_of_one_skill_is_set_and_taken_back(
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    rate = page.importance.rate
+    assert rate.field.text() == "0.99" and rate.usual.isHidden()
+    rate.field.setFocus()
+    rate.field.selectAll()
+    QTest.keyClicks(rate.field, "0.9")
+    assert rate.said.text().startswith("its own")
+    QTest.keyClick(rate.field, Qt.Key.Key_Return)
+    life = usage.life(vault, tea)
+    assert life is not None and life.decay_rate == 0.9
+    qtbot.waitUntil(lambda: "× 0.9 ^" in page.importance.below.text())
+    rate.usual.click()
+    life = usage.life(vault, tea)
+    assert life is not None and life.decay_rate is None
+    qtbot.waitUntil(lambda: rate.field.text() == "0.99" and rate.usual.isHidden())
+
+
+def test_vitality_explains_each_of_its_terms(
+    page: KnowledgePage, vault: Vault, tea: int, clock: Clock, qtbot: QtBot
+) -> None:
+    assert page.vitality.remark.text() == "not trained yet"
+    with qtbot.waitSignal(page.train_requested):
+        page.vitality.train.click()
+    library.save(vault, tea, library.text(vault, tea), reason=Reason.TRAINED)
+    clock.pass_seconds(40 * DAY)
+    page.refresh()
+    said = [label.text() for label in page.vitality.findChildren(QLabel)]
+    assert "100 − 6 − 0 − 0 = 94" in said and "trained 40 days ago" in said
+    assert "−6 of 25" in said and "Nothing to do." in said
+
+
+def test_a_link_is_made_by_hand_and_removed(
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    other = library.save(vault, None, "# Bake scones\n\n1. Mix.\n").skill
+    nodes.catch_up(vault)
+    page.ask_link()
+    dialog = page.window().findChild(LinkDialog)
+    assert dialog is not None and nameless(dialog) == []
+    QTest.keyClicks(dialog.search, "scon")
+    qtbot.waitUntil(lambda: dialog.chosen is not None and dialog.chosen.id == other)
+    dialog.kind.setCurrentIndex(4)
+    assert dialog._said.text() == "Brew tea extends Bake scones"
+    with qtbot.waitSignal(page.offered) as offered:
+        QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert offered.args[0] == "Linked: Brew tea extends Bake scones"
+    (made,) = [r for r in relations.of_skill(vault, tea) if r.other(tea) == other]
+    assert made.kind is Kind.EXTENDS
+    page._link(tea, made.kind, Found("skill", other, "Bake scones", ""))
+    assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 1
+    page._link(tea, Kind.REQUIRES, Found("skill", other, "Bake scones", ""))
+    assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
+    with qtbot.waitSignal(page.offered) as offered:
+        page.related._drop(made, "Bake scones")
+    assert offered.args[0] == "No longer: extends Bake scones"
+    assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 1
+    offered.args[1]()
+    assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
+
+
+def test_a_memory_is_linked_and_let_go(
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    page.ask_link()
+    dialog = page.window().findChild(LinkDialog)
+    assert dialog is not None
+    dialog.search.setText("cat sleeps")
+    qtbot.waitUntil(lambda: dialog.chosen is not None and dialog.chosen.what == "memory")
+    with qtbot.waitSignal(page.offered) as offered:
+        dialog.link.click()
+    (cat,) = [one for one in linked(vault, tea) if one.text.startswith("The cat")]
+    assert cat.by_hand is not None and cat.why == "linked by you"
+    qtbot.waitUntil(lambda: any("The cat" in row for row in rows(page)))
+    with qtbot.waitSignal(page.offered) as offered:
+        page.memories._unlink(cat.by_hand)
+    assert len(linked(vault, tea)) == 1
+    offered.args[1]()
+    assert len(linked(vault, tea)) == 2
+
+
+def test_relations_unfold_with_who_says_so(
+    desk: Desk, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    other = library.save(vault, None, "# Bake scones\n\n1. Mix.\n").skill
+    nodes.catch_up(vault)
+    one, two = entities.of_skill(vault, tea), entities.of_skill(vault, other)
+    assert one is not None and two is not None
+    with vault.write(None) as write:
+        relations.keep_computed(write, one.id, two.id, 0.6, 3, 0.8)
+    page = KnowledgePage(desk)
+    qtbot.addWidget(page)
+    page.resize(320, 900)
+    page.set_skill(tea)
+    page.show()
+    assert page.related.review.text() == "1 to review"
+    page.related.review.click()
+    qtbot.waitUntil(lambda: len(relation_rows(page, other)) == 1)
+    (row,) = relation_rows(page, other)
+    said = [label.text() for label in row.findChildren(QLabel) if label.isVisibleTo(page)]
+    assert "Often used with this skill" in said
+    assert any(words.startswith("computed, 3 shared memories") for words in said)
+    assert nameless(page) == []
+    keep = next(b for b in row.findChildren(IconButton) if b.accessibleName().startswith("Keep"))
+    keep.click()
+    qtbot.waitUntil(page.related.review.isHidden)
+    qtbot.waitUntil(lambda: len(relation_rows(page, other)) == 1)
+    (row,) = relation_rows(page, other)
+    assert row.fold.isChecked()
+    row.fold.click()
+    assert not row.fold.isChecked()
+
+
+def test_tags_are_added_suggested_and_taken_off(
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    page.tags.field.setText("a, b")
+    page.tags._add()
+    assert "no comma" in page.tags._wrong.text()
+    page.tags.field.setText("Kitchen")
+    page.tags._add()
+    assert tagging.tags_of(vault, tea) == ("Kitchen",)
+    qtbot.waitUntil(lambda: page.tags._shown == ("Kitchen",))
+    with qtbot.waitSignal(page.offered) as offered:
+        page.tags._take_off("Kitchen")
+    offered.args[1]()
+    assert tagging.tags_of(vault, tea) == ("Kitchen",)
+    page.tags._show_suggested((TagSuggestion(tea, "warm", 2, 3),))
+    assert nameless(page) == []
+    with qtbot.waitSignal(page.offered) as offered:
+        page.tags._dismiss("warm")
+    offered.args[1]()
+    page.tags._put("warm")
+    assert tagging.tags_of(vault, tea) == ("Kitchen", "warm")
+
+
+def test_files_are_attached_saved_and_taken_off(
+    page: KnowledgePage, vault: Vault, tea: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "leaf.txt").write_text("Assam")
+    with qtbot.waitSignal(page.offered) as offered:
+        page.files.attach_files([str(tmp_path / "leaf.txt")])
+    assert offered.args[0] == "leaf.txt attached"
+    (one,) = attachments.attachments(vault, tea)
+    qtbot.waitUntil(lambda: page.files.remark.text() == "1 · 5 bytes")
+    assert nameless(page) == []
+    page.files.save_copy(one, tmp_path / "copy.txt")
+    qtbot.waitUntil(lambda: "A copy is at" in page.files._wrong.text())
+    assert (tmp_path / "copy.txt").read_text() == "Assam"
+    with qtbot.waitSignal(page.offered) as offered:
+        page.files._detach(one)
+    assert attachments.attachments(vault, tea) == ()
+    offered.args[1]()
+    assert attachments.content(vault, tea, "leaf.txt") == b"Assam"
+
+
+def test_files_that_are_dropped_on_the_card_are_attached(
+    page: KnowledgePage, vault: Vault, tea: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "leaf.txt").write_text("Assam")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "leaf.txt"))])
+    area = page.findChild(QScrollArea)
+    assert area is not None
+    area.ensureWidgetVisible(page.files)
+    drops, window = FileDrops(), page.windowHandle()
+    assert isinstance(page.files, FileTaker)
+    where = QPointF(page.files.title.mapTo(page, QPoint(2, 2)))
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, NO_KEYS
+    drag = QDragMoveEvent(where.toPoint(), copy, data, left, none)
+    assert drops.eventFilter(window, drag)
+    assert page.files.property("card") == "info"
+    with qtbot.waitSignal(page.offered):
+        assert drops.eventFilter(window, QDropEvent(where, copy, data, left, none))
+    assert page.files.property("card") == "plain"
+    assert [one.name for one in attachments.attachments(vault, tea)] == ["leaf.txt"]
+    elsewhere = QPointF(page.importance.title.mapTo(page, QPoint(2, 2)))
+    area.ensureWidgetVisible(page.importance)
+    with qtbot.waitSignal(drops.dropped):
+        drops.eventFilter(window, QDropEvent(elsewhere, copy, data, left, none))
+
+
+def test_why_a_file_cannot_be_attached_is_said_in_place(
+    page: KnowledgePage, vault: Vault, tea: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "much").write_bytes(bytes(ATTACHMENT_BYTES + 1))
+    for path, words in (("much", "larger than 10 MB"), (".", "folder"), ("no", "cannot be read")):
+        page.files.attach_files([str(tmp_path / path)])
+        qtbot.waitUntil(lambda words=words: words in page.files._wrong.text())  # type: ignore[misc]
+    assert attachments.attachments(vault, tea) == ()
+    one = attachments.attach(vault, tea, "leaf.txt", b"Assam")
+    page.files.save_copy(one, tmp_path / "nowhere" / "copy.txt")
+    qtbot.waitUntil(lambda: "cannot be written" in page.files._wrong.text())
 
 
 def test_forgotten_memories_are_linked_no_more(vault: Vault, tea: int) -> None:

@@ -10,12 +10,15 @@ from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, engrams, filing, library
 from app.core.library.record import Meta, Reason, Status
+from app.core.lifecycle import usage
+from app.core.lifecycle.config import Procedural
+from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
-from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.models.skill_list import IMPORTANCE, ROW, SkillListModel
 from app.ui.theme.theme import Theme
 from app.ui.views.library.view import LibraryView
 from app.ui.widgets.ages import age
@@ -83,6 +86,20 @@ def test_another_process_edits_and_the_selection_stays(
     assert titles(view)[0] == "A new one"
     assert view.list.currentIndex().data(ROW).title == "Rollback"
     assert [view.model.index_of(skill).data() for skill in view.chosen()] == ["Rollback"]
+
+
+def test_rows_say_how_important_a_skill_is_and_follow_its_uses(
+    qtbot: QtBot, view: LibraryView, desk: Desk
+) -> None:
+    first = view.model.index(0)
+    nodes.catch_up(desk.vault)
+    qtbot.waitUntil(lambda: first.data(IMPORTANCE) is not None)
+    assert round(first.data(IMPORTANCE), 2) == 0.7
+    said = first.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said.endswith("importance 0.70")
+    usage.record(desk.vault, first.data(ROW).id, Procedural())
+    qtbot.waitUntil(lambda: round(first.data(IMPORTANCE), 3) == 0.715)
+    assert view.list.grab().width() > 0
 
 
 def test_typing_searches_titles_and_words(qtbot: QtBot, view: LibraryView) -> None:

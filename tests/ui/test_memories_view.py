@@ -4,13 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from app.core.library import library
 from app.core.memory import index, memories, nodes
 from app.core.memory.hashed import Hashed
-from app.core.memory.memories import Source
+from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk
@@ -18,6 +22,7 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
+from app.ui.views.memories.shelves import SHOWN
 from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
 from tests.ui.names import nameless
@@ -35,6 +40,7 @@ def view(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[M
     made.resize(1200, 800)
     made.show()
     yield made
+    delete(made)
     bridge.stop()
     jobs.shut_down()
 
@@ -96,6 +102,63 @@ def test_a_folder_is_imported_and_what_was_left_out_is_said(
     assert "b.md" in view.importing.banner.accessibleName()
 
 
+def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
+    view: MemoriesView, vault: Vault, tmp_path: Path, qtbot: QtBot
+) -> None:
+    clipboard = QApplication.clipboard()
+    clipboard.setText(TEA)
+    view.activateWindow()
+    view.list.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    dialog = view.window().findChild(WriteDialog)
+    if dialog is None:  # without a window manager no window is active, and no shortcut
+        view.bringing.paste()
+        dialog = view.window().findChild(WriteDialog)
+    assert dialog is not None and dialog.text.toPlainText() == TEA
+    with qtbot.waitSignal(view.offered):
+        dialog.keep.click()
+    (one,) = memories.newest(vault)
+    assert (one.text, one.source) == (TEA, Source("Clipboard", SourceKind.PASTE))
+    (tmp_path / "note.md").write_text(KETTLE)
+    files = QMimeData()
+    files.setUrls([QUrl.fromLocalFile(str(tmp_path / "note.md"))])
+    clipboard.setMimeData(files)
+    with qtbot.waitSignal(view.offered) as offered:
+        view.bringing.paste()
+    assert offered.args[0] == "1 memory from 1 file"
+    clipboard.clear()
+    with qtbot.waitSignal(view.told) as told:
+        view.bringing.paste()
+    assert "neither" in told.args[0]
+
+
+def test_a_field_keeps_what_is_pasted_into_it(view: MemoriesView, qtbot: QtBot) -> None:
+    QApplication.clipboard().setText("kettle")
+    view.search.setFocus()
+    QTest.keyClick(view.search, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert view.search.text() == "kettle" and view.window().findChild(WriteDialog) is None
+
+
+def test_a_text_that_is_dropped_is_looked_at(view: MemoriesView) -> None:
+    data = QMimeData()
+    data.setText(TEA)
+    where, copy = QPointF(20, 20), Qt.DropAction.CopyAction
+    held, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    view.dragEnterEvent(QDragEnterEvent(where.toPoint(), copy, data, held, none))
+    view.dropEvent(QDropEvent(where, copy, data, held, none))
+    dialog = view.window().findChild(WriteDialog)
+    assert dialog is not None and dialog.text.toPlainText() == TEA
+
+
+def test_a_source_far_down_can_be_shown(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
+    for number in range(SHOWN + 2):
+        memories.remember(vault, f"Thing {number}.", source=Source(f"Book {number}"))
+    qtbot.waitUntil(lambda: view.shelves.sources.count() == SHOWN + 1)
+    view.show_memory(1)
+    view.detail.source.click()
+    qtbot.waitUntil(lambda: texts(view) == ["Thing 0."])
+
+
 def test_nothing_of_a_stopped_import_is_left(
     view: MemoriesView, vault: Vault, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -125,7 +188,7 @@ def test_answers_come_with_reasons_and_lead_to_skills(
         view.answer.open.click()
     assert asked.args == [skill]
     view.search.setText("quantum chromodynamics lattice")
-    qtbot.waitUntil(lambda: view._listed.currentIndex() == 1)
+    qtbot.waitUntil(lambda: view.results.pages.currentIndex() == 1)
     assert view.model.rows == ()
 
 
@@ -173,21 +236,25 @@ def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: Q
     memories.remember(vault, "Tea is at four.", engram="Kitchen", source=Source("Cook"))
     memories.remember(vault, "The gate is locked at nine.", tags=["night"])
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
+    qtbot.waitUntil(lambda: view.shelves.engrams.count() == 3)
     view.shelves.engrams.setCurrentRow(1)
     assert texts(view) == ["Tea is at four."]
-    assert view.shelves.sources.count() == 2
+    qtbot.waitUntil(lambda: view.shelves.sources.count() == 2)
     view.shelves.engrams.setCurrentRow(0)
     view.narrowing._choose("night", 0)
-    assert texts(view) == ["The gate is locked at nine."]
+    qtbot.waitUntil(lambda: texts(view) == ["The gate is locked at nine."])
     view.narrowing._choose("", 7)
-    assert len(texts(view)) == 2
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
     view.narrowing._choose("nowhere", 0)
-    assert view._listed.currentIndex() == 1
-    view._nothing.button.click()
+    qtbot.waitUntil(lambda: view.results.pages.currentIndex() == 1)
+    view.results.nothing.button.click()
     assert len(texts(view)) == 2
     view.list.setCurrentIndex(view.model.index_of("memory", 1))
+    view.shelves.engrams.setCurrentRow(2)
+    qtbot.waitUntil(lambda: view.shelves.sources.count() == 2)
+    view.show_memory(1)
     view.detail.source.click()
-    assert texts(view) == ["Tea is at four."]
+    qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
 
 
 def test_the_list_grows_as_it_is_scrolled(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:

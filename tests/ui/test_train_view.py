@@ -12,7 +12,7 @@ from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.memory import index, memories
 from app.core.memory.hashed import Hashed
-from app.core.memory.memories import Source
+from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
 from app.core.training.inbox import Cause
 from app.core.training.memories import Memories
@@ -73,10 +73,10 @@ def test_memories_stand_between_the_steps_and_nothing_is_saved(
 ) -> None:
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None and len(view.proposal.items) == 2
-    assert view._pages.currentWidget() is view._review
+    assert view._pages.currentWidget() is view._decided
     assert nameless(view) == []
-    assert not view.save.isEnabled() and library.text(vault, skill) == TEXT
-    made, _row = next(iter(view._cards.values()))
+    assert not view.footer.save.isEnabled() and library.text(vault, skill) == TEXT
+    made = next(iter(view.review.cards.values()))
     assert "Ops notes" in made.accessibleName() and "to decide" in made.accessibleName()
 
 
@@ -86,10 +86,10 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None
     first, second = (item.fragment.id for item in view.proposal.items)
-    view._cards[first][0].accept.click()
-    view._cards[second][0].reject.click()
+    view.review.cards[first].accept.click()
+    view.review.cards[second].reject.click()
     with qtbot.waitSignal(view.accepted) as accepted:
-        view.save.click()
+        view.footer.save.click()
     assert accepted.args == [skill, "Saved as v2: 1 memory placed"]
     text = library.text(vault, skill)
     assert KNOWN[0] in text and KNOWN[1] not in text
@@ -105,22 +105,22 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
 def test_keys_decide_and_go_on(desk: Desk, skill: int, qtbot: QtBot) -> None:
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None
-    first = view._cards[view.proposal.items[0].fragment.id][0]
+    first = view.review.cards[view.proposal.items[0].fragment.id]
     first.setFocus()
     choices = []
     for key in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_R):
         QTest.keyClick(first, key)
         choices.append(view.proposal.items[0].choice)
     assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
-    view._step(1)
-    assert view._cards[view.proposal.items[1].fragment.id][0].hasFocus()
+    view.review.step(1)
+    assert view.review.cards[view.proposal.items[1].fragment.id].hasFocus()
 
 
 def test_a_memory_is_moved_and_stays_there(desk: Desk, skill: int, qtbot: QtBot) -> None:
     view = shown(desk, skill, qtbot)
     assert view.proposal is not None
     moved = view.proposal.items[0].fragment.id
-    menu = view._cards[moved][0].move_button.menu()
+    menu = view.review.cards[moved].move_button.menu()
     assert menu is not None
     assert [action.text().split(":")[0] for action in menu.actions()] == [
         "Before step 1", "After step 1", "After step 2", "After step 3", "Supporting context",
@@ -128,22 +128,22 @@ def test_a_memory_is_moved_and_stays_there(desk: Desk, skill: int, qtbot: QtBot)
     menu.actions()[3].trigger()
     item = view.proposal.item(moved)
     assert (item.after, item.pinned, item.choice) == (3, True, Choice.ACCEPTED)
-    view._cards[moved][0].pin.click()
+    view.review.cards[moved].pin.click()
     assert not view.proposal.item(moved).pinned
     view.move_to(moved, None)
-    assert view._cards[moved][1] is None and view.save.isEnabled()
+    assert view.proposal.item(moved).after is None and view.footer.save.isEnabled()
 
 
 def test_a_skill_that_was_changed_meanwhile_is_trained_again(
     desk: Desk, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
     view = shown(desk, skill, qtbot)
-    view._accept_good()
+    view.accept_good()
     assert view.proposal is not None
     for item in view.proposal.items:
         view.choose(item.fragment.id, Choice.ACCEPTED)
     library.save(vault, skill, TEXT + "4. Go home.\n")
-    view.save.click()
+    view.footer.save.click()
     assert "changed since" in view.banner.accessibleName()
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
@@ -160,17 +160,17 @@ def test_what_waits_in_the_inbox_is_shown_and_can_be_discarded(
     view.show()
     assert view.proposal == found
     with qtbot.waitSignal(view.closed):
-        view.discard.click()
+        view.footer.discard.click()
     assert inbox.waiting_for(vault, skill) is None
 
 
 def test_nothing_relevant_is_said_and_stop_stops(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
     lonely = library.save(vault, None, "# Lonely\n\n1. Wait.\n").skill
     view = shown(desk, lonely, qtbot)
-    assert view._pages.currentWidget() is view._nothing
+    assert view._pages.currentWidget() is view.nothing
     view.start()
     with qtbot.waitSignal(view.closed):
-        view._stop.click()
+        view.working.stop.click()
 
 
 def test_trainings_that_wait_are_counted_and_plans_are_chosen(
@@ -192,3 +192,115 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     assert plan.text() == "Trained every week"
     found = schedule.plan_of(vault, skill)
     assert found is not None and found.every_days == 7 and not found.automatic
+
+
+def test_the_keyboard_is_on_the_first_memory_and_reaches_everything(
+    desk: Desk, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (view.review.cards[item.fragment.id] for item in view.proposal.items)
+    assert view.focusWidget() is first
+    QTest.keyClick(first, Qt.Key.Key_P)
+    assert view.proposal.items[0].pinned
+    QTest.keyClick(first, Qt.Key.Key_J)
+    assert view.focusWidget() is second
+    second.reject.setFocus()
+    QTest.keyClick(second.reject, Qt.Key.Key_A)
+    assert view.proposal.items[1].choice is Choice.ACCEPTED
+    QTest.keyClick(second.reject, Qt.Key.Key_K)
+    assert view.focusWidget() is first
+    view.footer.discard.setFocus()
+    QTest.keyClick(view.footer.discard, Qt.Key.Key_J)
+    assert view.focusWidget() is first
+
+
+def test_a_change_elsewhere_is_said_and_decisions_are_kept(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (item.fragment.id for item in view.proposal.items)
+    view.choose(first, Choice.REJECTED)
+    view.move_to(second, 3)
+    library.save(
+        vault,
+        skill,
+        "# Deploy\n\n1. Breathe.\n"
+        + TEXT.partition("\n\n")[2]
+        .replace("3. ", "4. ")
+        .replace("2. ", "3. ")
+        .replace("1. ", "2. "),
+    )
+    qtbot.waitUntil(lambda: "changed meanwhile" in view.banner.accessibleName())
+    view.banner.acted.emit()
+    qtbot.waitUntil(lambda: view._job is None)
+    assert view.proposal.item(first).choice is Choice.REJECTED
+    assert (view.proposal.item(second).after, view.proposal.item(second).pinned) == (4, True)
+    assert view.banner.isHidden()
+    view.footer.save.click()
+    assert "Breathe." in library.text(vault, skill)
+
+
+def test_two_trainings_at_once_lose_nothing(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    one, other = shown(desk, skill, qtbot), shown(desk, skill, qtbot)
+    assert one.proposal is not None and other.proposal is not None
+    first, second = (item.fragment.id for item in one.proposal.items)
+    one.choose(first, Choice.ACCEPTED)
+    other.choose(second, Choice.ACCEPTED)
+    one.footer.save.click()
+    qtbot.waitUntil(lambda: "changed meanwhile" in other.banner.accessibleName())
+    other.start()
+    qtbot.waitUntil(lambda: other._job is None)
+    other.footer.save.click()
+    assert all(text in library.text(vault, skill) for text in KNOWN)
+
+
+def test_what_was_left_out_says_why_and_can_be_allowed_again(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    for item in view.proposal.items:
+        view.choose(item.fragment.id, Choice.REJECTED)
+    view.footer.save.click()
+    again = shown(desk, skill, qtbot)
+    assert again.proposal is not None and again.proposal.items == ()
+    assert again._pages.currentWidget() is again._decided
+    listed = again.review.left_out
+    assert listed is not None and len(listed.allow_buttons) == 2
+    assert nameless(again) == []
+    listed.fold.click()
+    listed.allow_buttons[0].click()
+    qtbot.waitUntil(lambda: again._job is None)
+    assert len(again.proposal.items) == 1
+
+
+def test_what_waits_can_be_put_off(desk: Desk, vault: Vault, skill: int, qtbot: QtBot) -> None:
+    inbox.keep(vault, train.propose(vault, skill, Memories(vault, Hashed())), Cause.SCHEDULED)
+    view = TrainView(desk, skill)
+    qtbot.addWidget(view)
+    view.show()
+    assert "as planned" in view.banner.accessibleName()
+    assert not view.footer.later.isHidden()
+    with qtbot.waitSignal(view.closed):
+        view.footer.later.menu().actions()[0].trigger()
+    assert inbox.waiting(vault) == () and len(inbox.waiting(vault, put_off=True)) == 1
+
+
+def test_a_memory_that_was_moved_far_is_in_sight(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+    steps = "".join(
+        f"{n}. Look at place {n} and write down what you see there.\n" for n in range(3, 40)
+    )
+    skill = library.save(vault, None, f"{TEXT.partition('3. ')[0]}{steps}").skill
+    memories.remember(vault, KNOWN[0], source=Source("Ops notes"))
+    index.update(vault, Hashed())
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None
+    number = view.proposal.items[0].fragment.id
+    view.move_to(number, 39)
+    made = view.review.cards[number]
+    top = made.mapTo(view.review.viewport(), made.rect().topLeft()).y()
+    assert 0 <= top < view.review.viewport().height()

@@ -24,7 +24,7 @@ class Reason(StrEnum):
     UNDONE = "undone"
     NAMED = "named"
     FILED = "filed"
-    """Moved to another engram, released from quarantine, given a role or tags."""
+    """Moved to another engram, released from quarantine, given a role, tags or files."""
     DELETED = "deleted"
 
 

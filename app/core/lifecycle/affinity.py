@@ -81,7 +81,7 @@ class _Row:
 
 def linked(vault: Vault, settings: Procedural, *skills: int) -> Computed:
     """To be told when skills were linked to memories: in event mode their pairs are computed."""
-    if not skills or settings.affinity_mode != "event":
+    if not (skills and settings.enabled) or settings.affinity_mode != "event":
         return Computed()
     return compute(vault, settings, *skills)
 
@@ -101,12 +101,15 @@ def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> 
     In event mode the pairs of skills that were linked to a memory since the last time, in
     interval mode everything once the interval has passed. Raises `Cancelled`.
     """
+    if not settings.enabled:
+        return Computed()
     if settings.affinity_mode == "interval":
         return compute(vault, settings, progress=progress) if due(vault, settings) else Computed()
     seen = vault.setting(_SEEN) or ""
     fresh = vault.rows(
-        "select e.skill, max(m.at) from mention m join entity e on e.id = m.entity"
-        " where m.at > ? and e.skill is not null group by e.skill",
+        "select e.skill, max(l.at) from (select entity node, at from mention union all"
+        " select source, created from relation where memory is not null) l"
+        " join entity e on e.id = l.node where l.at > ? and e.skill is not null group by e.skill",
         seen,
     )
     if not fresh:

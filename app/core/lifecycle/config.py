@@ -5,17 +5,23 @@ Names, defaults and bounds are those of seed 000, section 11, under `procedural:
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
-
 from app.core.errors import AppError
 from app.core.lifecycle.importance import Rule
+from app.core.lifecycle.yaml_nodes import (
+    MappingNode,
+    Node,
+    NotYaml,
+    ScalarNode,
+    compose,
+    end_of_line,
+    entries,
+    is_nothing,
+)
 from app.core.store.errors import sentences
 from app.core.store.files import Home, replace_file
 from app.core.words import _
@@ -23,7 +29,6 @@ from app.core.words import _
 SECTION = "procedural"
 Mode = Literal["event", "interval"]
 _MODES = ("event", "interval")
-_LONGEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,29 +112,29 @@ def store(home: Home, settings: Procedural) -> None:
             raise _unreadable() from error
         changed = write(text, settings)
         if changed != text:
-            replace_file(place, changed.encode())
+            replace_file(place.resolve(), changed.encode())
 
 
 def read(text: str) -> tuple[Procedural, tuple[Problem, ...]]:
     """The settings in a YAML text and what is odd in it. Total: any text gives settings."""
     try:
-        section = _section(_compose(text))
-    except _NotYaml as error:
-        return Procedural(), (error.problem,)
+        section = _section(root := compose(text))
+    except NotYaml as error:
+        return Procedural(), (Problem(error.line, str(error)),)
     values: dict[str, Any] = {}
-    problems: list[Problem] = []
-    for key, node in _entries(section):
+    problems = _odd(root, section)
+    for key, node in entries(section):
         line = key.start_mark.line + 1
         name = _NAMES.get(key.value)
         if name is None:
-            problems.append(Problem(line, _("“{key}” is no setting.").format(key=key.value)))
+            problems.append(Problem(line, _unknown(key.value)))
             continue
         value, sentence = _value(name, node)
         if sentence:
             problems.append(Problem(line, sentence.format(key=key.value, value=value)))
         if value is not None:
             values[name] = value
-    return Procedural(**values), tuple(problems)
+    return Procedural(**values), tuple(sorted(problems, key=lambda problem: problem.line))
 
 
 def write(text: str, settings: Procedural) -> str:
@@ -141,8 +146,8 @@ def write(text: str, settings: Procedural) -> str:
     settings = bounded(settings)
     try:
         before, _problems = read(text)
-        section = _section(root := _compose(text))
-    except _NotYaml as error:
+        section = _section(root := compose(text))
+    except NotYaml as error:
         raise _unreadable() from error
     wanted = {
         name: getattr(settings, name)
@@ -151,7 +156,7 @@ def write(text: str, settings: Procedural) -> str:
     }
     if not wanted:
         return text
-    nodes = {_NAMES[k.value]: n for k, n in _entries(section) if k.value in _NAMES}
+    nodes = {_NAMES[k.value]: n for k, n in entries(section) if k.value in _NAMES}
     edits = [
         (nodes[name].start_mark.index, nodes[name].end_mark.index, _written(value))
         for name, value in wanted.items()
@@ -200,37 +205,37 @@ _NAMES = {key: name for name, key in KEYS.items()}
 _KINDS: dict[str, Any] = {name: type(getattr(Procedural(), name)) for name in KEYS}
 
 
-class _NotYaml(Exception):
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.sentence)
-        self.problem = problem
-
-
-def _compose(text: str) -> Node | None:
-    """The nodes of the text with their places; nothing is built, so nothing can explode."""
-    if len(text) > _LONGEST:
-        raise _NotYaml(Problem(1, _("The file is too large for settings.")))
-    yaml = YAML(typ="rt", pure=True)
-    yaml.composer.warn_double_anchors = False
-    try:
-        root: Node | None = yaml.compose(text)
-    except MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise _NotYaml(Problem(line, _("This line is no YAML."))) from error
-    except (YAMLError, ValueError, RecursionError) as error:
-        raise _NotYaml(Problem(1, _("The file is no YAML."))) from error
-    return root
-
-
-def _entries(node: Node | None) -> Iterator[tuple[ScalarNode, Node]]:
-    """The pairs of a mapping whose keys are words, each key once: the last one counts."""
-    if isinstance(node, MappingNode):
-        pairs = {k.value: (k, v) for k, v in node.value if isinstance(k, ScalarNode)}
-        yield from pairs.values()
-
-
 def _section(root: Node | None) -> Node | None:
-    return next((node for key, node in _entries(root) if key.value == SECTION), None)
+    return next((node for key, node in entries(root) if key.value == SECTION), None)
+
+
+def _odd(root: Node | None, section: Node | None) -> list[Problem]:
+    """Why a file, or a part of it, says nothing; and what it says twice."""
+    if root is None or is_nothing(root):
+        return []
+    if section is None:
+        sentence = _("There is no “{section}:” in this file, so it changes nothing.")
+        return [Problem(root.start_mark.line + 1, sentence.format(section=SECTION))]
+    if not isinstance(section, MappingNode):
+        sentence = _("Under “{section}:” stand settings, such as “decayRate: 0.99”.")
+        said = Problem(section.start_mark.line + 1, sentence.format(section=SECTION))
+        return [] if is_nothing(section) else [said]
+    keys = [key for key, _node in section.value if isinstance(key, ScalarNode)]
+    last = {key.value: key for key in keys}
+    sentence = _("“{key}” stands here again further down, and that one counts.")
+    return [
+        Problem(key.start_mark.line + 1, sentence.format(key=key.value))
+        for key in keys
+        if last[key.value] is not key
+    ]
+
+
+def _unknown(key: str) -> str:
+    close = get_close_matches(key, _NAMES, n=1)
+    if close:
+        sentence = _("“{key}” is no setting. Did you mean “{close}”?")
+        return sentence.format(key=key, close=close[0])
+    return _("“{key}” is no setting.").format(key=key)
 
 
 def _value(name: str, node: Node) -> tuple[Any, str]:
@@ -271,26 +276,18 @@ def _added(
             at = section.value[-1][1].end_mark.index
             return at, at, "".join(f", {line}" for line in lines)
         indent = " " * section.value[0][0].start_mark.column
-        at = _end_of_line(text, section.value[-1][1].end_mark.index)
+        at = end_of_line(text, section.value[-1][1].end_mark.index)
         return at, at, "".join(f"{newline}{indent}{line}" for line in lines)
     below = "".join(f"{newline}  {line}" for line in lines)
     if section is None:
         at = len(text)
         if isinstance(root, MappingNode) and root.value and not root.flow_style:
-            at = _end_of_line(text, root.value[-1][1].end_mark.index)
+            at = end_of_line(text, root.value[-1][1].end_mark.index)
         gap = newline if text[:at].strip() and not text[:at].endswith(("\n", "\r")) else ""
         rest = "" if text[at:].startswith(("\n", "\r")) else newline
         return at, at, f"{gap}{SECTION}:{below}{rest}"
     start, end = section.start_mark.index, section.end_mark.index
     return start, end, below
-
-
-def _end_of_line(text: str, at: int) -> int:
-    """Where the line ends that holds the last character before `at`."""
-    while at > 0 and text[at - 1] in " \t\r\n":
-        at -= 1
-    ends = [found for found in (text.find("\r", at), text.find("\n", at)) if found >= 0]
-    return min(ends, default=len(text))
 
 
 def _unreadable() -> AppError:

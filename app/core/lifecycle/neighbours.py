@@ -71,7 +71,7 @@ def _reasons(
     reasons = [_("Called by this skill.")] if calls else []
     reasons += [_("Calls this skill.")] if called else []
     for relation in said:
-        words = _words(relation.kind, forwards=relation.source == skill)
+        words = kind_words(relation.kind, forwards=relation.source == skill)
         if relation.sentence:
             words = _("{words}: “{sentence}”").format(words=words, sentence=relation.sentence)
         reasons.append(words)
@@ -84,7 +84,7 @@ def _reasons(
     return tuple(reasons)
 
 
-def _words(kind: Kind, *, forwards: bool) -> str:
+def kind_words(kind: Kind, *, forwards: bool) -> str:
     """What a relation of this kind says about the other skill."""
     directed = {
         Kind.REQUIRES: (_("Required by this skill"), _("Requires this skill")),

@@ -17,6 +17,7 @@ from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
 from app.core.memory import entities, relations
+from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -71,8 +72,10 @@ def suggest(
     """The best of the skills whose similarity to a context is known, at most `limit` of them.
 
     Deprecated and quarantined skills are left out, as are those without any similarity. `limit`
-    is by default the one of the settings.
+    is by default the one of the settings, which may also say that nothing is suggested.
     """
+    if not settings.enabled:
+        return ()
     now, lives = vault.now(), usage.lives(vault)
     rows = {row.id: row for row in catalogue.rows(vault, status=Status.ACTIVE)}
     scored: list[tuple[float, int]] = []
@@ -105,7 +108,11 @@ def _suggestion(
         recency=f"{boost:.2f}",
     )
     parsed = parse(library.text(vault, row.id))
-    constraints = tuple(goal.value for goal in parsed.goals if goal.kind in _CONSTRAINTS)
+    constraints = tuple(
+        f"{goal_name(goal.kind)}: {goal.value}"
+        for goal in parsed.goals
+        if goal.kind in _CONSTRAINTS
+    )
     warnings = _warnings(vault, row.id)
     return Suggestion(row, score, similarity, importance, boost, reason, constraints, warnings)
 

@@ -47,11 +47,15 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """`has` says which words of the question an item has; `weights` how telling each word is."""
+    """`has` says which words of the question an item has; `weights` how telling each word is.
+
+    `stems` are those of all words of each memory.
+    """
 
     items: tuple[int, ...]
     has: Mapping[int, frozenset[str]] = field(default_factory=dict)
     weights: tuple[float, ...] = ()
+    stems: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
 
 def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates:
@@ -72,9 +76,10 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
     for word, (skills, _memories) in holders.items():
         for item in found & skills:
             has[item].add(word)
-    for item, its_words in memory_stems(vault, found).items():
+    stems = memory_stems(vault, found)
+    for item, its_words in stems.items():
         has[item] |= {word for word in question.words if stem(word) in its_words}
-    return Candidates(tuple(found), {i: frozenset(w) for i, w in has.items()}, weights)
+    return Candidates(tuple(found), {i: frozenset(w) for i, w in has.items()}, weights, stems)
 
 
 def allowed(vault: Vault, kind: int, items: Sequence[int], filters: Filters) -> set[int]:

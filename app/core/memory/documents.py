@@ -1,15 +1,15 @@
 """Documents as fragments to remember: Markdown, plain text, JSON Lines, the text of PDF files."""
 
-import codecs
 import json
-import logging
-from collections.abc import Iterator
+import stat
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from app.core.errors import AppError
-from app.core.memory.split import Fragment, split
+from app.core.memory import pdf
+from app.core.memory.decoding import Unreadable, decode, whole
+from app.core.memory.split import Fragment, fragments
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.words import _
+from app.core.words import _, ngettext
 
 TEXTS = frozenset({".md", ".markdown", ".mdown", ".txt", ".text", ".rst", ".org", ".log"})
 LINES = frozenset({".jsonl", ".ndjson"})
@@ -20,74 +20,92 @@ LARGEST = 50_000_000
 """Bytes of a document. Nobody wrote a longer one by hand."""
 _FIELDS = ("text", "content", "body", "message")
 _TITLES = ("title", "name", "heading", "topic")
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 
 
-class Unreadable(AppError):
-    """A file that is no document, or has no words in it."""
+def read(
+    path: Path,
+    progress: Progress = SILENT,
+    left_out: Callable[[str], None] = lambda _why: None,
+    largest: int = LARGEST,
+) -> Iterator[Fragment]:
+    """The fragments of one file, as they are read; `left_out` is told what could not be.
 
-
-def read(path: Path, progress: Progress = SILENT) -> tuple[Fragment, ...]:
-    """The fragments of one file; raises `Unreadable`, `Cancelled`."""
+    Raises `Unreadable` if nothing can be, `Cancelled`.
+    """
+    found = False
     try:
-        if path.stat().st_size > LARGEST:
-            raise Unreadable(_("It is larger than {most} MB.").format(most=LARGEST // 1_000_000))
-        if path.suffix.casefold() == PDF:
-            fragments = _of_pdf(path, progress)
-        else:
-            text = decode(path.read_bytes())
-            is_lines = path.suffix.casefold() in LINES
-            fragments = tuple(_of_lines(text)) if is_lines else split(text)
+        _look(path, largest)
+        for fragment in _fragments(path, progress, left_out, largest):
+            checkpoint(progress)
+            found = True
+            yield fragment
     except OSError as error:
-        raise Unreadable(error.strerror or str(error)) from error
-    if not fragments:
+        raise _unreadable(error) from error
+    if not found:
         raise Unreadable(_("There are no words in it."))
-    return fragments
 
 
-def decode(data: bytes) -> str:
-    """Text in whatever encoding it is; raises `Unreadable` for what is no text."""
-    for mark, encoding in _BOMS:
-        if data.startswith(mark):
-            try:
-                return data.decode(encoding)
-            except UnicodeDecodeError as error:
-                raise Unreadable(_("Its encoding is broken.")) from error
-    if b"\0" in data:
-        raise Unreadable(_("It is not text."))
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = data.decode("cp1252", errors="replace")
-    strange = sum(not (sign.isprintable() or sign.isspace()) or sign == "\ufffd" for sign in text)
-    if strange > len(text) // 100:
-        raise Unreadable(_("It is not text."))
-    return text
+def _look(path: Path, largest: int) -> None:
+    """Pipes and devices never end, so they are not opened."""
+    about = path.stat()
+    if not stat.S_ISREG(about.st_mode):
+        raise Unreadable(_("It is no file."))
+    if about.st_size > largest:
+        raise _too_large(largest)
 
 
-def _of_lines(text: str) -> Iterator[Fragment]:
+def _fragments(
+    path: Path, progress: Progress, left_out: Callable[[str], None], largest: int
+) -> Iterator[Fragment]:
+    kind = path.suffix.casefold()
+    if kind == PDF:
+        yield from fragments("\n\n".join(pdf.pages(path, progress, left_out)))
+        return
+    with path.open("rb") as file:
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise _too_large(largest)
+    text = whole(decode(data))
+    yield from _of_lines(text, progress, left_out) if kind in LINES else fragments(text, progress)
+
+
+def _of_lines(text: str, progress: Progress, left_out: Callable[[str], None]) -> Iterator[Fragment]:
     """One memory, or several, for each line that is an object with a text in it."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
+    wrong, number, end, has_text = list[str](), 0, 0, False
+    while end < len(text):
+        number, start, end = number + 1, end, (text.find("\n", end) + 1) or len(text)
+        if not text[start:end].strip():
             continue
+        checkpoint(progress)
+        progress.report(start / len(text))
         try:
-            found = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise Unreadable(_("Line {number} is no JSON.").format(number=number)) from error
-        fields = found if isinstance(found, dict) else {"text": found}
-        said = _first(fields, _FIELDS)
-        if not said:
-            raise Unreadable(_("Line {number} has no text.").format(number=number))
-        title = _first(fields, _TITLES)
-        for fragment in split(said):
-            above = " › ".join(part for part in (title, fragment.title) if part)
-            yield Fragment(above, fragment.text)
+            found = _of_line(text[start:end], number)
+        except Unreadable as error:
+            wrong.append(str(error))
+            continue
+        has_text = True
+        yield from found
+    if wrong and not has_text:
+        raise Unreadable(wrong[0], _("Each line has to be an object with a “text” in it."))
+    if wrong:
+        said = ngettext("{count} line was left out.", "{count} lines were left out.", len(wrong))
+        left_out(f"{wrong[0]} {said.format(count=len(wrong))}")
+
+
+def _of_line(line: str, number: int) -> list[Fragment]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(_("Line {number} is no JSON.").format(number=number)) from error
+    fields = found if isinstance(found, dict) else {"text": found}
+    said, title = whole(_first(fields, _FIELDS)), whole(_first(fields, _TITLES))
+    parts = [
+        Fragment(" › ".join(filter(None, [title, part.title])), part.text)
+        for part in fragments(said)
+    ]
+    if not parts:
+        raise Unreadable(_("Line {number} has no text.").format(number=number))
+    return parts
 
 
 def _first(fields: dict[str, object], names: tuple[str, ...]) -> str:
@@ -95,24 +113,16 @@ def _first(fields: dict[str, object], names: tuple[str, ...]) -> str:
     return next((value for value in values if isinstance(value, str) and value.strip()), "")
 
 
-def _of_pdf(path: Path, progress: Progress) -> tuple[Fragment, ...]:
-    """The pages run on, for sentences do."""
-    from pypdf import PdfReader  # noqa: PLC0415 - few people import PDF files
-    from pypdf.errors import PdfReadError  # noqa: PLC0415
+def _too_large(largest: int) -> Unreadable:
+    return Unreadable(
+        _("It is larger than {most} MB.").format(most=largest // 1_000_000),
+        _("Cut it into several files."),
+    )
 
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    pages: list[str] = []
-    try:
-        reader = PdfReader(path)
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise Unreadable(_("It is locked with a password."))
-        for page in reader.pages:
-            checkpoint(progress)
-            pages.append(page.extract_text())
-    except (PdfReadError, ValueError, KeyError, TypeError, AttributeError, IndexError,
-            RecursionError, NotImplementedError, ArithmeticError) as error:  # fmt: skip
-        raise Unreadable(_("It is damaged.")) from error
-    text = "\n\n".join(pages).encode("utf-8", "ignore").decode()
-    if not text.strip():
-        raise Unreadable(_("It has no text, only pictures of pages."))
-    return split(text)
+
+def _unreadable(error: OSError) -> Unreadable:
+    if isinstance(error, FileNotFoundError):
+        return Unreadable(_("It is no longer there."))
+    if isinstance(error, PermissionError):
+        return Unreadable(_("You may not read it."), _("Give yourself the right to read it."))
+    return Unreadable(error.strerror or str(error))

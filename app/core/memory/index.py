@@ -6,32 +6,38 @@ there, so a crash, another process and a restored backup are all the same to it.
 
 import hashlib
 import json
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from app.core.changes import Part
-from app.core.memory import entities
+from app.core.memory import arriving, entities
 from app.core.memory.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.extraction import mentioned
+from app.core.memory.pace import Pace
 from app.core.memory.passages import Kind, PackNote, Passage, of_memory, of_skill
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
+T = TypeVar("T")
+
 EVERYDAY = 0
 """The item of everyday talk."""
 SKILL, MEMORY = 0, 1
 """What an item is, modulo 2; also the partition of the coarse index."""
-_FORM = "1"
+_FORM = "2"
 """Of the passages; another one has everything indexed again."""
 _SKILLS_AT_ONCE = 4
 _MEMORIES_AT_ONCE = 32
-"""So few that nobody waits for the write."""
+"""Read together; so few that one is read in a blink when somebody wants to stop."""
+_GONE_AT_ONCE = 32
 _EVERYDAY_FILE = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "everyday.txt"
 
 
@@ -82,43 +88,75 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
     Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
     Raises `Cancelled`.
     """
+    arriving.settle(vault)
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model)
     total, done = len(todo), 0
-    if todo.gone:
-        known = entities.known(vault)
-        with vault.write(None, "index") as write:
-            _drop(write, todo.gone)
-            for item in todo.gone:
-                if item % 2 == MEMORY:
-                    entities.link(write, item // 2, (), known)
-        done += len(todo.gone)
+    pace = Pace(_MEMORIES_AT_ONCE)
+    for some in _runs(todo.gone, _GONE_AT_ONCE):
+        checkpoint(progress)
+        _leave(vault, some)
+        done += len(some)
     for batch in _batches(todo):
         checkpoint(progress)
         progress.report(done / total, _("Reading what is new"))
-        _index(vault, embedder, batch)
+        if left := _left(vault, embedder, batch):
+            _index(vault, embedder, left, pace)
         done += len(batch)
     if total:
-        with vault.write(None, "index") as write:
-            write.db.execute("delete from vector where uses <= 0")
-            write.touch(Part.MEMORIES)
+        _clean(vault, progress)
     return total
 
 
-def _batches(todo: Waiting) -> list[tuple[tuple[int, str], ...]]:
-    return [
-        *(
-            todo.skills[n : n + _SKILLS_AT_ONCE]
-            for n in range(0, len(todo.skills), _SKILLS_AT_ONCE)
-        ),
-        *(
-            todo.memories[n : n + _MEMORIES_AT_ONCE]
-            for n in range(0, len(todo.memories), _MEMORIES_AT_ONCE)
-        ),
-    ]
+def _batches(todo: Waiting) -> list[Sequence[tuple[int, str]]]:
+    """Memories from anywhere on, so that two processes do not read the same at the same time."""
+    memories = list(_runs(todo.memories, _MEMORIES_AT_ONCE))
+    first = secrets.randbelow(len(memories) or 1)
+    return [*_runs(todo.skills, _SKILLS_AT_ONCE), *memories[first:], *memories[:first]]
 
 
-def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]]) -> None:
+def _runs(items: Sequence[T], length: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), length):
+        yield items[start : start + length]
+
+
+def _left(
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]]
+) -> list[tuple[int, str]]:
+    """What another process has not indexed meanwhile."""
+    found = vault.rows(
+        "select item, state from indexed where model = ? and item in"
+        " (select value from json_each(?))",
+        embedder.model,
+        json.dumps([item for item, _state in batch]),
+    )
+    done = set(found)
+    return [one for one in batch if one not in done]
+
+
+def _leave(vault: Vault, items: Sequence[int]) -> None:
+    known = entities.known(vault)
+    with vault.write(None, "index") as write:
+        _drop(write, items)
+        for item in items:
+            if item % 2 == MEMORY:
+                entities.link(write, item // 2, (), known)
+
+
+def _clean(vault: Vault, progress: Progress) -> None:
+    """Throw away what nobody says any more."""
+    unused = vault.rows("select id from vector where uses <= 0")
+    pace, done = Pace(200), 0
+    while done < len(unused):
+        checkpoint(progress)
+        some = unused[done : done + pace.size]
+        with pace.write(vault, len(some), "index") as write:
+            write.db.executemany("delete from vector where id = ? and uses <= 0", some)
+            write.touch(Part.MEMORIES)
+        done += len(some)
+
+
+def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Pace) -> None:
     said = {item: _passages(vault, item) for item, _state in batch}
     texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
     vectors = _vectors(vault, embedder, texts)
@@ -128,14 +166,17 @@ def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]]) -
         for item, passages in said.items()
         if known is not None and item % 2 == MEMORY
     }
-    with vault.write(None, "index") as write:
-        _drop(write, said)
-        numbers = _store(write, embedder, vectors)
-        for item, state in batch:
-            _put(write, embedder, item, state, said[item], vectors, numbers)
-            if known is not None and item in mentions:
-                entities.link(write, item // 2, mentions[item], known)
-        write.touch(Part.MEMORIES)
+    while batch:
+        some, batch = batch[: pace.size], batch[pace.size :]
+        own = {p.text: vectors[p.text] for item, _state in some for p in said[item]}
+        with pace.write(vault, len(some), "index") as write:
+            _drop(write, [item for item, _state in some])
+            numbers = _store(write, embedder, own)
+            for item, state in some:
+                _put(write, embedder, item, state, said[item], own, numbers)
+                if known is not None and item in mentions:
+                    entities.link(write, item // 2, mentions[item], known)
+            write.touch(Part.MEMORIES)
 
 
 def _passages(vault: Vault, item: int) -> list[Passage]:
@@ -243,7 +284,7 @@ def _direction(vector: bytes | Vectors) -> Vectors:
     return from_bytes([vector], len(vector))[0] if isinstance(vector, bytes) else vector
 
 
-def _drop(write: Write, items: Sequence[int] | dict[int, list[Passage]]) -> None:
+def _drop(write: Write, items: Sequence[int]) -> None:
     for item in items:
         write.db.execute(
             "update vector set uses = uses - 1 where id in"
@@ -285,9 +326,6 @@ def _make_room(write: Write, dimensions: int) -> None:
     write.db.execute(
         f"create virtual table gist using vec0(kind integer partition key, bits bit[{dimensions}])"
     )
-    write.db.execute("delete from indexed")
-    write.db.execute("delete from passage")
-    write.db.execute("update vector set uses = 0")
 
 
 @cache

@@ -3,18 +3,26 @@
 A correction puts a new memory in the place of an old one; forgetting leaves a tombstone.
 """
 
-import hashlib
 import json
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import ensure
 from app.core.memory import entities
+from app.core.memory.arriving import MARK, Arriving, Remembered
+from app.core.memory.rows import (
+    LIVE,
+    add_source,
+    digest,
+    find_by_words,
+    insert,
+    known_as,
+    marked,
+)
+from app.core.memory.sources import Source, SourceKind
 from app.core.memory.split import Fragment, split
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Row, Vault, Write
@@ -24,28 +32,8 @@ MEMORIES = "Memories"
 """The engram of what a person remembers without saying where."""
 LONGEST = 100_000
 """Characters of one memory; a longer text is a document and is split."""
-_AT_ONCE = 200
+_AT_ONCE = 50
 """Memories in one write, so that nobody waits."""
-_ARRIVING = "arriving"
-"""In the place of the moment of forgetting, until all of a document is there."""
-
-
-class SourceKind(StrEnum):
-    """Where memories come from."""
-
-    NOTE = "note"
-    FILE = "file"
-    PASTE = "paste"
-    AGENT = "agent"
-    PACK = "pack"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """`name` is what attributions say; for a file, its name without folders."""
-
-    name: str
-    kind: SourceKind = SourceKind.NOTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +52,6 @@ class Memory:
     added: datetime
     replaced_by: int | None
     forgotten: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """The numbers of what is new, and how many fragments the engram knew already."""
-
-    added: tuple[int, ...]
-    known: int
 
 
 def remember(
@@ -109,25 +89,27 @@ def keep(
     progress: Progress = SILENT,
 ) -> Remembered:
     """Remember fragments of one source, all or nothing; raises `AppError`, `Cancelled`."""
-    whole = digest("\n".join(fragment.text for fragment in fragments))
-    with vault.write(None, actor) as write:
-        place = ensure(write, engram)
-        write.db.execute(
-            "insert into memory_source (name, kind, digest, added, actor) values (?, ?, ?, ?, ?)",
-            (source.name, source.kind, whole, write.at.isoformat(), actor),
-        )
-        origin = write.db.last_insert_rowid()
-        write.touch(Part.MEMORIES)
     new = _once(fragments)
-    for start in range(0, len(new), _AT_ONCE):
-        checkpoint(progress)
-        progress.report(start / len(new), source.name)
-        with vault.write(None, actor) as write:
-            _arrive(write, new[start : start + _AT_ONCE], place, origin, tags, at)
+    if len(new) > _AT_ONCE:
+        with Arriving(vault, engram, tags=tags, at=at, actor=actor) as arriving:
+            arriving.add(source, _watched(new, source.name, progress))
+            kept = arriving.admit(progress)
+        return Remembered(kept.added, len(fragments) - len(kept.added))
     checkpoint(progress)
     with vault.write(None, actor) as write:
-        added = _admit(write, origin)
+        place = ensure(write, engram)
+        fresh = [one for one in new if known_as(write, place, one.text) is None]
+        origin = add_source(write, source, actor) if fresh else 0
+        added = tuple(insert(write, place, origin, one, marked(tags), at) for one in fresh)
+        write.touch(Part.MEMORIES)
     return Remembered(added, len(fragments) - len(added))
+
+
+def _watched(fragments: Sequence[Fragment], name: str, progress: Progress) -> Iterator[Fragment]:
+    for number, fragment in enumerate(fragments):
+        checkpoint(progress)
+        progress.report(number / len(fragments), name)
+        yield fragment
 
 
 def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int:
@@ -145,16 +127,14 @@ def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int
         if digest(said) == row[4]:
             return memory
         engram, source, title, tags = row[0], row[1], row[2], row[3]
-        for (same,) in write.db.execute(
-            f"select id from memory where engram = ? and digest = ? and {LIVE}",
-            (engram, digest(said)),
-        ):
-            new = int(same)
-            break
-        else:
-            new = _insert(write, engram, source, Fragment(title, said), tags, write.at, None)
-            _find_by_words(write, new)
-        write.db.execute("update memory set replaced_by = ? where id = ?", (new, memory))
+        new, joined = known_as(write, engram, said), None
+        if new is None:
+            new = insert(write, engram, source, Fragment(title, said), tags)
+        else:  # the other is older, so only this says when the two became one
+            joined = write.at.isoformat()
+        write.db.execute(
+            "update memory set replaced_by = ?, forgotten = ? where id = ?", (new, joined, memory)
+        )
         write.db.execute("delete from memory_words where rowid = ?", (memory,))
         _hand_over(write, memory, new)
         write.touch(Part.MEMORIES)
@@ -163,32 +143,38 @@ def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int
 
 def forget(vault: Vault, *memories: int, actor: str = "user") -> None:
     """Leave tombstones; what is forgotten already stays so. Skills are not memories."""
-    with vault.write(None, actor) as write:
-        for memory in memories:
-            write.db.execute(
-                f"update memory set forgotten = ? where id = ? and {LIVE}",
-                (write.at.isoformat(), memory),
-            )
-            if write.db.changes():
-                write.db.execute("delete from memory_words where rowid = ?", (memory,))
-                write.touch(Part.MEMORIES)
+    for some in _few(memories):
+        with vault.write(None, actor) as write:
+            for memory in some:
+                write.db.execute(
+                    f"update memory set forgotten = ? where id = ? and {LIVE}",
+                    (write.at.isoformat(), memory),
+                )
+                if write.db.changes():
+                    write.db.execute("delete from memory_words where rowid = ?", (memory,))
+                    write.touch(Part.MEMORIES)
 
 
 def bring_back(vault: Vault, *memories: int, actor: str = "user") -> None:
     """Undo forgetting; a memory whose words were remembered again since stays forgotten."""
-    with vault.write(None, actor) as write:
-        for memory in memories:
-            write.db.execute(
-                "update or ignore memory set forgotten = null where id = ? and replaced_by is null"
-                " and forgotten is not null and forgotten <> ?",
-                (memory, _ARRIVING),
-            )
-            if write.db.changes():
-                _find_by_words(write, memory)
-                write.touch(Part.MEMORIES)
+    for some in _few(memories):
+        with vault.write(None, actor) as write:
+            for memory in some:
+                write.db.execute(
+                    "update or ignore memory set forgotten = null where id = ?"
+                    " and replaced_by is null and forgotten is not null and forgotten not like ?",
+                    (memory, f"{MARK}%"),
+                )
+                if write.db.changes():
+                    find_by_words(write, memory)
+                    write.touch(Part.MEMORIES)
 
 
-LIVE = "replaced_by is null and forgotten is null"
+def _few(memories: Sequence[int]) -> Iterator[Sequence[int]]:
+    for at in range(0, len(memories), _AT_ONCE):
+        yield memories[at : at + _AT_ONCE]
+
+
 _ROWS = (
     "select m.id, m.engram, e.name, s.name, s.kind, s.id, m.title, m.text, m.tags, m.at, m.added,"
     " m.replaced_by, m.forgotten from memory m join memory_source s on s.id = m.source"
@@ -198,7 +184,9 @@ _ROWS = (
 
 def memory(vault: Vault, number: int) -> Memory | None:
     """One memory, also a replaced or forgotten one."""
-    found = vault.row(f"{_ROWS} where m.id = ? and m.forgotten is not ?", number, _ARRIVING)
+    found = vault.row(
+        f"{_ROWS} where m.id = ? and ifnull(m.forgotten, '') not like ?", number, f"{MARK}%"
+    )
     return _memory(found) if found else None
 
 
@@ -236,12 +224,6 @@ def count(vault: Vault) -> int:
     return int(row[0]) if row else 0
 
 
-def digest(text: str) -> str:
-    """What makes two texts the same memory: their words, not their spacing (SHA-256, hex)."""
-    same = " ".join(unicodedata.normalize("NFC", text).split())
-    return hashlib.sha256(same.encode()).hexdigest()
-
-
 def _sound(text: str) -> str:
     try:
         text.encode()
@@ -260,77 +242,6 @@ def _once(fragments: Iterable[Fragment]) -> list[Fragment]:
     )[::-1]
 
 
-def _arrive(
-    write: Write,
-    batch: Iterable[Fragment],
-    engram: int,
-    source: int,
-    tags: Sequence[str],
-    at: datetime | None,
-) -> None:
-    marks = json.dumps([tag.strip() for tag in tags if tag.strip()], ensure_ascii=False)
-    for fragment in batch:
-        known = write.db.execute(
-            f"select 1 from memory where engram = ? and digest = ? and {LIVE}",
-            (engram, digest(fragment.text)),
-        ).fetchone()
-        if known is None:
-            _insert(write, engram, source, fragment, marks, at or write.at, _ARRIVING)
-    write.touch(Part.MEMORIES)
-
-
-def _insert(
-    write: Write,
-    engram: int,
-    source: int,
-    fragment: Fragment,
-    tags: str,
-    at: datetime,
-    forgotten: str | None,
-) -> int:
-    write.db.execute(
-        "insert into memory (engram, source, title, text, digest, tags, at, added, forgotten)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            engram, source, fragment.title, fragment.text, digest(fragment.text), tags,
-            at.isoformat(), write.at.isoformat(), forgotten,
-        ),
-    )  # fmt: skip
-    number = write.db.last_insert_rowid()
-    if forgotten:
-        _find_by_words(write, number)
-    return number
-
-
-def _find_by_words(write: Write, memory: int) -> None:
-    write.db.execute(
-        "insert into memory_words (rowid, title, text, tags)"
-        " select id, title, text, tags from memory where id = ?",
-        (memory,),
-    )
-
-
-def _admit(write: Write, source: int) -> tuple[int, ...]:
-    """Let everybody see what arrived, except what somebody else remembered meanwhile."""
-    write.db.execute(
-        "update or ignore memory set forgotten = null where source = ? and forgotten = ?",
-        (source, _ARRIVING),
-    )
-    write.db.execute(
-        "delete from memory_words where rowid in"
-        " (select id from memory where source = ? and forgotten = ?)",
-        (source, _ARRIVING),
-    )
-    write.db.execute("delete from memory where source = ? and forgotten = ?", (source, _ARRIVING))
-    write.touch(Part.MEMORIES)
-    return tuple(
-        number
-        for (number,) in write.db.execute(
-            f"select id from memory where source = ? and {LIVE} order by id", (source,)
-        )
-    )
-
-
 def _hand_over(write: Write, old: int, new: int) -> None:
     """What a person or a use linked stays linked."""
     rows: list[Row] = write.db.execute(
@@ -340,6 +251,8 @@ def _hand_over(write: Write, old: int, new: int) -> None:
     for entity, origin, words, confidence in rows:
         entities.mention(write, new, entity, entities.MentionOrigin(origin), words, confidence)
     entities.unlink(write, old)
+    write.db.execute("update or ignore relation set memory = ? where memory = ?", (new, old))
+    write.db.execute("delete from relation where memory = ?", (old,))
 
 
 def _live(write: Write, memory: int) -> Row:

@@ -61,7 +61,7 @@ class PackNote:
 def of_skill(skill: Skill, description: str = "", pack: PackNote | None = None) -> list[Passage]:
     """The passages of a skill, its words last. `description` stands in for a missing one."""
     name = _plain(re.sub(r"[-_]+", " ", skill.title))
-    about = _plain(_described(skill) or description)
+    about = _plain(_described(skill) or description or _opening(skill))
     found = [Passage(Kind.NAME, name), *_cut(Kind.DESCRIPTION, about)]
     if pack is not None:
         found += [Passage(Kind.PACK, _plain(pack.name)), *_cut(Kind.PACK, _plain(pack.description))]
@@ -120,6 +120,13 @@ def _described(skill: Skill) -> str:
             found = _DESCRIPTION.search(skill.text[block.start : block.end])
             return " ".join(found[1].split()).strip("'\"") if found else ""
     return ""
+
+
+def _opening(skill: Skill) -> str:
+    """The paragraph before anything else, which says what a skill without a description does."""
+    others = [*(goal.start for goal in skill.goals), *(step.start for step in skill.steps)]
+    begins = min(others, default=len(skill.text))
+    return next((note.text for note in skill.notes[:1] if note.start < begins), "")
 
 
 def _plain(text: str) -> str:

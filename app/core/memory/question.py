@@ -9,6 +9,7 @@ import numpy as np
 from app.core.errors import AppError
 from app.core.memory import index
 from app.core.memory.embed import Embedder, Vectors, cosines, from_bytes, unit
+from app.core.memory.thesaurus import Sense, senses
 from app.core.memory.wording import clauses, content, content_spans
 from app.core.vault import Vault
 from app.core.words import _
@@ -40,10 +41,14 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`words` are those that tell something. Without an embedder there are only words."""
+    """`words` are those that tell something, `senses` what else they may be called.
+
+    Without an embedder there are only words.
+    """
 
     text: str
     words: tuple[str, ...]
+    senses: tuple[Sense, ...] = ()
     meaning: Meaning | None = None
 
 
@@ -56,7 +61,7 @@ def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
         raise AppError(_("This question is too long."), _("Ask in a few sentences."))
     words = tuple(content(said)[:_MOST_WORDS])
     if embedder is None:
-        return Question(said, words)
+        return Question(said, words, senses(said))
     parts = clauses(said)
     read = embedder.read(said, [content_spans(said), *([span] for span in parts)])
     whole = read[0]
@@ -72,7 +77,7 @@ def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
         talk=sentences.mean(axis=0) if len(sentences) else np.zeros_like(whole),
         everyday=float(near.mean()),
     )
-    return Question(said, words, meaning)
+    return Question(said, words, senses(said), meaning)
 
 
 def _everyday(vault: Vault, embedder: Embedder) -> Vectors:

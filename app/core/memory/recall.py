@@ -1,6 +1,6 @@
 """The answer to a question: skills and memories in one list, each with the reasons."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
@@ -106,7 +106,7 @@ def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
 
 def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relevance]:
     """The relevance of each candidate, by meaning where it is indexed, else by its words."""
-    said, vectors = _said(vault, question, looked_at.items)
+    said, vectors = _said(vault, question, looked_at)
     has = [looked_at.has.get(one.item, frozenset()) for one in said]
     judged = relevances(question, said, vectors, has, looked_at.weights) if said else []
     known = {one.item for one in said}
@@ -124,16 +124,17 @@ def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relev
     return judged
 
 
-def _said(vault: Vault, question: Question, items: Sequence[int]) -> tuple[list[Said], Vectors]:
+def _said(vault: Vault, question: Question, looked_at: Candidates) -> tuple[list[Said], Vectors]:
     """What the indexed ones of the items say, and the vectors of all of it."""
     meaning = question.meaning
     if meaning is None:
         return [], np.zeros((0, 0), np.float32)
-    rows = index.rows_of(vault, meaning.model, items)
+    rows = index.rows_of(vault, meaning.model, looked_at.items)
     said, start = [], 0
     for item, of in groupby(rows, key=itemgetter(0)):
         _item, kinds, texts, _vectors, uses = zip(*of, strict=True)
-        said.append(Said(item, slice(start, start + len(kinds)), kinds, texts, uses))
+        stems = looked_at.stems.get(item, frozenset())
+        said.append(Said(item, slice(start, start + len(kinds)), kinds, texts, uses, stems))
         start += len(kinds)
     return said, from_bytes([row[3] for row in rows], len(meaning.whole))
 
@@ -159,7 +160,7 @@ def _follow(
     has = {
         item: frozenset(w for w in question.words if stem(w) in stems.get(item, ())) for item in new
     }
-    further = Candidates(tuple(new), has, looked_at.weights)
+    further = Candidates(tuple(new), has, looked_at.weights, stems)
     judged |= {one.item: one for one in judge(vault, question, further)}
     links: dict[int, Link] = {}
     for link in found:

@@ -138,6 +138,16 @@ def _decide(vault: Vault, relation: int, state: State) -> None:
 # Reading
 
 
+def relation(vault: Vault, number: int) -> Relation:
+    """One relation, also one that was dismissed or has faded; raises `NotFound`."""
+    for row in vault.rows(f"{_READ} and r.id = ?", number):
+        return _relation(row, vault.now())
+    raise NotFound(
+        _("There is no relation with the number {number}.").format(number=number),
+        _("`techne relations` lists them."),
+    )
+
+
 def of_skill(vault: Vault, skill: int) -> tuple[Relation, ...]:
     """The relations of a skill in both directions that count, the strongest first."""
     found = _relations(

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from app.core.memory import memories
 from app.core.memory.candidates import Filters
-from app.core.memory.memories import Memory, SourceKind
+from app.core.memory.memories import Memory
+from app.core.memory.sources import SourceKind
 from app.core.vault import Vault
 
 _LIVE = "m.replaced_by is null and m.forgotten is null"

@@ -4,16 +4,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.core.memory import markup
+from app.core.memory.markup import Block, Form
+from app.core.progress import SILENT, Progress, checkpoint
+
 LONGEST = 900
 """Characters of a fragment, about 150 words: what an embedder reads well at once."""
 SHORTEST = 40
-"""A paragraph shorter than this joins the next one, if that has room."""
-
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.+?)[ \t#]*$")
-_RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
-_FENCE = re.compile(r"^[ \t]*(```+|~~~+)")
-_ITEM = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
-_FRONTMATTER = re.compile(r"\A---[ \t]*\n.*?\n---[ \t]*(?:\n|\Z)", re.DOTALL)
+"""A piece shorter than this joins its neighbours, if they have room."""
+_TOGETHER = 300
+"""Characters up to which short pieces are put together."""
+_LIST = 500
+"""Characters up to which a list stays with the sentence that leads in to it."""
+_TITLE = 80
+"""Characters of such a sentence that stands above the items of a longer list instead."""
+_LONG = 20_000
+"""Characters of a block that is cut without regard to its neighbours."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _MOST_TITLES = 3
 
@@ -29,63 +35,138 @@ class Fragment:
 def split(document: str) -> tuple[Fragment, ...]:
     """The fragments of a Markdown or plain text, in order; any text can be split.
 
-    Front matter is left out. Nothing but white space and headings is lost besides.
+    Front matter, comments, pictures and marks are left out; no other words are lost. A title
+    that nothing stands under is no fragment.
     """
-    plain = document.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-    fragments: list[Fragment] = []
-    waiting = Fragment("", "")
-    for piece in _pieces(_FRONTMATTER.sub("", plain, count=1)):
-        short = 0 < len(waiting.text) < SHORTEST and waiting.title == piece.title
-        if short and len(waiting.text) + len(piece.text) < LONGEST:
-            waiting = Fragment(piece.title, f"{waiting.text}\n{piece.text}")
-            continue
-        if waiting.text:
-            fragments.append(waiting)
-        waiting = piece
-    return (*fragments, waiting) if waiting.text else tuple(fragments)
+    return tuple(fragments(document))
 
 
-def _pieces(text: str) -> Iterator[Fragment]:
+def fragments(document: str, progress: Progress = SILENT) -> Iterator[Fragment]:
+    """The same one by one, so that a long document needs no more room; raises `Cancelled`."""
+    section: list[_Piece] = []
     headings: list[tuple[int, str]] = []
-    for block in _blocks(text):
-        if heading := _HEADING.match(block):
-            level = len(heading[1])
-            headings = [h for h in headings if h[0] < level] + [(level, heading[2].strip())]
-            continue
-        title = " › ".join(name for _level, name in headings[-_MOST_TITLES:])
-        for part in short_enough(block):
-            yield Fragment(title, part)
+    for block in markup.blocks(document):
+        is_long = len(block.text) > _LONG
+        if len(section) > 1000 or block.form is Form.HEADING or is_long:
+            yield from _joined(section, _title(headings))
+            section = []
+            checkpoint(progress)
+            progress.report(block.end / len(document))
+        if is_long:
+            yield from (Fragment(_title(headings), part) for part in _parts(block))
+        elif block.form is Form.HEADING:
+            headings = [one for one in headings if one[0] < block.level]
+            headings.append((block.level, block.text))
+        else:
+            section += (_Piece(block.form, part) for part in _parts(block))
+    yield from _joined(section, _title(headings))
 
 
-def _blocks(text: str) -> Iterator[str]:
-    """Headings, paragraphs, list items, fenced code: each without the blank lines around it."""
-    lines: list[str] = []
-    fence = ""
-    for line in text.split("\n"):
-        if fence:
-            lines.append(line)
-            if line.strip().startswith(fence):
-                fence = ""
+@dataclass(slots=True)
+class _Piece:
+    form: Form
+    text: str
+
+
+def _title(headings: list[tuple[int, str]]) -> str:
+    return " › ".join(filter(None, [name for _level, name in headings[-_MOST_TITLES:]]))
+
+
+def _parts(block: Block) -> Iterator[str]:
+    if block.form in (Form.CODE, Form.TABLE):
+        return _whole_lines(block)
+    return short_enough(block.text)
+
+
+def _joined(section: list[_Piece], title: str) -> Iterator[Fragment]:
+    """The pieces under one heading: short ones with their neighbours, lists with what leads in."""
+    at, loose = 0, list[_Piece]()
+    while at < len(section):
+        led = _led(section, at)
+        if not led:
+            loose.append(section[at])
+            at += 1
             continue
-        alone = bool(_HEADING.match(line))
-        if not line.strip() or _RULE.match(line) or alone or _ITEM.match(line):
-            if lines:
-                yield "\n".join(lines)
-            lines = []
-        if opened := _FENCE.match(line):
-            fence = opened[1]
-        if alone:
-            yield line
-        elif line.strip() and not _RULE.match(line):
-            lines.append(line.rstrip())
-    if lines:
-        yield "\n".join(lines)
+        yield from _neighbours(loose, title)
+        group, loose = section[at : at + 1 + led], []
+        at += len(group)
+        if sum(len(one.text) + 1 for one in group) <= _LIST:
+            yield _fragment(title, group)
+        elif len(group[0].text) <= _TITLE:
+            above = group[0].text.strip("*_").rstrip(":")
+            yield from _neighbours(group[1:], " › ".join(filter(None, [title, above])))
+        else:
+            yield from _neighbours(group, title)
+    yield from _neighbours(loose, title)
+
+
+def _led(section: list[_Piece], at: int) -> int:
+    """How many list items, or one piece of code or table, the piece leads in to."""
+    first, rest = section[at], section[at + 1 : at + 500]
+    if first.form is not Form.PROSE or not first.text.rstrip("*_").endswith(":") or not rest:
+        return 0
+    if rest[0].form is Form.ITEM:
+        return next((n for n, one in enumerate(rest) if one.form is not Form.ITEM), len(rest))
+    return int(rest[0].form in (Form.CODE, Form.TABLE))
+
+
+def _neighbours(pieces: list[_Piece], title: str) -> Iterator[Fragment]:
+    waiting, length = list[_Piece](), 0
+    for piece in pieces:
+        if waiting and not _belongs(waiting[-1], piece, length):
+            yield _fragment(title, waiting)
+            waiting, length = [], 0
+        waiting.append(piece)
+        length += len(piece.text) + 1
+    if waiting:
+        yield _fragment(title, waiting)
+
+
+def _belongs(before: _Piece, piece: _Piece, length: int) -> bool:
+    """Whether a piece is to be read together with what stands before it, which is so long."""
+    if length + len(piece.text) > LONGEST:
+        return False
+    if length <= SHORTEST:
+        return True
+    is_short = markup.length(piece.text) < SHORTEST and length + len(piece.text) <= _TOGETHER
+    return is_short and (markup.length(before.text) < SHORTEST or piece.form is not Form.ITEM)
+
+
+def _fragment(title: str, pieces: list[_Piece]) -> Fragment:
+    """One list item alone needs no bullet."""
+    if len(pieces) == 1 and pieces[0].form is Form.ITEM:
+        return Fragment(title, markup.without_bullet(pieces[0].text).strip())
+    return Fragment(title, "\n".join(piece.text for piece in pieces).strip("\n"))
+
+
+def _whole_lines(block: Block) -> Iterator[str]:
+    """Code and tables in parts that end with a line; a table's head stands above each part."""
+    if len(block.text) <= LONGEST:
+        yield block.text
+        return
+    lines = block.text.split("\n")
+    head = lines[:2] if block.form is Form.TABLE and markup.is_table_rule(lines[1]) else []
+    room = LONGEST - sum(len(line) + 1 for line in head)
+    if room < LONGEST // 2:
+        head, room = [], LONGEST
+    part: list[str] = []
+    for line in lines[len(head) :]:
+        for piece in _cut(line, room):
+            if part and sum(len(one) + 1 for one in part) + len(piece) > room:
+                yield "\n".join(head + part)
+                part = []
+            part.append(piece)
+    yield "\n".join(head + part)
 
 
 def short_enough(block: str, longest: int = LONGEST) -> Iterator[str]:
     """A block in parts of at most `longest` characters, cut after sentences where that works."""
+    block = block.strip()
+    if 0 < len(block) <= longest:
+        yield block
+        return
     part = ""
-    for sentence in _SENTENCE_END.split(block.strip()):
+    for sentence in _sentences(block):
         for piece in _cut(sentence, longest):
             if part and len(part) + 1 + len(piece) > longest:
                 yield part
@@ -95,11 +176,21 @@ def short_enough(block: str, longest: int = LONGEST) -> Iterator[str]:
         yield part
 
 
+def _sentences(text: str) -> Iterator[str]:
+    start = 0
+    for end in _SENTENCE_END.finditer(text):
+        yield text[start : end.start()]
+        start = end.end()
+    yield text[start:]
+
+
 def _cut(sentence: str, longest: int) -> Iterator[str]:
-    while len(sentence) > longest:
-        end = sentence.rfind(" ", longest // 2, longest)
-        end = end if end > 0 else longest
-        yield sentence[:end].strip()
-        sentence = sentence[end:].strip()
-    if sentence:
-        yield sentence
+    start = 0
+    while start < len(sentence):
+        end = min(start + longest, len(sentence))
+        if end < len(sentence):
+            blank = sentence.rfind(" ", start + longest // 2, end)
+            end = blank if blank > 0 else end
+        if piece := sentence[start:end].strip():
+            yield piece
+        start = end

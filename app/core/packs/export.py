@@ -14,7 +14,7 @@ from app.core.packs.format import legacy, locks, native
 from app.core.packs.format.contents import Format, Pack, PastText
 from app.core.packs.format.limits import NAME_CHARS, PAST_TEXTS
 from app.core.packs.format.names import folded, plain
-from app.core.packs.format.problems import PackError
+from app.core.packs.format.problems import PackError, TooLarge
 from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.scan.scan import secrets as private_in
 from app.core.packs.translate import packed
@@ -149,10 +149,25 @@ def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) 
             _("A GSK1 pack can be read by anybody."), _("Choose another format, or no protection.")
         )
     pack = gather(vault, skills, options).pack
+    try:
+        data = _written(vault, pack, options)
+    except TooLarge as error:
+        raise TooLarge(
+            _("Together these skills and their files are larger than a pack may be."),
+            _("Take large files off them, or share them in several packs."),
+        ) from error
+    with vault.write(None) as write:
+        editions = vault.setting(_EXPORTS) or {}
+        edition = Edition(pack.id, pack.version, pack.sequence)
+        put_setting(write, _EXPORTS, {**editions, names.key(pack.name): asdict(edition)})
+    return data
+
+
+def _written(vault: Vault, pack: Pack, options: Options) -> bytes:
     me = identity.mine(vault)
     match options.format:
         case Format.NATIVE:
-            data = native.write_native(
+            return native.write_native(
                 pack,
                 me,
                 options.wish,
@@ -160,14 +175,9 @@ def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) 
                 succession=identity.succession(vault),
             )
         case Format.GSK1:
-            data = legacy.write_gsk1(pack, me)
+            return legacy.write_gsk1(pack, me)
         case Format.GSK2:
-            data = legacy.write_gsk2(pack, me, options.wish)
-    with vault.write(None) as write:
-        editions = vault.setting(_EXPORTS) or {}
-        edition = Edition(pack.id, pack.version, pack.sequence)
-        put_setting(write, _EXPORTS, {**editions, names.key(pack.name): asdict(edition)})
-    return data
+            return legacy.write_gsk2(pack, me, options.wish)
 
 
 def without_memories(text: str) -> tuple[str, int]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from app.core.library.authored import authored
 from app.core.library.library import digest
 from app.core.library.record import Meta, Origin, Status
-from app.core.packs import identity
+from app.core.packs import attachments, identity
 from app.core.packs.format.contents import Pack, PackedSkill
 from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.translate import sha256
@@ -79,8 +79,10 @@ class Existing:
 
     @property
     def changed_here(self) -> bool:
-        """Whether its text is no longer the one that was imported."""
-        return self.meta.origin is None or self.meta.origin.digest != self.text_digest
+        """Whether its text or its files are no longer those that were imported."""
+        if self.meta.origin is None or self.meta.origin.digest != self.text_digest:
+            return True
+        return attachments.digests(self.meta) != attachments.packed_digests(self.meta)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +164,11 @@ def _match(arrival: Arrival, shelf: Shelf, seen: set[str]) -> Match:
 def _again(arrival: Arrival, mine: Existing) -> Match:
     """What a skill is that came from the pack before."""
     origin = _origin(mine)
-    if arrival.digest == mine.text_digest and _attached(arrival, mine):
+    files = [sha256(item.data) for item in arrival.packed.attachments]
+    if arrival.digest == mine.text_digest and files == attachments.digests(mine.meta):
         return _same(mine, _("Identical to yours."))
-    if arrival.digest == mine.meta.extra.get("packed", origin.digest) and _attached(arrival, mine):
+    came = mine.meta.extra.get("packed", origin.digest), attachments.packed_digests(mine.meta)
+    if (arrival.digest, files) == came:
         if not mine.changed_here:
             return _same(mine, _("Identical to what you imported."))
         choices = (Choice.KEEP, Choice.REPLACE, Choice.RENAME)
@@ -179,12 +183,6 @@ def _again(arrival: Arrival, mine: Existing) -> Match:
 
 def _same(existing: Existing, reason: str) -> Match:
     return Match(Change.SAME, existing, (Choice.KEEP, Choice.RENAME), reason)
-
-
-def _attached(arrival: Arrival, mine: Existing) -> bool:
-    """Whether the files that travel with the skill are the ones the library has."""
-    kept = [item["digest"] for item in mine.meta.extra.get("attachments", ())]
-    return kept == [sha256(item.data) for item in arrival.packed.attachments]
 
 
 def _publishers(vault: Vault, pack: Pack) -> frozenset[str]:

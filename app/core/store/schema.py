@@ -170,6 +170,10 @@ STEPS = (
         item integer primary key, state text not null, model text not null, gist blob not null
     );
     """,
+    """
+    -- what a memory corrects; without it every row that is taken away is looked for everywhere
+    create index memory_replaced on memory (replaced_by) where replaced_by is not null;
+    """,
 )
 
 

@@ -74,12 +74,16 @@ def put_off(vault: Vault, skill: int, until: datetime) -> None:
         write.touch(Part.TRAINING, skill)
 
 
-def dismiss(vault: Vault, skill: int) -> None:
-    """Take a proposal out; what was rejected in it stays rejected, the rest may come again."""
+def dismiss(vault: Vault, skill: int, seen: Proposal | None = None) -> None:
+    """Take what waits for a skill out; what was rejected stays rejected, the rest may come again.
+
+    `seen` is the proposal with the decisions of the person who puts it aside.
+    """
     found = waiting_for(vault, skill)
     with vault.write(None) as write:
-        if found is not None:
-            rejections.remember(write, skill, found.proposal.rejected)
+        for proposal in (found.proposal if found else None, seen):
+            if proposal is not None:
+                rejections.remember(write, skill, proposal.rejected)
         write.db.execute("delete from training_proposal where skill = ?", (skill,))
         write.touch(Part.TRAINING, skill)
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from app.core.memory import memories
@@ -13,6 +14,14 @@ from app.core.training.proposal import Fragment
 from app.core.vault import Vault
 
 _ONLY_MEMORIES = Filters(what="memory")
+_CHANGED = (
+    "with recursive line (first, id) as ("
+    " select id, id from memory where id in (select value from json_each(?1)) union"
+    " select line.first, m.replaced_by from line join memory m on m.id = line.id"
+    " where m.replaced_by is not null)"
+    " select distinct line.first from line join memory m on m.id = line.id"
+    " where m.forgotten > ?2 or (m.id <> line.first and m.added > ?2)"
+)
 
 
 class Memories:
@@ -26,18 +35,11 @@ class Memories:
         """Only what answers by itself: what is merely linked to it has no place between steps."""
         question = ask(self._vault, query, self._embedder)
         hits = recall(self._vault, question, _ONLY_MEMORIES, limit=limit, hop=False)
-        return tuple(Fragment(hit.id, hit.text, hit.source, hit.score) for hit in hits)
+        return tuple(Fragment(hit.id, hit.text, hit.source, hit.score, hit.cosine) for hit in hits)
 
     def changed_since(self, fragments: Collection[int], at: datetime) -> frozenset[int]:
-        """Those that were forgotten or replaced after that moment."""
-        found = self._vault.rows(
-            "select m.id from memory m left join memory r on r.id = m.replaced_by"
-            " where m.id in (select value from json_each(?))"
-            " and (r.added > ? or (m.replaced_by is null and m.forgotten > ?))",
-            json.dumps(list(fragments)),
-            at.isoformat(),
-            at.isoformat(),
-        )
+        """Those that were forgotten or replaced after that moment, or what replaced them was."""
+        found = self._vault.rows(_CHANGED, json.dumps(list(fragments)), at.isoformat())
         return frozenset(number for (number,) in found)
 
 
@@ -50,4 +52,4 @@ def as_it_is_now(vault: Vault, fragment: Fragment) -> Fragment | None:
         return None if found is not None and found.forgotten else fragment
     if found.forgotten:
         return None
-    return Fragment(found.id, found.text, found.source.name, fragment.relevance)
+    return replace(fragment, id=found.id, text=found.text, source=found.source.name)

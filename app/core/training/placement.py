@@ -3,7 +3,9 @@
 The formula is the one of the reference (seed 004, "Position-aware recall placement"; the numbers
 in `docs/training.md`): for each gap between steps, half the similarity to the steps around it and
 half the coherence with the sentences that would touch it. The best gap above 0.25 wins, the first
-of equals; a fragment that fits nowhere becomes supporting context.
+of equals; a fragment that fits nowhere becomes supporting context. Both halves are read by words
+and, where it is known how relevant the fragment is to each step, by meaning; the better reading
+of a gap counts.
 """
 
 import re
@@ -12,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.memory.wording import content, stem
+from app.core.training.meaning import meant
 from app.core.training.sentences import sentences
 
 THRESHOLD = 0.25
@@ -71,37 +74,48 @@ class Procedure:
         spoken = sentences(text, compatible=self._compatible) or ("",)
         return Words(read(text), read(spoken[0]), read(spoken[-1]))
 
-    def place(self, candidate: str) -> Placement:
-        """The best place for one fragment."""
+    def place(self, candidate: str, relevances: Sequence[float] = ()) -> Placement:
+        """The best place for one fragment.
+
+        `relevances` say how much it has to do with each step by its meaning, 0 to 1.
+        """
         if not self._steps or (self._compatible and _cannot_read(self._steps, candidate)):
             return Placement(None, 0.0)
         own = self.words(candidate)
         best = Placement(None, THRESHOLD)
         for gap in range(len(self._steps) + 1):
-            score, similarity, coherence = self._score(own, gap)
+            score, similarity, coherence = self._score(own, gap, relevances)
             if score > best.score:
                 best = Placement(gap, score, similarity, coherence)
         if best.after is None:
             return best
         return replace(best, shared=self._shared(candidate, best.after))
 
-    def at(self, candidate: str, gap: int) -> Placement:
+    def at(self, candidate: str, gap: int, relevances: Sequence[float] = ()) -> Placement:
         """What the formula says about a fragment in a gap that a person chose."""
         own = self.words(candidate)
-        return Placement(gap, *self._score(own, gap), self._shared(candidate, gap))
+        return Placement(gap, *self._score(own, gap, relevances), self._shared(candidate, gap))
 
     def _shared(self, candidate: str, gap: int) -> tuple[str, ...]:
         around = " ".join(self._steps[max(gap - 1, 0) : gap + 1])
         return tuple(sorted(tokens(candidate) & tokens(around)))
 
-    def _score(self, own: Words, gap: int) -> tuple[float, float, float]:
-        """Score, similarity and coherence of a fragment after `gap` steps."""
+    def _score(
+        self, own: Words, gap: int, relevances: Sequence[float]
+    ) -> tuple[float, float, float]:
+        """Score, similarity and coherence after `gap` steps, in the better reading."""
+        readings = [self._in_common(own, gap)]
+        if relevances:
+            readings.append(meant(relevances, gap))
+        return max((0.5 * similar + 0.5 * reads, similar, reads) for similar, reads in readings)
+
+    def _in_common(self, own: Words, gap: int) -> tuple[float, float]:
+        """Similarity and coherence by words."""
         before, behind = self._before(gap), self._behind(gap)
         similarity = 0.6 * jaccard(own.all, before.all) + 0.4 * jaccard(own.all, behind.all)
         entry = jaccard(before.last, own.first) if gap > 0 else 0.5
         leaving = jaccard(own.last, behind.first) if gap < len(self._steps) else 0.5
-        coherence = (entry + leaving) / 2
-        return 0.5 * similarity + 0.5 * coherence, similarity, coherence
+        return similarity, (entry + leaving) / 2
 
     def _before(self, gap: int) -> Words:
         return self._words[gap - 1] if gap > 0 else _NOTHING

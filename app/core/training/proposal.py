@@ -12,15 +12,22 @@ from app.core.training.placement import Placement
 from app.core.training.prose import procedure_of
 from app.core.words import _
 
+GOOD = 0.45
+"""A score from which on places are nearly always right (`docs/training.md`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A memory that was recalled. `relevance` is the recall's own measure, 0 to 1."""
+    """A memory that was recalled. `relevance` is the recall's own measure, 0 to 1.
+
+    `cosine` is how close it is in meaning to what was asked; 0 when only words were compared.
+    """
 
     id: int
     text: str
     source: str
     relevance: float = 0.0
+    cosine: float = 0.0
 
 
 class Recall(Protocol):
@@ -53,7 +60,8 @@ class Item:
 
     `after` is where it will stand: the position of the step before it (0: before the first), None
     in the supporting context; `placement` is what the formula says about that place, or about
-    the best one. `asked` are the steps it was recalled for, 0 for the goals. `since` is the
+    the best one. `asked` are the steps it was recalled for, 0 for the goals. `relevances` say how
+    much it has to do with each step by its meaning (none without an embedder). `since` is the
     version it has stood in the skill since, 0 when it is new; `taken_out` says that somebody
     deleted it from the text before.
     """
@@ -62,6 +70,7 @@ class Item:
     placement: Placement
     after: int | None
     asked: tuple[int, ...] = ()
+    relevances: tuple[float, ...] = ()
     choice: Choice = Choice.OPEN
     pinned: bool = False
     since: int = 0
@@ -147,8 +156,8 @@ def move(proposal: Proposal, fragment: int, after: int | None) -> Proposal:
     procedure = procedure_of(parse(proposal.authored))
 
     def moved(item: Item) -> Item:
-        said = item.fragment.text
-        found = procedure.place(said) if after is None else procedure.at(said, after)
+        said, near = item.fragment.text, item.relevances
+        found = procedure.place(said, near) if after is None else procedure.at(said, after, near)
         return replace(item, after=after, placement=found, pinned=True, choice=Choice.ACCEPTED)
 
     return _with(proposal, fragment, moved)
@@ -204,6 +213,7 @@ def _item(fields: dict[str, Any]) -> Item:
             "fragment": Fragment(**fields["fragment"]),
             "placement": Placement(**{**placement, "shared": tuple(placement["shared"])}),
             "asked": tuple(fields["asked"]),
+            "relevances": tuple(fields.get("relevances", ())),
             "choice": Choice(fields["choice"]),
         }
     )

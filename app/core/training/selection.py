@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.skills.model import Skill
-from app.core.training.placement import Tokens, jaccard, tokens
+from app.core.training.placement import Procedure, Tokens, jaccard, tokens
 from app.core.training.proposal import Fragment, Item, LeftOut, Why
 from app.core.training.prose import procedure_of
 
@@ -24,10 +24,11 @@ SAME = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A fragment with the steps it was recalled for (0: the goals)."""
+    """A fragment with the steps it was recalled for (0: the goals), and `relevances` as in Item."""
 
     fragment: Fragment
     asked: tuple[int, ...]
+    relevances: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +51,27 @@ def select(
     that were `taken_out` of the text are marked.
     """
     procedure = procedure_of(skill)
-    pinned = [item for item in standing if item.pinned]
+    pinned = [_rated(item, procedure) for item in standing if item.pinned]
     candidates, left_out = _sift(skill, found, pinned, rejected)
     known = {item.fragment.id: item for item in standing}
     placed = []
     for one in candidates:
-        placement = procedure.place(one.fragment.text)
-        item = Item(one.fragment, placement, placement.after, one.asked)
+        placement = procedure.place(one.fragment.text, one.relevances)
+        item = Item(one.fragment, placement, placement.after, one.asked, one.relevances)
         if (stands := known.get(one.fragment.id)) is not None:
             item = replace(item, choice=stands.choice, since=stands.since)
         placed.append(replace(item, taken_out=one.fragment.id in taken_out))
     items, crowded = _within_limits(pinned, placed)
     left_out += [LeftOut(item.fragment, Why.CROWDED) for item in crowded]
     return Selection(tuple(sorted(items, key=_reading_order)), tuple(left_out))
+
+
+def _rated(item: Item, procedure: Procedure) -> Item:
+    """With what the formula says about its place."""
+    said, near = item.fragment.text, item.relevances
+    if item.after is None:
+        return replace(item, placement=procedure.place(said, near))
+    return replace(item, placement=procedure.at(said, item.after, near))
 
 
 def _sift(

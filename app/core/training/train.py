@@ -8,24 +8,20 @@ from app.core.errors import NotFound, StaleEdit
 from app.core.library import library
 from app.core.library.authored import authored, standing
 from app.core.library.record import Meta, Placed, Reason, Saved, Training
-from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.model import GoalKind, Skill
+from app.core.progress import SILENT, Progress
+from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.training import rejections
 from app.core.training.memories import as_it_is_now
+from app.core.training.placement import Placement
 from app.core.training.proposal import Choice, Fragment, Item, Proposal, Recall
-from app.core.training.prose import procedure_of, prose
+from app.core.training.recalled import Recalled, ask_for
 from app.core.training.render import Rendered, render
-from app.core.training.selection import Found, select
+from app.core.training.selection import select
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 DETERMINISTIC = "deterministic"
-FOR_STEP = 5
-"""Fragments asked for per step; the fifth best is rarely about the step any more."""
-FOR_GOAL = 4
-_GOALS = (GoalKind.TRIGGER, GoalKind.SUCCESS)
-_LONGEST_QUERY = 1_000
 
 
 def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILENT) -> Proposal:
@@ -40,11 +36,11 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     saved, text, meta = state
     original = authored(text, meta.training)
     now = parse(original)
-    found = _recalled(now, recall, progress)
-    stands = _standing(parse(text), now, meta.training)
+    recalled = ask_for(now, recall, progress)
+    stands = _standing(parse(text), meta.training)
     taken_out = _taken_out(meta.training, stands)
-    valid = list(_as_they_are_now(vault, stands))
-    said = select(now, found, valid, rejections.rejected(vault, skill), taken_out)
+    valid = list(_as_they_are_now(vault, stands, recalled))
+    said = select(now, recalled.found, valid, rejections.rejected(vault, skill), taken_out)
     offered = {item.fragment.id for item in said.items}
     return Proposal(
         skill=skill,
@@ -125,41 +121,17 @@ def summary(proposal: Proposal) -> str:
     return ", ".join(said)
 
 
-def _recalled(skill: Skill, recall: Recall, progress: Progress) -> list[Found]:
-    """Every fragment once, as relevant as it ever was, with all it was recalled for."""
-    goals = [goal for kind in _GOALS if (goal := skill.goal(kind)) is not None]
-    queries = [(step.position, prose(skill, step), FOR_STEP) for step in skill.steps]
-    queries += [(0, goal.value, FOR_GOAL) for goal in goals]
-    best: dict[int, Fragment] = {}
-    asked: dict[int, list[int]] = {}
-    for number, (position, query, limit) in enumerate(queries):
-        checkpoint(progress)
-        progress.report(number / len(queries), query.split("\n", 1)[0])
-        if not query.strip():
-            continue
-        for fragment in recall.fragments(query[:_LONGEST_QUERY], limit)[:limit]:
-            known = best.setdefault(fragment.id, fragment)
-            if fragment.relevance > known.relevance:
-                best[fragment.id] = fragment
-            positions = asked.setdefault(fragment.id, [])
-            if position not in positions:
-                positions.append(position)
-    return [Found(fragment, tuple(sorted(asked[i]))) for i, fragment in best.items()]
-
-
-def _standing(skill: Skill, now: Skill, training: Training | None) -> list[Item]:
+def _standing(skill: Skill, training: Training | None) -> list[Item]:
     """What training placed earlier and is still in the text, as accepted items."""
-    procedure = procedure_of(now)
     items = []
     for number, placed in sorted(standing(skill, training).items()):
         memory = skill.memories[number]
         after = memory.after or (0 if placed.after == 0 else None)
         fragment = Fragment(placed.fragment, memory.text, memory.source, 1.0)
-        found = procedure.place(memory.text) if after is None else procedure.at(memory.text, after)
         items.append(
             Item(
                 fragment,
-                found,
+                Placement(after, placed.score, placed.similarity, placed.coherence),
                 after,
                 choice=Choice.ACCEPTED,
                 pinned=placed.pinned,
@@ -169,13 +141,15 @@ def _standing(skill: Skill, now: Skill, training: Training | None) -> list[Item]
     return items
 
 
-def _as_they_are_now(vault: Vault, stands: list[Item]) -> Iterator[Item]:
+def _as_they_are_now(vault: Vault, stands: list[Item], recalled: Recalled) -> Iterator[Item]:
     """A corrected memory speaks in its new words, from the same place; a forgotten one is gone."""
     for item in stands:
         fragment = as_it_is_now(vault, item.fragment)
         if fragment is not None:
             same = fragment.id == item.fragment.id
-            yield replace(item, fragment=fragment, since=item.since if same else 0)
+            near = recalled.relevances(fragment.id)
+            since = item.since if same else 0
+            yield replace(item, fragment=fragment, relevances=near, since=since)
 
 
 def _taken_out(training: Training | None, stands: list[Item]) -> tuple[int, ...]:

@@ -12,6 +12,8 @@ Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ROW = Qt.ItemDataRole.UserRole
 """The role under which an index gives its `SkillRow`."""
+IMPORTANCE = Qt.ItemDataRole.UserRole + 1
+"""The role under which it gives the importance of the skill, or None."""
 
 
 def status_word(status: Status) -> str:
@@ -25,12 +27,13 @@ def status_word(status: Status) -> str:
 
 
 class SkillListModel(QAbstractListModel):
-    """Has one setter; whoever shows it keeps the selection by skill id."""
+    """Whoever shows it keeps the selection by skill id."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[SkillRow, ...] = ()
         self._places: dict[int, int] = {}
+        self._importances: dict[int, float] = {}
 
     @property
     def rows(self) -> tuple[SkillRow, ...]:
@@ -49,6 +52,12 @@ class SkillListModel(QAbstractListModel):
             if was != now:
                 self.dataChanged.emit(self.index(number), self.index(number))
 
+    def set_importances(self, values: dict[int, float]) -> None:
+        """How important each skill is, from 0 to 1."""
+        self._importances = values
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [IMPORTANCE])
+
     def index_of(self, skill: int) -> QModelIndex:
         """Where a skill is; an invalid index if it is not among the rows."""
         place = self._places.get(skill)
@@ -65,6 +74,12 @@ class SkillListModel(QAbstractListModel):
             return row.title
         if role == ROW:
             return row
+        if role == IMPORTANCE:
+            return self._importances.get(row.id)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
+            said = f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
+            value = self._importances.get(row.id)
+            if value is not None:
+                said += ", " + _("importance {value}").format(value=f"{value:.2f}")
+            return said
         return None

@@ -53,7 +53,7 @@ class Indexing(QObject):
         desk = self._desk
 
         def work(job: Job) -> int:
-            from app.core.lifecycle import config  # noqa: PLC0415 - loads YAML
+            from app.core.lifecycle import affinity, config  # noqa: PLC0415 - loads YAML
             from app.core.memory import index, nodes  # noqa: PLC0415 - loads numpy
             from app.core.training import schedule  # noqa: PLC0415
             from app.core.training.memories import Memories  # noqa: PLC0415
@@ -61,6 +61,7 @@ class Indexing(QObject):
             settings, _problems = config.load(desk.vault.home)
             nodes.catch_up(desk.vault, settings.importance_on_install)
             done = index.update(desk.vault, desk.mind.embedder, job)
+            affinity.keep_up(desk.vault, settings, job)
             known = Memories(desk.vault, desk.mind.embedder)
             schedule.tend(desk.vault, known, known, job)
             return done

@@ -12,10 +12,12 @@ PADDING = 12
 INDENT = 34
 ICON = 16
 BODY = 13
+ROOMY = 320
+"""From this width on there is room for a bar."""
 
 
 class FactRow(QAbstractButton):
-    """`clicked` goes there. `share` (0 to 1) draws a bar before `value`; -1: no bar."""
+    """`clicked` goes there. `share` (0 to 1) draws a bar before `value`, -1 none."""
 
     def __init__(
         self,
@@ -58,7 +60,7 @@ class FactRow(QAbstractButton):
             place = QRect(edge - width, 0, width + 1, self.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self._value)
             edge -= width + 8
-        if self._share >= 0:
+        if self._share >= 0 and self.width() >= ROOMY:
             top = (self.height() - BAR.height()) / 2
             bar = QRectF(edge - BAR.width(), top, BAR.width(), BAR.height())
             colour = self._theme.colour

@@ -1,6 +1,6 @@
-"""Small pictures of a number: the strength bar and the ring of goals.
+"""Small pictures of a number: bars, and the ring of goals.
 
-Public names: `StrengthBar`, `RingGauge`, `paint_bar`.
+Public names: `StrengthBar`, `ShareBar`, `RingGauge`, `paint_bar`.
 """
 
 from collections.abc import Sequence
@@ -54,6 +54,28 @@ class StrengthBar(QWidget):
             piece = QRectF(number * (width + 4), 0, width, 4)
             token = self._token if number < self._pieces else "line"
             paint_bar(painter, piece, 1, self._theme.colour(token), self._theme.colour("line"))
+
+
+class ShareBar(QWidget):
+    """A bar as wide as there is room, filled in the colour of a token."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._share, self._token = theme, 0.0, "t2"
+        self.setFixedHeight(BAR.height())
+        theme.changed.connect(self.update)
+
+    def show_share(self, share: float, token: str) -> None:
+        """`share` is 0 to 1."""
+        self._share, self._token = share, token
+        self.update()
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour = self._theme.colour
+        bounds = QRectF(self.rect())
+        paint_bar(QPainter(self), bounds, self._share, colour(self._token), colour("line2"))
 
 
 class RingGauge(QWidget):

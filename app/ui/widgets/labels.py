@@ -24,6 +24,8 @@ Role = Literal[
     "error",
     "good",
     "warning",
+    "source",
+    "struck",
 ]
 Ground = Literal["plain", "well", "ok", "warn", "err", "info", "memory"]
 

@@ -35,9 +35,13 @@ def checked(name: str, path: str) -> str:
 
 def basename(name: str, path: str) -> str:
     """The last part of a file name, safe to create in any folder of any system."""
+    return checked(harmless(name), path)
+
+
+def harmless(name: str) -> str:
+    """The last part of a file name without what any system forbids; may be empty."""
     last = PureWindowsPath(plain(name).replace("/", "\\")).name
-    safe = _NOT_IN_FILES.sub("_", last).strip(" .")
-    return checked(safe, path)
+    return _NOT_IN_FILES.sub("_", last).strip(" .")
 
 
 def refuse_repeated(names: Iterable[str], path: str) -> None:

@@ -34,9 +34,11 @@ def words(version: Version, found: str) -> str:
             return _("Taken out of the library")
         case Reason.UNDONE if version.label:
             return _("Undid “{action}”").format(action=version.label)
-        case Reason.FILED:
+        case Reason.FILED if not version.label:
             return _("Engram, status, role or tags changed")
-        case Reason.TRAINED | Reason.REWRITTEN | Reason.NAMED | Reason.ROLLED_BACK if version.label:
+        case (
+            Reason.TRAINED | Reason.REWRITTEN | Reason.NAMED | Reason.ROLLED_BACK | Reason.FILED
+        ) if version.label:
             return version.label
     if version.label and found:
         return _("{label}: {changes}").format(label=version.label, changes=found)

@@ -4,18 +4,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 
+from app.core.graph.cues import Kind
 from app.core.library import catalogue, history, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.history import Version
-from app.core.lifecycle import config, neighbours, trend, usage
+from app.core.lifecycle import config, neighbours, tagging, trend, usage
 from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.neighbours import Related
 from app.core.lifecycle.trend import Trend
 from app.core.lifecycle.usage import Day, Use
 from app.core.memory import entities, memories, relations
+from app.core.packs import attachments
+from app.core.packs.attachments import Attachment
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.knowledge.linked import Linked
+from app.ui.views.knowledge.relation_row import link_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,11 @@ class Facts:
     versions: tuple[Version, ...]
     callers: int
     memories: tuple[Linked, ...]
+    freshness: Freshness | None
+    own_rate: float | None
+    """What was set for this skill alone; None for the usual rate."""
+    tags: tuple[str, ...]
+    files: tuple[Attachment, ...]
 
 
 def facts(vault: Vault, skill: int, days: int) -> Facts | None:
@@ -40,6 +50,7 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
     found = trend.trend(vault, skill, settings.skills) if row is not None else None
     if row is None or found is None:
         return None
+    life = usage.life(vault, skill)
     today = vault.now().astimezone(UTC).date()
     first = today - timedelta(days=days - 1)
     return Facts(
@@ -52,6 +63,10 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         versions=history.versions(vault, skill),
         callers=len(catalogue.callers(vault, skill)),
         memories=linked(vault, skill),
+        freshness=freshness(vault, skill),
+        own_rate=life.decay_rate if life is not None else None,
+        tags=tagging.tags_of(vault, skill),
+        files=attachments.attachments(vault, skill),
     )
 
 
@@ -60,9 +75,18 @@ def linked(vault: Vault, skill: int) -> tuple[Linked, ...]:
     best: dict[int, tuple[float, str]] = {}
     for memory, relevance, why in _links(vault, skill):
         best.setdefault(memory, (relevance, why))
+    by_hand = {r.memory: r for r in relations.of_skill(vault, skill) if r.memory is not None}
     found = memories.memories(vault, best)
     return tuple(
-        Linked(one.id, one.text, one.source.name, one.at, best[one.id][1], best[one.id][0])
+        Linked(
+            one.id,
+            one.text,
+            one.source.name,
+            one.at,
+            best[one.id][1],
+            best[one.id][0],
+            by_hand.get(one.id),
+        )
         for one in found.values()
         if one.replaced_by is None and not one.forgotten
     )
@@ -76,13 +100,19 @@ def _links(vault: Vault, skill: int) -> Iterator[tuple[int, float, str]]:
         yield placed.fragment, placed.score, _place_words(placed.after)
     for relation in relations.of_skill(vault, skill):
         if relation.memory is not None:
-            yield relation.memory, 1.0, _("linked by you")
+            yield relation.memory, 1.0, _hand_words(relation.kind)
     node = entities.of_skill(vault, skill)
     for mention in entities.mentions_of(vault, node.id) if node is not None else ():
         said = _("used in this session")
         if mention.origin is not entities.MentionOrigin.USED:
             said = _("mentions “{words}”").format(words=mention.words)
         yield mention.memory, mention.confidence, said
+
+
+def _hand_words(kind: Kind) -> str:
+    if kind is Kind.RELATED_TO:
+        return _("linked by you")
+    return _("linked by you: {kind} it").format(kind=link_words(kind))
 
 
 def _place_words(after: int | None) -> str:

@@ -4,14 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.core.memory import relations
+from app.core.memory.relations import Relation
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.views.knowledge.cards import RowsCard
+from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
-from app.ui.widgets.labels import label
 from app.ui.widgets.moments import day
 from app.ui.widgets.segmented import Segmented
 
@@ -20,7 +22,10 @@ SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A memory, why it is here, and how much it has to do with the skill (0 to 1)."""
+    """A memory, why it is here, and how much it has to do with the skill (0 to 1).
+
+    `by_hand` is what a person related it with, if somebody did.
+    """
 
     memory: int
     text: str
@@ -28,23 +33,28 @@ class Linked:
     at: datetime
     why: str
     relevance: float
+    by_hand: Relation | None = None
 
 
 class MemoriesCard(RowsCard):
-    """`opened(memory)`; `train_requested` where there are none."""
+    """`opened(memory)`; `train_requested` where there are none; `offered(sentence, way back)`."""
 
     opened = Signal(int)
     train_requested = Signal()
+    offered = Signal(str, object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(_("Linked memories"), parent)
         self._desk = desk
         self._found: tuple[Linked, ...] = ()
+        self._skill, self._all = 0, False
         self._order = Segmented(desk.theme, _("Order"), ((_("Recent"), ""), (_("Relevant"), "")))
         self._order.chosen.connect(self._show)
         self.end.addWidget(self._order)
 
-    def show_memories(self, found: tuple[Linked, ...]) -> None:
+    def show_memories(self, skill: int, found: tuple[Linked, ...]) -> None:
+        if skill != self._skill:
+            self._skill, self._all = skill, False
         self._found = found
         self._show()
 
@@ -61,15 +71,21 @@ class MemoriesCard(RowsCard):
             key=lambda one: (one.relevance if relevant else 0.0, one.at, one.memory),
             reverse=True,
         )
-        rows: list[QWidget] = [self._row(one, relevant=relevant) for one in ordered[:SHOWN]]
-        if count > SHOWN:
-            said = ngettext("and {count} more", "and {count} more", count - SHOWN)
-            more = label(said.format(count=count - SHOWN), "caption")
-            more.setContentsMargins(12, 4, 12, 6)
+        shown = ordered if self._all else ordered[:SHOWN]
+        rows: list[QWidget] = [self._row(one, relevant=relevant) for one in shown]
+        if count > len(shown):
+            said = ngettext("{count} more", "{count} more", count - len(shown))
+            words = said.format(count=count - len(shown))
+            more = Button(self._desk.theme, words, "quiet", size="small")
+            more.clicked.connect(self._show_all)
             rows.append(more)
         self.show_rows(rows)
 
-    def _row(self, one: Linked, *, relevant: bool) -> FactRow:
+    def _show_all(self) -> None:
+        self._all = True
+        self._show()
+
+    def _row(self, one: Linked, *, relevant: bool) -> QWidget:
         when = day(one.at, self._desk.vault.now())
         caption = " · ".join(part for part in (one.source, one.why) if part)
         row = FactRow(
@@ -81,7 +97,27 @@ class MemoriesCard(RowsCard):
             ink="mem",
         )
         row.clicked.connect(lambda *_checked, memory=one.memory: self.opened.emit(memory))
-        return row
+        link = one.by_hand
+        if link is None:
+            return row
+        holder = QWidget()
+        line = QHBoxLayout(holder)
+        line.setContentsMargins(0, 0, 6, 0)
+        line.setSpacing(0)
+        line.addWidget(row, 1)
+        drop = IconButton(self._desk.theme, "close", _("Remove the link"), size="small")
+        drop.clicked.connect(lambda *_checked: self._unlink(link))
+        line.addWidget(drop)
+        return holder
+
+    def _unlink(self, link: Relation) -> None:
+        vault, memory = self._desk.vault, link.memory
+        assert memory is not None
+        relations.unlink(vault, link.id)
+        self.offered.emit(
+            _("Link to the memory removed"),
+            lambda: relations.link_memory(vault, link.source, memory, link.kind),
+        )
 
     def _nothing(self) -> QWidget:
         nothing = EmptyState(

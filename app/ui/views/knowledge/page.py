@@ -1,6 +1,5 @@
 """Everything known about one skill, in a column or, where there is room, side by side."""
 
-from collections.abc import Sequence
 from datetime import date
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -16,24 +15,31 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes, Part
+from app.core.graph.cues import Kind
 from app.core.library.record import Reason
-from app.core.lifecycle.importance import Importance
-from app.core.words import _, ngettext
+from app.core.memory import relations
+from app.core.words import _
 from app.ui.desk import Desk
+from app.ui.models.memory_list import Found
 from app.ui.models.version_list import reason_word
-from app.ui.views.knowledge.cards import PlotCard
+from app.ui.views.knowledge.charts import ImportanceCard, UsageCard
 from app.ui.views.knowledge.facts import Facts, facts
+from app.ui.views.knowledge.files import FilesCard
 from app.ui.views.knowledge.linked import MemoriesCard
-from app.ui.views.knowledge.plots import ImportancePlot, Mark, UsagePlot
+from app.ui.views.knowledge.linking import LinkDialog
 from app.ui.views.knowledge.related import RelatedCard
-from app.ui.views.knowledge.tiles import Tiles, change_words, figures
+from app.ui.views.knowledge.relation_row import link_words
+from app.ui.views.knowledge.tags import TagsCard
+from app.ui.views.knowledge.tiles import Tiles, figures
+from app.ui.views.knowledge.vitality import VitalityCard
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label
-from app.ui.widgets.moments import date_words
 from app.ui.widgets.segmented import Segmented
 
 RANGES = (30, 60, 365)
 FIGURES = 5
+GIST = 60
+"""Letters of a memory that stand for it in a sentence."""
 CONCERNS = Part.KNOWLEDGE | Part.TEXT | Part.LIST | Part.EDGES | Part.MEMORIES | Part.TRAINING
 
 
@@ -51,7 +57,7 @@ class KnowledgePage(QWidget):
         self._desk, self._wide = desk, wide
         self._skill: int | None = None
         self._days = RANGES[1] if wide else RANGES[0]
-        self._stale = False
+        self._title = ""
         theme = desk.theme
         self._make_cards()
         nothing = EmptyState(
@@ -84,7 +90,6 @@ class KnowledgePage(QWidget):
 
     def refresh(self) -> None:
         """Ask the vault again."""
-        self._stale = False
         found = None
         if self._skill is not None:
             found = facts(self._desk.vault, self._skill, self._days)
@@ -95,82 +100,59 @@ class KnowledgePage(QWidget):
     # What it shows
 
     def _show(self, found: Facts) -> None:
+        skill = found.skill
         marks = [
             (version.at.astimezone().date(), _version_words(version.number, version.reason))
             for version in reversed(found.versions)
         ]
-        self.memories.show_memories(found.memories)
-        self._show_importance(found, marks)
-        self._show_usage(found, marks)
-        self.related.show_related(found.related)
+        self.importance.show_facts(found, self._days, marks)
+        self.vitality.show_freshness(found.freshness)
+        self.usage.show_facts(found, marks)
+        self.memories.show_memories(skill.id, found.memories)
+        self.related.show_related(skill.id, found.related)
+        self.tags.show_tags(skill.id, found.tags)
+        self.files.show_files(skill.id, found.files)
+        self._title = skill.title
         if self._wide:
-            now = self._desk.vault.now()
-            self.tiles.show_figures(figures(found, now))
+            self.tiles.show_figures(figures(found, self._desk.vault.now()))
             self._name.setText(
-                _("{title} · v{number}").format(title=found.skill.title, number=found.skill.number)
+                _("{title} · v{number}").format(title=skill.title, number=skill.number)
             )
-
-    def _show_importance(self, found: Facts, marks: Sequence[Mark]) -> None:
-        now, points = found.trend.now, found.trend.points[-self._days :]
-        self.importance.remark.setText(
-            _("rises with use, decays {rate} % a day").format(rate=f"{(1 - now.rate) * 100:g}")
-            if self._wide
-            else f"{now.value:.2f} · {change_words(found)}"
-        )
-        self._trend.show_trend(points, now, self._days // 2, marks)
-        self.importance.below.setText(f"{now.sentence()}. {floor_words(now)}")
-        rows = [(date_words(p.day), f"{p.value:.2f}") for p in reversed(points)]
-        self.importance.fill(rows)
-
-    def _show_usage(self, found: Facts, marks: Sequence[Mark]) -> None:
-        first = found.days[0].day
-        here = [mark for mark in marks if mark[0] >= first]
-        uses = sum(day.uses for day in found.days)
-        said = ngettext("{count} use in {days} days", "{count} uses in {days} days", uses)
-        self.usage.remark.setText(said.format(count=uses, days=len(found.days)))
-        self._uses.show_days(found.days, here)
-        agents = sorted({use.agent for use in found.uses if use.at.date() >= first})
-        self.usage.below.setText(
-            _("By {names}.").format(names=", ".join(agents))
-            if agents
-            else _("Not used in this time.")
-        )
-        named: dict[date, list[str]] = {}
-        for day, name in here:
-            named.setdefault(day, []).append(name)
-        rows = [
-            (date_words(day.day), str(day.uses), ", ".join(named.get(day.day, ())))
-            for day in reversed(found.days)
-            if day.uses or day.day in named
-        ]
-        self.usage.fill(rows)
 
     # How it is put together
 
     def _make_cards(self) -> None:
-        theme = self._desk.theme
-        self._trend, self._uses = ImportancePlot(theme), UsagePlot(theme)
-        tall = 210 if self._wide else 130
-        self.importance = PlotCard(
-            theme, _("Importance"), self._trend, (_("Day"), _("Importance")), tall
-        )
-        low = 130 if self._wide else 96
-        columns = (_("Day"), _("Uses"), _("Versions"))
-        self.usage = PlotCard(theme, _("Usage"), self._uses, columns, low)
-        self.memories = MemoriesCard(self._desk)
-        self.related = RelatedCard(self._desk)
-        self._uses.day_clicked.connect(self._ask_history)
+        desk, wide = self._desk, self._wide
+        self.importance = ImportanceCard(desk, wide=wide)
+        self.vitality = VitalityCard(desk.theme)
+        self.usage = UsageCard(desk, wide=wide)
+        self.memories = MemoriesCard(desk)
+        self.related = RelatedCard(desk)
+        self.tags = TagsCard(desk)
+        self.files = FilesCard(desk)
+        self.usage.day_clicked.connect(self._ask_history)
+        self.vitality.train_requested.connect(self._ask_train)
         self.memories.opened.connect(self.memory_requested)
         self.memories.train_requested.connect(self._ask_train)
         self.related.opened.connect(self.skill_requested)
-        self.related.offered.connect(self.offered)
+        self.related.link_requested.connect(self.ask_link)
+        for part in (self.memories, self.related, self.tags, self.files):
+            part.offered.connect(self.offered)
 
     def _column(self) -> QWidget:
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(10)
-        for part in (self.importance, self.usage, self.memories, self.related):
+        for part in (
+            self.importance,
+            self.vitality,
+            self.usage,
+            self.memories,
+            self.related,
+            self.tags,
+            self.files,
+        ):
             column.addWidget(part)
         column.addStretch(1)
         return page
@@ -180,12 +162,15 @@ class KnowledgePage(QWidget):
         self.tiles = Tiles(FIGURES)
         grid = QGridLayout()
         grid.setSpacing(12)
-        grid.addWidget(self.importance, 0, 0, 1, 2)
-        grid.addWidget(self.usage, 1, 0, 1, 2)
-        grid.addWidget(self.memories, 2, 0)
-        grid.addWidget(self.related, 2, 1)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.importance, 0, 0, 1, 4)
+        grid.addWidget(self.vitality, 0, 4, 1, 2)
+        grid.addWidget(self.usage, 1, 0, 1, 6)
+        grid.addWidget(self.memories, 2, 0, 1, 3)
+        grid.addWidget(self.related, 2, 3, 1, 3)
+        grid.addWidget(self.tags, 3, 0, 1, 3)
+        grid.addWidget(self.files, 3, 3, 1, 3)
+        for place in range(6):
+            grid.setColumnStretch(place, 1)
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 14, 20, 20)
         column.setSpacing(12)
@@ -210,6 +195,27 @@ class KnowledgePage(QWidget):
 
     # What people do
 
+    def ask_link(self) -> None:
+        """Let a person relate the skill to another, or to a memory."""
+        skill = self._skill
+        if skill is not None:
+            dialog = LinkDialog(self._desk, skill, self._title, self)
+            dialog.given.connect(lambda kind, found: self._link(skill, kind, found))
+            dialog.open()
+
+    def _link(self, skill: int, kind: Kind, found: Found) -> None:
+        vault = self._desk.vault
+        before = {relation.id for relation in relations.of_skill(vault, skill)}
+        make = relations.link if found.what == "skill" else relations.link_memory
+        made = make(vault, skill, found.id, kind)
+        words = {"title": self._title, "kind": link_words(kind), "other": found.gist[:GIST]}
+        if made in before:
+            said = _("{title} {kind} {other}: it is linked so already")
+            self.offered.emit(said.format(**words), None)
+            return
+        said = _("Linked: {title} {kind} {other}").format(**words)
+        self.offered.emit(said, lambda: relations.unlink(vault, made))
+
     def _choose_range(self, number: int) -> None:
         self._days = RANGES[number]
         self.refresh()
@@ -227,31 +233,15 @@ class KnowledgePage(QWidget):
             self._look_again()
 
     def _look_again(self) -> None:
-        self._stale = True
         if self.isVisible():
             self._soon.start()
 
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Also for the settings, which people change in a file."""
         super().showEvent(event)
-        if self._stale:
-            self.refresh()
-
-
-def floor_words(now: Importance) -> str:
-    """When the floor is reached if nothing uses the skill."""
-    days = now.days_to_floor
-    if days is None:
-        return _("It never falls lower.")
-    if days == 0:
-        return _("It is at the floor and falls no lower.")
-    said = ngettext(
-        "It reaches the floor in {count} day if unused.",
-        "It reaches the floor in {count} days if unused.",
-        round(days),
-    )
-    return said.format(count=round(days))
+        self.refresh()
 
 
 def _version_words(number: int, reason: Reason) -> str:

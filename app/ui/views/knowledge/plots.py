@@ -19,6 +19,10 @@ Mark = tuple[date, str]
 """The day of a version and what it is called."""
 _DOTS = [1.5, 3.5]
 _DASHES = [5.0, 4.0]
+_ROOM = 0.12
+"""Above what can be reached, for words."""
+_ROOMY = 460
+"""From this width on there is room for what a line means."""
 
 
 class _Days(pg.AxisItem):  # type: ignore[misc]
@@ -159,7 +163,7 @@ class ImportancePlot(Plot):
         last = date.fromordinal(today.toordinal() + self._ahead)
         first = min(self._points[0].day, date.fromordinal(today.toordinal() - 6))
         low = max(0.0, now.floor - 0.08)
-        self._set_up(first, last, low, 1.0)
+        self._set_up(first, last, low, 1.0 + _ROOM)
         days = [float(point.day.toordinal()) for point in self._points]
         values = [point.value for point in self._points]
         colour = self._theme.colour
@@ -172,6 +176,8 @@ class ImportancePlot(Plot):
             antialias=True,
         )
         self.addItem(line)
+        if self.width() >= _ROOMY:
+            self._draw_decay(now)
         ahead = [float(n) for n in range(self._ahead + 1)]
         future = [now.after(n) for n in ahead]
         base = float(today.toordinal())
@@ -185,7 +191,24 @@ class ImportancePlot(Plot):
         end = float(last.toordinal())
         floor = _("floor {value}").format(value=f"{now.floor:.2f}")
         self._words(floor, "t3", end, now.floor, (1.0, 1.0))
-        self._words(_("today"), "t2", base, 1.0, (0.5, 0.0))
+        self._words(_("today"), "t2", base, 1.0 + _ROOM, (0.5, 0.0))
+        if self.width() >= _ROOMY:
+            said = ngettext(
+                "{value} in {count} day if unused", "{value} in {count} days if unused", self._ahead
+            ).format(value=f"{future[-1]:.2f}", count=self._ahead)
+            self._words(said, "acc", end, future[0], (1.0, 0.5))
+
+    def _draw_decay(self, now: Importance) -> None:
+        """What would be left if nothing had ever used the skill in this time."""
+        first = self._points[0]
+        count = len(self._points)
+        left = [max(now.floor, first.value * now.rate**n) for n in range(count)]
+        days = [float(first.day.toordinal() + n) for n in range(count)]
+        self.addItem(pg.PlotDataItem(days, left, pen=self._pen("t4", 1, _DASHES)))
+        said = _("decay alone, × {rate} a day").format(rate=f"{now.rate:g}")
+        middle = count // 2
+        if self._points[middle].value - left[middle] > _ROOM:
+            self._words(said, "t3", days[middle], left[middle], (1.0, -0.1))
 
     def _says(self, day: date) -> str:
         for point in self._points:

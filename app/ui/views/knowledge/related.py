@@ -1,74 +1,120 @@
-"""The skills around a skill, with affinity and why; what was computed can be decided about."""
+"""The skills around a skill, with affinity and why; relations are made and decided about here."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.core.lifecycle.neighbours import Related
 from app.core.memory import relations
-from app.core.memory.relations import Origin, Relation, State
-from app.core.words import _
+from app.core.memory.relations import Origin, Relation
+from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.views.knowledge.cards import RowsCard
-from app.ui.views.library.row_delegate import role_icon
-from app.ui.widgets.buttons import IconButton
-from app.ui.widgets.fact_row import FactRow
+from app.ui.views.knowledge.relation_row import RelationRow, is_undecided, link_words
+from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
 
 SHOWN = 8
 
 
 class RelatedCard(RowsCard):
-    """`opened(skill)`; `offered(sentence, way back)` after a relation was dismissed."""
+    """`opened(skill)`; `link_requested`; `offered(sentence, way back)` after something went."""
 
     opened = Signal(int)
+    link_requested = Signal()
     offered = Signal(str, object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(_("Related skills"), parent)
         self._desk = desk
+        self._skill = 0
+        self._found: tuple[Related, ...] = ()
+        self._unfolded: set[int] = set()
+        self._all = False
+        self.review = Button(desk.theme, "", "link", size="small")
+        self.review.clicked.connect(self._show_undecided)
+        self.end.addWidget(self.review)
+        self.link = IconButton(desk.theme, "link", _("Link to a skill or a memory"), size="small")
+        self.link.clicked.connect(self.link_requested)
+        self.end.addWidget(self.link)
 
-    def show_related(self, found: tuple[Related, ...]) -> None:
+    def show_related(self, skill: int, found: tuple[Related, ...]) -> None:
         """The closest of them."""
+        if skill != self._skill:
+            self._skill, self._all = skill, False
+            self._unfolded.clear()
+        self._found = found
+        self._show()
+
+    def _show(self) -> None:
+        found = self._found
+        waiting = sum(any(map(is_undecided, one.relations)) for one in found)
         self.remark.setText(str(len(found)) if found else "")
-        rows = [self._row(one) for one in found[:SHOWN]]
-        if not rows:
-            words = _("No skill calls this one, is called by it or shares memories with it.")
-            nothing = label(words, "muted", wrap=True)
+        said = ngettext("{count} to review", "{count} to review", waiting)
+        self.review.setText(said.format(count=waiting))
+        self.review.setVisible(bool(waiting))
+        if not found:
+            said = _("No skill calls this one, is called by it or shares memories with it.")
+            nothing = label(said, "muted", wrap=True)
             nothing.setContentsMargins(12, 2, 12, 8)
             self.show_rows([nothing])
-        else:
-            self.show_rows(rows)
+            return
+        focused = self._focused()
+        shown = found if self._all else found[:SHOWN]
+        rows: list[QWidget] = [self._row(one) for one in shown]
+        if len(found) > len(shown):
+            rows.append(self._more(len(found) - len(shown)))
+        self.show_rows(rows)
+        for row in rows:
+            if isinstance(row, RelationRow) and row.skill == focused:
+                row.fact.setFocus()
 
-    def _row(self, one: Related) -> QWidget:
+    def _row(self, one: Related) -> RelationRow:
+        unfolded = one.skill.id in self._unfolded
+        row = RelationRow(self._desk.theme, self._skill, one, unfolded=unfolded)
+        row.opened.connect(self.opened)
+        row.unfolded.connect(self._remember)
+        row.kept.connect(self._confirm)
         title = one.skill.title
-        row = FactRow(
-            self._desk.theme,
-            role_icon(one.skill.role),
-            title,
-            " ".join(one.reasons),
-            value=f"{one.strength:.2f}",
-            share=one.strength,
-        )
-        row.clicked.connect(lambda *_checked, skill=one.skill.id: self.opened.emit(skill))
-        undecided = next((r for r in one.relations if _is_undecided(r)), None)
-        if undecided is None:
-            return row
-        holder = QWidget()
-        line = QHBoxLayout(holder)
-        line.setContentsMargins(0, 0, 8, 0)
-        line.setSpacing(0)
-        line.addWidget(row, 1)
-        theme = self._desk.theme
-        keep = IconButton(theme, "check", _("Confirm the relation to {title}").format(title=title))
-        drop = IconButton(theme, "close", _("Dismiss the relation to {title}").format(title=title))
-        keep.clicked.connect(lambda *_c, r=undecided: self._confirm(r))
-        drop.clicked.connect(lambda *_c, r=undecided: self._dismiss(r, title))
-        line.addWidget(keep)
-        line.addWidget(drop)
-        return holder
+        row.dropped.connect(lambda relation: self._drop(relation, title))
+        return row
+
+    def _more(self, count: int) -> Button:
+        said = ngettext("{count} more", "{count} more", count)
+        more = Button(self._desk.theme, said.format(count=count), "quiet", size="small")
+        more.clicked.connect(self._show_all)
+        return more
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._show()
+
+    def _show_undecided(self) -> None:
+        """Unfold what was computed and nobody has looked at yet."""
+        undecided = [one for one in self._found if any(map(is_undecided, one.relations))]
+        self._unfolded.update(one.skill.id for one in undecided)
+        self._all = self._all or any(one in undecided for one in self._found[SHOWN:])
+        self._show()
+
+    def _focused(self) -> int | None:
+        """The skill of the row that has the focus: rows are made anew, people go on."""
+        widget = QApplication.focusWidget()
+        while widget is not None and widget is not self:
+            if isinstance(widget, RelationRow):
+                return widget.skill
+            widget = widget.parentWidget()
+        return None
+
+    def _remember(self, skill: int, unfolded: bool) -> None:
+        (self._unfolded.add if unfolded else self._unfolded.discard)(skill)
 
     def _confirm(self, relation: Relation) -> None:
         relations.confirm(self._desk.vault, relation.id)
+
+    def _drop(self, relation: Relation, title: str) -> None:
+        if relation.origin is Origin.PERSON:
+            self._remove(relation, title)
+        else:
+            self._dismiss(relation, title)
 
     def _dismiss(self, relation: Relation, title: str) -> None:
         vault = self._desk.vault
@@ -76,6 +122,11 @@ class RelatedCard(RowsCard):
         said = _("Relation to {title} dismissed").format(title=title)
         self.offered.emit(said, lambda: relations.reopen(vault, relation.id))
 
-
-def _is_undecided(relation: Relation) -> bool:
-    return relation.origin is Origin.COMPUTED and relation.state is State.OPEN
+    def _remove(self, relation: Relation, title: str) -> None:
+        vault, target = self._desk.vault, relation.target
+        assert target is not None
+        relations.unlink(vault, relation.id)
+        said = _("No longer: {kind} {title}").format(kind=link_words(relation.kind), title=title)
+        self.offered.emit(
+            said, lambda: relations.link(vault, relation.source, target, relation.kind)
+        )

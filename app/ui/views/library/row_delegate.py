@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.words import _
-from app.ui.models.skill_list import ROW
+from app.ui.models.skill_list import IMPORTANCE, ROW
 from app.ui.theme.theme import Theme
 from app.ui.widgets.ages import age
+from app.ui.widgets.gauges import BAR, paint_bar
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag
@@ -64,7 +65,13 @@ class RowDelegate(QStyledItemDelegate):
         return self._marks[role, token]
 
     def _paint_words(
-        self, painter: QPainter, bounds: QRect, row: SkillRow, *, selected: bool
+        self,
+        painter: QPainter,
+        bounds: QRect,
+        row: SkillRow,
+        importance: float | None,
+        *,
+        selected: bool,
     ) -> None:
         colour, live = self._theme.colour, row.status is not Status.DEPRECATED
         quiet = colour("t2" if selected else "t3")
@@ -74,7 +81,22 @@ class RowDelegate(QStyledItemDelegate):
         self._line(painter, first, row.title, 13, 500, colour("t1") if live else quiet)
         second = QRect(first.left(), bounds.top() + self._scaled(23), 0, self._scaled(17))
         second.setRight(bounds.right() - PADDING)
+        if importance is not None:
+            self._paint_importance(painter, second, importance, selected=selected)
         self._line(painter, second, self._second_line(row), 11, 400, quiet)
+
+    def _paint_importance(
+        self, painter: QPainter, place: QRect, value: float, *, selected: bool
+    ) -> None:
+        """A bar and the number, in front of the words, which begin behind them."""
+        colour, metrics = self._theme.colour, self._font(11)[1]
+        top = place.center().y() - BAR.height() / 2 + 1
+        bar = QRectF(place.left(), top, BAR.width(), BAR.height())
+        paint_bar(painter, bar, value, colour("acc" if selected else "t2"), colour("line2"))
+        place.setLeft(place.left() + BAR.width() + PADDING)
+        text = f"{value:.2f}"
+        self._line(painter, place, text, 11, 400, colour("t2"))
+        place.setLeft(place.left() + metrics.horizontalAdvance(text) + PADDING)
 
     def _second_line(self, row: SkillRow) -> str:
         role = _("deprecated") if row.status is Status.DEPRECATED else row.role
@@ -133,7 +155,7 @@ class RowDelegate(QStyledItemDelegate):
         scale = painter.device().devicePixelRatio()
         mark = self._mark(row.role, "acc" if selected else "t3", scale)
         painter.drawPixmap(bounds.left() + PADDING, bounds.top() + 7, mark)
-        self._paint_words(painter, bounds, row, selected=selected)
+        self._paint_words(painter, bounds, row, index.data(IMPORTANCE), selected=selected)
         keyboard = state & State.State_KeyboardFocusChange
         if state & State.State_HasFocus and (keyboard or not selected):
             painter.setPen(QPen(self._theme.colour("acc"), 2))

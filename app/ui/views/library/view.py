@@ -17,6 +17,7 @@ from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.library.filters import Filters
+from app.ui.views.library.importances import Importances
 from app.ui.views.library.row_delegate import RowDelegate
 from app.ui.views.library.skill_list import OrderMenu, SkillList
 from app.ui.widgets.buttons import IconButton
@@ -56,6 +57,8 @@ class LibraryView(QWidget):
         self._kept_back = label("", "caption")
         self._order_word = label("", "caption")
         self._debounce = QTimer(self, interval=DEBOUNCE, singleShot=True)
+        self._importances = Importances(desk, self)
+        self._importances.found.connect(self.model.set_importances)
         self._set_up_list()
         self._place()
         self._debounce.timeout.connect(self.refresh)

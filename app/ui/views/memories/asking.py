@@ -1,10 +1,13 @@
 """What the list of memories shows: the newest ones, or the answers to a question."""
 
+from dataclasses import dataclass
+
 from app.core.memory import recall, shelf
 from app.core.memory.candidates import Filters
 from app.core.memory.memories import Memory
 from app.core.memory.question import ask
 from app.core.memory.recall import Hit
+from app.core.memory.shelf import Shelf
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.mind import Mind
@@ -13,6 +16,21 @@ from app.ui.widgets.moments import moment
 
 PAGE = 100
 ANSWERS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """How all memories are filed; `sources` are those of one engram, if it is chosen."""
+
+    engrams: tuple[Shelf, ...]
+    sources: tuple[Shelf, ...]
+    tags: tuple[str, ...]
+
+
+def shelves(vault: Vault, engram: int | None) -> Shelves:
+    """Every memory is counted: a job."""
+    tags = tuple(one.name for one in shelf.tags(vault))
+    return Shelves(shelf.engrams(vault), shelf.sources(vault, engram), tags)
 
 
 def newest(vault: Vault, filters: Filters, last: Found | None = None) -> tuple[Found, ...]:

@@ -18,6 +18,7 @@ from app.core.memory.extraction import EntityKind
 from app.core.memory.memories import Memory
 from app.core.words import _
 from app.ui.desk import Desk
+from app.ui.jobs import Job
 from app.ui.views.library.row_delegate import role_icon
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
@@ -59,6 +60,7 @@ class Detail(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._memory: Memory | None = None
+        self._job: Job | None = None
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = desk.theme
@@ -169,8 +171,17 @@ class Detail(QWidget):
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for part in (*self._tags(memory), *self._skills(memory), *self._history(memory)):
+        for part in (*self._tags(memory), *self._skills(memory)):
             self._about.addWidget(part)
+        vault = self._desk.vault
+        if self._job is not None:
+            self._job.cancel()
+        self._job = self._desk.jobs.start(
+            self,
+            _("Looking for earlier wordings"),
+            lambda _job: shelf.earlier(vault, memory.id),
+            self._show_history,
+        )
 
     def _tags(self, memory: Memory) -> list[QWidget]:
         named = [
@@ -206,15 +217,15 @@ class Detail(QWidget):
                 parts.append(made)
         return [_head(_("Skills")), *parts] if parts else []
 
-    def _history(self, memory: Memory) -> list[QWidget]:
+    def _show_history(self, older: tuple[Memory, ...]) -> None:
         now = self._desk.vault.now()
-        older = shelf.earlier(self._desk.vault, memory.id)
-        parts: list[QWidget] = [_head(_("Earlier wordings"))] if older else []
+        if older:
+            self._about.addWidget(_head(_("Earlier wordings")))
         for one in older:
             words = label(one.text, "secondary", wrap=True)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            parts += [label(moment(one.added, now), "caption"), words]
-        return parts
+            self._about.addWidget(label(moment(one.added, now), "caption"))
+            self._about.addWidget(words)
 
     # How it is put together
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.memory.arrival import Arrived, bring_in
+from app.core.memory.arrival import Arrived, Problem, bring_in
 from app.core.memory.documents import KINDS
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
@@ -117,7 +117,7 @@ class Importing(QWidget):
         words = _("{memories} from {files}").format(memories=said, files=files)
         if done.known:
             words = _("{words}; {known} known already").format(words=words, known=done.known)
-        if done.problems:
+        if done.problems or done.gaps:
             self.banner.say(f"{words}. {_problem_words(done)}", "warn")
         elif not done.files:
             self.banner.say(_("There is no document in it that can be read."), "warn")
@@ -131,10 +131,18 @@ class Importing(QWidget):
 
 
 def _problem_words(done: Arrived) -> str:
-    """How many files were left out, and why the first of them."""
-    count = len(done.problems)
-    said = ngettext("{count} file was left out:", "{count} files were left out:", count)
-    named = [f"{one.path.name} ({one.why.rstrip('.')})" for one in done.problems[:NAMED]]
-    if count > NAMED:
-        named.append("…")
-    return f"{said.format(count=count)} {', '.join(named)}"
+    """How many files were left out or are not whole, and why the first of them."""
+    out, part = len(done.problems), len(done.gaps)
+    said = []
+    if out:
+        words = ngettext("{count} file was left out:", "{count} files were left out:", out)
+        said.append(f"{words.format(count=out)} {_named(done.problems)}")
+    if part:
+        words = ngettext("{count} file is not whole:", "{count} files are not whole:", part)
+        said.append(f"{words.format(count=part)} {_named(done.gaps)}")
+    return ". ".join(said)
+
+
+def _named(problems: Sequence[Problem]) -> str:
+    named = [f"{one.path.name} ({one.why.rstrip('.')})" for one in problems[:NAMED]]
+    return ", ".join([*named, "…"] if len(problems) > NAMED else named)

@@ -1,5 +1,7 @@
 """What the list of memories is narrowed down to at the left: an engram, a source."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
@@ -12,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.memory.memories import SourceKind
 from app.core.memory.shelf import Shelf
+from app.core.memory.sources import SourceKind
 from app.core.words import _
 from app.ui.models.memory_list import Index
 from app.ui.theme.theme import Theme
@@ -38,6 +40,7 @@ class Shelves(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._wanted: int | None = None
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.engrams = self._list(_("Engrams"))
@@ -70,15 +73,26 @@ class Shelves(QWidget):
         self._fill(self.engrams, _("All memories"), "memory", engrams, whole)
 
     def show_sources(self, sources: tuple[Shelf, ...]) -> None:
+        """The newest of them, and always the one that is chosen or was asked for."""
         whole = sum(source.count for source in sources)
-        self._fill(self.sources, _("All sources"), "file", sources[:SHOWN], whole)
+        asked = self._wanted if self._wanted is not None else self.source
+        shown = [one for n, one in enumerate(sources) if n < SHOWN or one.id == asked]
+        self._fill(self.sources, _("All sources"), "file", shown, whole)
+        if self._wanted is not None:
+            self._choose(self.sources, self._wanted)
+            self._wanted = None
 
     def choose(self, engram: int | None, source: int | None) -> None:
-        """Narrow the list down to these."""
-        for part, wanted in ((self.engrams, engram), (self.sources, source)):
-            for place in range(part.count()):
-                if part.item(place).data(ID) == wanted:
-                    part.setCurrentRow(place)
+        """Narrow the list down to these; to a source that is not shown yet, once it is."""
+        self._choose(self.engrams, engram)
+        self._wanted = None if self._choose(self.sources, source) else source
+
+    def _choose(self, part: QListWidget, wanted: int | None) -> bool:
+        for place in range(part.count()):
+            if part.item(place).data(ID) == wanted:
+                part.setCurrentRow(place)
+                return True
+        return False
 
     def _list(self, name: str) -> QListWidget:
         made = QListWidget()
@@ -92,7 +106,7 @@ class Shelves(QWidget):
         return made
 
     def _fill(
-        self, part: QListWidget, all_: str, icon: str, shelves: tuple[Shelf, ...], whole: int
+        self, part: QListWidget, all_: str, icon: str, shelves: Sequence[Shelf], whole: int
     ) -> None:
         chosen = _id(part)
         part.blockSignals(True)

@@ -21,8 +21,16 @@ class WriteDialog(Dialog):
     given = Signal(str, str, str, object)
 
     def __init__(
-        self, desk: Desk, text: str, engram: str, engrams: tuple[str, ...], parent: QWidget
+        self,
+        desk: Desk,
+        text: str,
+        engram: str,
+        engrams: tuple[str, ...],
+        parent: QWidget,
+        *,
+        source: str,
     ) -> None:
+        """`source` is what the source is called unless somebody writes another name."""
         about = _("Paste as much as you like: it is split where its structure ends.")
         super().__init__(desk.theme, _("Remember"), about, parent=parent, icon="memory")
         self.text = QPlainTextEdit(text)
@@ -32,7 +40,7 @@ class WriteDialog(Dialog):
         self.engram = _field(_("Engram"), engram or MEMORIES)
         self.engram.setToolTip(_("There are: {names}").format(names=", ".join(engrams)))
         self.source = _field(_("Source"), "")
-        self.source.setPlaceholderText(_("Note"))
+        self.source.setPlaceholderText(source)
         self.tags = _field(_("Tags"), "")
         self.tags.setPlaceholderText(_("separated by commas"))
         self._wrong = label("", "error", wrap=True)
@@ -75,7 +83,7 @@ class WriteDialog(Dialog):
     def _give(self) -> None:
         self.setEnabled(False)
         marks = tuple(mark.strip() for mark in self.tags.text().split(",") if mark.strip())
-        source = self.source.text().strip() or _("Note")
+        source = self.source.text().strip() or self.source.placeholderText()
         self.given.emit(self.text.toPlainText(), self.engram.text().strip(), source, marks)
 
     def _show_state(self) -> None:

@@ -1,7 +1,7 @@
 """The form of the settings page: headed cards of rows. Public name: `Section`."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.ui.widgets.labels import card, label, rule
 
@@ -21,8 +21,8 @@ class Section(QWidget):
         column.addWidget(label(title, "pane"))
         column.addWidget(frame)
 
-    def add(self, name: str, sentence: str, *controls: QWidget) -> None:
-        """A row with its name, a sentence about it, and what changes it."""
+    def add(self, name: str, sentence: str, *controls: QWidget) -> QLabel:
+        """A row with its name, a sentence about it (returned), and what changes it."""
         self._divide()
         row = QHBoxLayout()
         row.setContentsMargins(14, 10, 12, 10)
@@ -30,12 +30,15 @@ class Section(QWidget):
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addWidget(label(name, "name"))
-        if sentence:
-            words.addWidget(label(sentence, "muted", wrap=True))
+        said = label(sentence, "muted", wrap=True)
+        if not sentence:
+            said.hide()
+        words.addWidget(said)
         row.addLayout(words, 1)
         for control in controls:
             row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
         self._rows.addLayout(row)
+        return said
 
     def add_wide(self, widget: QWidget) -> QWidget:
         """Something that takes the whole width of the card; the row, to be shown and hidden."""

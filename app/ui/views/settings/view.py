@@ -1,21 +1,28 @@
 """The settings page. Public name: `SettingsView`."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from app import __version__
 from app.core import vault as vaults
+from app.core.changes import Part
 from app.core.store.backup import Backup
 from app.core.words import _
 from app.desktop import association
 from app.ui.desk import Desk
 from app.ui.views.gate.backups import backup_text
 from app.ui.views.settings.fields import Fields, appearance, keeping, locking
+from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Section
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+
+if TYPE_CHECKING:
+    from app.ui.views.settings.knowledge import KnowledgeSettings
 
 WIDEST = 720
 BACKUP_ROWS = 5
@@ -43,6 +50,9 @@ class SettingsView(QWidget):
         self.remember.failed.connect(self.failed)
         self.form = ChangePassphrase(desk)
         self.form.changed.connect(self._on_passphrase_changed)
+        self.knowledge = self._knowledge()
+        self.knowledge.stored.connect(self._on_knowledge_changed)
+        self.reading = ReadingSettings(desk)
         self.backups = QListWidget()
         self.backups.setAccessibleName(_("Backups, newest first"))
         page = QWidget()
@@ -55,6 +65,8 @@ class SettingsView(QWidget):
             self._appearance(),
             self._vault(),
             self._backups(),
+            self.knowledge,
+            self.reading,
             self._files(),
             self._about(),
         ):
@@ -128,6 +140,13 @@ class SettingsView(QWidget):
         self.fields.fill(section, keeping())
         return section
 
+    def _knowledge(self) -> "KnowledgeSettings":
+        from app.ui.views.settings.knowledge import (  # noqa: PLC0415 - loads YAML
+            KnowledgeSettings,
+        )
+
+        return KnowledgeSettings(self._desk.theme, self._desk.vault.home)
+
     def _files(self) -> Section:
         theme, section = self._desk.theme, Section(_("Files"))
         show = Button(theme, _("Open the folder"), size="small")
@@ -158,6 +177,11 @@ class SettingsView(QWidget):
     def _on_passphrase_changed(self) -> None:
         self._form_row.hide()
         self.told.emit(_("The new passphrase is in force"), False)
+
+    def _on_knowledge_changed(self) -> None:
+        """Whoever shows what follows from the numbers looks again."""
+        with self._desk.vault.write(None) as write:
+            write.touch(Part.KNOWLEDGE)
 
     def _on_backed_up(self, _backup: Backup) -> None:
         self.refresh_backups()

@@ -1,9 +1,10 @@
 """A memory where it would stand: its words, its score, why, and what a person decides."""
 
 from collections.abc import Callable, Sequence
+from textwrap import shorten
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.training.proposal import Choice, Item
@@ -11,9 +12,11 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.gauges import paint_bar
-from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.labels import key_hint, label, restyle
 
 BARS = QSize(46, 12)
+GIST = 60
+"""Characters of a step in the menu of places."""
 
 
 class ScoreBars(QWidget):
@@ -47,7 +50,8 @@ class ScoreBars(QWidget):
 class PlacementCard(QFrame):
     """`chosen(fragment, Choice)`, `moved(fragment, after or None)`, `pinned(fragment, bool)`.
 
-    With the focus on it: A accepts, R rejects, J and K go to the next and the previous one.
+    With the focus on it: A accepts, R rejects, M moves, P pins, J and K go to the next and the
+    previous one.
     """
 
     chosen = Signal(int, object)
@@ -68,15 +72,17 @@ class PlacementCard(QFrame):
         self.setObjectName("placement")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._words = label(item.fragment.text, wrap=True)
+        self._source = label("", "source", wrap=True)
         self._about = label("", "caption", wrap=True)
+        self._hints = key_hint("A"), key_hint("R")
         self._bars = ScoreBars(theme)
         self._score = label(f"{item.placement.score:.2f}", "head")
         self.accept = Button(theme, _("Accept"), size="small", icon="check")
         self.reject = Button(theme, _("Reject"), size="small", icon="close")
-        self.move_button = IconButton(theme, "sort", _("Move to another place"), size="small")
+        self.move_button = IconButton(theme, "sort", _("Move to another place (M)"), size="small")
         self.move_button.setMenu(self._places(steps))
         self.move_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        self.pin = IconButton(theme, "pin", _("Leave it here in later trainings"), size="small")
+        self.pin = IconButton(theme, "pin", _("Leave it here in later trainings (P)"), size="small")
         self.pin.setCheckable(True)
         self._lay_out()
         self.accept.clicked.connect(self._toggle_accept)
@@ -91,14 +97,17 @@ class PlacementCard(QFrame):
     def show_item(self, item: Item, why: str) -> None:
         """What was decided about it, and why it stands there."""
         self._item = item
-        about = _("from {source} · {why}").format(source=item.fragment.source, why=why)
-        self._about.setText(about)
+        self._source.setText(_("from {source}").format(source=item.fragment.source))
+        self._about.setText(why)
         placement = item.placement
         self._bars.show_halves(placement.similarity, placement.coherence)
         placed = item.after is not None
         score = placement.score if placed else item.fragment.relevance
         self._bars.setVisible(placed)
-        self._score.setText(f"{score:.2f}")
+        shown = "{score}" if placed else _("relevance {score}")
+        self._score.setText(shown.format(score=f"{score:.2f}"))
+        self._score.setProperty("role", "head" if placed else "muted")
+        restyle(self._score)
         self._score.setToolTip(_("Score of the place") if placed else _("How relevant it is"))
         accepted, rejected = item.choice is Choice.ACCEPTED, item.choice is Choice.REJECTED
         self.accept.setText(_("Accepted") if accepted else _("Accept"))
@@ -107,10 +116,7 @@ class PlacementCard(QFrame):
         self.accept.setProperty("kind", "chosen" if accepted else "secondary")
         for button in (self.accept, self.reject):
             restyle(button)
-        font = self._words.font()
-        font.setStrikeOut(rejected)
-        self._words.setFont(font)
-        self._words.setProperty("role", "muted" if rejected else "body")
+        self._words.setProperty("role", "struck" if rejected else "body")
         restyle(self._words)
         self.pin.setChecked(item.pinned)
         self.setProperty("card", "plain" if rejected else "memory")
@@ -129,17 +135,21 @@ class PlacementCard(QFrame):
                 state=state,
             )
         )
-        self.setAccessibleDescription(self._about.text())
+        self.setAccessibleDescription(why)
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()
         words.setSpacing(3)
-        words.addWidget(self._words)
-        words.addWidget(self._about)
+        for line in (self._words, self._source, self._about):
+            words.addWidget(line)
+        words.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
-        for button in (self.move_button, self.pin, self.accept, self.reject):
-            buttons.addWidget(button)
+        accepts, rejects = self._hints
+        for part in (self.move_button, self.pin, self.accept, accepts, self.reject, rejects):
+            buttons.addWidget(part)
+        for hint in self._hints:
+            hint.hide()
         score = QHBoxLayout()
         score.setSpacing(8)
         score.addStretch(1)
@@ -161,7 +171,7 @@ class PlacementCard(QFrame):
         if steps:
             menu.addAction(_("Before step 1")).triggered.connect(self._mover(0))
         for number, step in enumerate(steps, start=1):
-            gist = " ".join(step.split())[:50]
+            gist = shorten(step, GIST, placeholder=" …").replace("&", "&&")
             said = _("After step {number}: {gist}").format(number=number, gist=gist)
             menu.addAction(said).triggered.connect(self._mover(number))
         menu.addAction(_("Supporting context")).triggered.connect(self._mover(None))
@@ -183,10 +193,22 @@ class PlacementCard(QFrame):
 
     # Qt
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        for hint in self._hints:
+            hint.show()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        for hint in self._hints:
+            hint.hide()
+        super().focusOutEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         acts: dict[int, Callable[[], None]] = {
             Qt.Key.Key_A: self._toggle_accept,
             Qt.Key.Key_R: self._toggle_reject,
+            Qt.Key.Key_M: self.move_button.showMenu,
+            Qt.Key.Key_P: self.pin.click,
             Qt.Key.Key_J: lambda: self.stepped.emit(1),
             Qt.Key.Key_K: lambda: self.stepped.emit(-1),
         }

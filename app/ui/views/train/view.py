@@ -1,37 +1,34 @@
-"""The review of a training: the author's steps, memories between them, one write at the end."""
+"""The review of a training: what was found is decided item by item, with one write at the end."""
+
+from datetime import timedelta
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QProgressBar,
-    QScrollArea,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from app.core.changes import Changes
 from app.core.errors import AppError, StaleEdit
-from app.core.training import inbox, proposal, train
+from app.core.library import library
+from app.core.progress import Progress
+from app.core.training import inbox, proposal, rejections, train
+from app.core.training.inbox import Cause, Waiting
+from app.core.training.keeping import with_decisions
 from app.core.training.memories import Memories
-from app.core.training.proposal import Choice, Item, Proposal
-from app.core.training.why import counted, why
+from app.core.training.proposal import GOOD, Choice, Proposal
+from app.core.training.why import counted
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.jobs import Job
-from app.ui.views.train.flow import Row, step
-from app.ui.views.train.placement_card import PlacementCard
+from app.ui.views.train.footer import Footer
+from app.ui.views.train.legend import Legend
 from app.ui.views.train.plan_menu import PlanButton
+from app.ui.views.train.review import Review
+from app.ui.views.train.working import Working
+from app.ui.widgets.ages import age
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import card, label, rule
-
-GOOD = 0.40
-"""What "Accept all above" means: well above what a place between the steps needs."""
-STEPS = 1000
-WIDEST = 1200
+from app.ui.widgets.labels import label, rule
 
 
 class TrainView(QWidget):
@@ -45,49 +42,51 @@ class TrainView(QWidget):
         self._desk, self.skill = desk, skill
         self.proposal: Proposal | None = None
         self._job: Job | None = None
-        self._cards: dict[int, tuple[PlacementCard, Row | None]] = {}
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = desk.theme
-        self._about = label("", "muted")
+        self._about = label("", "muted", wrap=True)
         self._based = label("", "muted")
+        self._legend = Legend(theme)
         self.again = Button(theme, _("Train again"), size="small", icon="refresh")
         self.banner = Banner(theme)
-        self._flow = QVBoxLayout()
-        self.discard = Button(theme, _("Discard"))
-        self.accept_good = Button(theme, _("Accept all above {score}").format(score=f"{GOOD:.2f}"))
-        self.save = Button(theme, "", "primary", icon="check")
-        self._counts = label("", "secondary")
+        self.working = Working(theme)
+        self.review = Review(theme)
+        self.footer = Footer(theme)
+        self.nothing = EmptyState(
+            theme,
+            "memory",
+            _("Nothing to place"),
+            _("No memory is relevant to a step. Put notes into Memories, then train again."),
+            _("Train again"),
+        )
         self._pages = QStackedLayout()
         self._place()
-        self.again.clicked.connect(self.start)
-        self.discard.clicked.connect(self._discard)
-        self.accept_good.clicked.connect(self._accept_good)
-        self.save.clicked.connect(self._save)
-        self.banner.acted.connect(self._on_banner)
-        desk.jobs.progressed.connect(self._on_progressed)
-        desk.jobs.ended.connect(self._on_ended)
+        self._listen()
 
     def start(self) -> None:
-        """Recall for every step and propose; nothing is saved."""
+        """Recall for every step and propose; nothing is saved, what was decided is kept."""
         if self._job is not None:
             return
         vault, skill, mind = self._desk.vault, self.skill, self._desk.mind
+        earlier = self.proposal
+
+        def work(progress: Progress) -> Proposal:
+            found = train.propose(vault, skill, Memories(vault, mind.embedder), progress)
+            return with_decisions(vault, found, earlier) if earlier is not None else found
+
         self.banner.hide()
-        self._show_page(self._working)
-        self._bar.setValue(0)
-        self._stop.setEnabled(True)
+        self.working.begin()
+        self._pages.setCurrentWidget(self.working)
         self._job = self._desk.jobs.start(
-            self,
-            _("Training"),
-            lambda job: train.propose(vault, skill, Memories(vault, mind.embedder), job),
-            self.show_proposal,
-            self._on_failed,
+            self, _("Training"), work, self.show_proposal, self._on_failed
         )
 
-    def show_proposal(self, found: Proposal) -> None:
+    def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
         """Show what was proposed, now or earlier."""
         self.proposal = found
+        focused = self.window().focusWidget()
+        inside = focused in (None, self) or self.isAncestorOf(focused)
         said = ngettext("{count} memory recalled", "{count} memories recalled", len(found.items))
         parts = [said.format(count=len(found.items)), _("your own words are not changed")]
         if found.left_out:
@@ -95,33 +94,43 @@ class TrainView(QWidget):
         self._about.setText(" · ".join(parts))
         self._based.setText(_("based on v{number}").format(number=found.number))
         self.again.show()
+        self.footer.later.setVisible(waited is not None)
+        if waited is not None:
+            self.banner.say(self._why_it_waited(waited))
         self._rebuild()
-        self._show_page(self._review if found.items or found.gone else self._nothing)
+        something = found.items or found.gone or found.left_out
+        self._legend.setVisible(bool(something))
+        self._pages.setCurrentWidget(self._decided if something else self.nothing)
+        if inside and self.isVisible():
+            self.review.step(1)
+        self._look_whether_it_is_current()
 
     # What people do
 
     def choose(self, fragment: int, choice: Choice) -> None:
         """Decide about one memory."""
         if self.proposal is not None:
-            self.proposal = proposal.choose(self.proposal, fragment, choice)
-            self._show_choices()
+            self._show_choices(proposal.choose(self.proposal, fragment, choice))
 
     def move_to(self, fragment: int, after: int | None) -> None:
         """Put one memory into another place, where it stays."""
         if self.proposal is not None:
             self.proposal = proposal.move(self.proposal, fragment, after)
             self._rebuild()
-            self._cards[fragment][0].setFocus(Qt.FocusReason.OtherFocusReason)
+            self.review.go(fragment)
 
     def pin(self, fragment: int, pinned: bool) -> None:
         if self.proposal is not None:
-            self.proposal = proposal.pin(self.proposal, fragment, pinned=pinned)
-            self._show_choices()
+            self._show_choices(proposal.pin(self.proposal, fragment, pinned=pinned))
 
-    def _accept_good(self) -> None:
+    def accept_good(self) -> None:
         if self.proposal is not None:
-            self.proposal = proposal.accept_all(self.proposal, GOOD)
-            self._show_choices()
+            self._show_choices(proposal.accept_all(self.proposal, GOOD))
+
+    def allow(self, fragment: int) -> None:
+        """Have a memory offered again that was rejected once."""
+        rejections.forget(self._desk.vault, self.skill, fragment)
+        self.start()
 
     def _save(self) -> None:
         """One write; one undo takes it back."""
@@ -145,14 +154,12 @@ class TrainView(QWidget):
             inbox.dismiss(self._desk.vault, self.skill)
         self.closed.emit(self.skill)
 
-    def _step(self, by: int) -> None:
-        """Go to the next or the previous memory, round and round."""
-        cards = [made for made, _row in self._cards.values()]
-        here = next((n for n, made in enumerate(cards) if made.hasFocus()), -1)
-        if cards:
-            made = cards[(here + by) % len(cards)]
-            made.setFocus(Qt.FocusReason.TabFocusReason)
-            self._area.ensureWidgetVisible(made)
+    def _put_off(self, days: int) -> None:
+        vault = self._desk.vault
+        inbox.put_off(vault, self.skill, vault.now() + timedelta(days=days))
+        self.closed.emit(self.skill)
+
+    # What happens
 
     def _on_banner(self) -> None:
         self.banner.hide()
@@ -160,15 +167,14 @@ class TrainView(QWidget):
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):
-            self._show_page(self._nothing)
+            self._pages.setCurrentWidget(self.nothing if self.proposal is None else self._decided)
             self.banner.explain(error, _("Train again"))
         else:
             self._desk.jobs.failed.emit(self, error)
 
     def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
         if job is self._job:
-            self._bar.setValue(round(fraction * STEPS))
-            self._asking.setText(text)
+            self.working.show_progress(fraction, text)
 
     def _on_ended(self, job: Job) -> None:
         if job is self._job:
@@ -178,102 +184,68 @@ class TrainView(QWidget):
 
     def _cancel(self) -> None:
         if self._job is not None:
-            self._stop.setEnabled(False)
             self._job.cancel()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if self.skill in changes.skills and self._job is None:
+            self._look_whether_it_is_current()
+
+    def _look_whether_it_is_current(self) -> None:
+        """Say at once that the skill was changed, not only when the work is done."""
+        state = library.current(self._desk.vault, self.skill)
+        if self.proposal is None or state is None or state[0].version == self.proposal.base:
+            return
+        words = _("This skill was changed meanwhile. Train it again; what you decided is kept.")
+        self.banner.say(words, "warn", _("Train again"))
 
     # What it shows
 
     def _rebuild(self) -> None:
-        """Every step and memory anew, in their places."""
         assert self.proposal is not None
-        while (old := self._flow.takeAt(0)) is not None:
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        self._cards = {}
-        found, theme = self.proposal, self._desk.theme
-        for after in range(len(found.steps) + 1):
-            if after:
-                self._flow.addWidget(Row(theme, step(found.steps[after - 1]), after))
-            for item in found.items:
-                if item.after == after:
-                    made = self._card(item)
-                    row = Row(theme, made, 0)
-                    self._cards[item.fragment.id] = made, row
-                    self._flow.addWidget(row)
-        context = [item for item in found.items if item.after is None]
-        if context:
-            self._flow.addSpacing(10)
-            self._flow.addWidget(self._context(context))
-        self._flow.addStretch(1)
-        self._show_choices()
+        self.review.rebuild(self.proposal)
+        self.footer.show_choices(self.proposal)
 
-    def _card(self, item: Item) -> PlacementCard:
-        assert self.proposal is not None
-        made = PlacementCard(self._desk.theme, item, why(self.proposal, item), self.proposal.steps)
-        made.chosen.connect(self.choose)
-        made.moved.connect(self.move_to)
-        made.pinned.connect(self.pin)
-        made.stepped.connect(self._step)
-        return made
+    def _show_choices(self, found: Proposal) -> None:
+        self.proposal = found
+        self.review.show_choices(found)
+        self.footer.show_choices(found)
 
-    def _context(self, items: list[Item]) -> QWidget:
-        """What fits nowhere between the steps and is still worth knowing."""
-        ground = card("well")
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(7)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(label(_("Supporting context"), "head"))
-        head.addWidget(label(_("stands after the last step"), "caption"), 1)
-        column.addLayout(head)
-        for item in items:
-            made = self._card(item)
-            self._cards[item.fragment.id] = made, None
-            column.addWidget(made)
-        return ground
-
-    def _show_choices(self) -> None:
-        assert self.proposal is not None
-        found = self.proposal
-        for item in found.items:
-            made, row = self._cards[item.fragment.id]
-            made.show_item(item, why(found, item))
-            if row is not None:
-                row.show_filled(item.choice is Choice.ACCEPTED)
-        count = {choice: sum(i.choice is choice for i in found.items) for choice in Choice}
-        parts = [
-            _("{count} accepted").format(count=count[Choice.ACCEPTED]),
-            _("{count} rejected").format(count=count[Choice.REJECTED]),
-            _("{count} to decide").format(count=count[Choice.OPEN]),
-        ]
-        if found.gone:
-            said = ngettext("{count} is taken out", "{count} are taken out", len(found.gone))
-            parts.append(said.format(count=len(found.gone)))
-        self._counts.setText("   ".join(parts))
-        self.save.setText(_("Accept selected, save as v{number}").format(number=found.number + 1))
-        decided = count[Choice.ACCEPTED] + count[Choice.REJECTED] + len(found.gone)
-        self.save.setEnabled(decided > 0)
-        self.accept_good.setEnabled(
-            any(i.choice is Choice.OPEN and i.placement.score >= GOOD for i in found.items)
-        )
+    def _why_it_waited(self, waited: Waiting) -> str:
+        cause = {
+            Cause.ASKED: _("This training has waited for you ({age})."),
+            Cause.SCHEDULED: _("This was trained as planned ({age})."),
+            Cause.MEMORIES_CHANGED: _("This was trained because a memory in it changed ({age})."),
+        }[waited.cause]
+        return cause.format(age=age(waited.at, self._desk.vault.now()))
 
     # How it is put together
 
+    def _listen(self) -> None:
+        self.nothing.acted.connect(self.start)
+        self.again.clicked.connect(self.start)
+        self.working.stopped.connect(self._cancel)
+        self.review.chosen.connect(self.choose)
+        self.review.moved.connect(self.move_to)
+        self.review.pinned.connect(self.pin)
+        self.review.allowed.connect(self.allow)
+        self.footer.discard.clicked.connect(self._discard)
+        self.footer.put_off.connect(self._put_off)
+        self.footer.good.clicked.connect(self.accept_good)
+        self.footer.save.clicked.connect(self._save)
+        self.banner.acted.connect(self._on_banner)
+        self._desk.bridge.changed.connect(self._on_changed)
+        self._desk.jobs.progressed.connect(self._on_progressed)
+        self._desk.jobs.ended.connect(self._on_ended)
+
     def _place(self) -> None:
-        theme = self._desk.theme
-        self._nothing = EmptyState(
-            theme,
-            "memory",
-            _("Nothing to place"),
-            _("No memory is relevant to a step of this skill. Remember more, then train again."),
-            _("Train again"),
-        )
-        self._nothing.acted.connect(self.start)
-        self._working = self._progress()
-        self._review = self._reviewed()
-        for page in (self._working, self._review, self._nothing):
+        self._decided = QWidget()
+        inner = QVBoxLayout(self._decided)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addWidget(self.review, 1)
+        inner.addWidget(rule())
+        inner.addWidget(self.footer)
+        for page in (self.working, self._decided, self.nothing):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -281,9 +253,6 @@ class TrainView(QWidget):
         column.addLayout(self._head())
         column.addWidget(self.banner)
         column.addLayout(self._pages, 1)
-
-    def _show_page(self, page: QWidget) -> None:
-        self._pages.setCurrentWidget(page)
 
     def _head(self) -> QHBoxLayout:
         words = QVBoxLayout()
@@ -294,70 +263,31 @@ class TrainView(QWidget):
         head.setContentsMargins(20, 12, 20, 10)
         head.setSpacing(12)
         head.addLayout(words, 1)
-        head.addWidget(self._based)
-        head.addWidget(PlanButton(self._desk, self.skill))
-        head.addWidget(self.again)
+        for part in (self._based, self._legend, PlanButton(self._desk, self.skill), self.again):
+            head.addWidget(part)
+        self._legend.hide()
         self.again.hide()
         return head
 
-    def _progress(self) -> QWidget:
-        page = QWidget()
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setRange(0, STEPS)
-        self._bar.setFixedWidth(240)
-        self._bar.setAccessibleName(_("Training"))
-        self._asking = label("", "muted")
-        self._stop = Button(self._desk.theme, _("Stop"), size="small")
-        self._stop.setAccessibleName(_("Stop the training"))
-        self._stop.clicked.connect(self._cancel)
-        column = QVBoxLayout(page)
-        column.setSpacing(10)
-        column.addStretch(1)
-        column.addWidget(
-            label(_("Recalling for each step"), "head"), 0, Qt.AlignmentFlag.AlignHCenter
-        )
-        for part in (self._bar, self._asking, self._stop):
-            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(1)
-        return page
-
-    def _reviewed(self) -> QWidget:
-        inner = QWidget()
-        self._flow.setContentsMargins(20, 0, 20, 16)
-        self._flow.setSpacing(0)
-        inner.setLayout(self._flow)
-        inner.setMaximumWidth(WIDEST)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setAccessibleName(_("Steps and memories"))
-        self._area.setWidget(inner)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 10, 16, 10)
-        foot.setSpacing(10)
-        foot.addWidget(self._counts, 1)
-        for button in (self.discard, self.accept_good, self.save):
-            foot.addWidget(button)
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._area, 1)
-        column.addWidget(rule())
-        column.addLayout(foot)
-        return page
-
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """From wherever the keyboard is in here to the next memory."""
+        ways = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
+        way = ways.get(Qt.Key(event.key()))
+        if way is None or event.modifiers():
+            super().keyPressEvent(event)
+        else:
+            self.review.step(way)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What waits in the inbox is shown, unless the skill was changed since."""
         super().showEvent(event)
         if self.proposal is not None or self._job is not None:
             return
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
         waiting = inbox.waiting_for(self._desk.vault, self.skill)
         if waiting is not None and waiting.is_current:
-            self.show_proposal(waiting.proposal)
+            self.show_proposal(waiting.proposal, waiting)
         else:
             self.start()

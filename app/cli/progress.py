@@ -1,0 +1,64 @@
+"""How far long work is, on standard error; Ctrl C stops it where nothing is half done."""
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.cli.answer import harmless, tell
+from app.core.words import _
+
+_QUIET = 0.6
+"""Seconds in which nobody wonders."""
+_WIDTH = 72
+
+
+class Shown:
+    """A `Progress` with a line that is written over on a terminal, else one for every tenth."""
+
+    def __init__(self, what: str) -> None:
+        self.cancelled = False
+        self._what = what
+        self._begun = time.monotonic()
+        self._said = -1
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+
+    def report(self, fraction: float, text: str = "") -> None:
+        percent = int(100 * min(max(fraction, 0.0), 1.0))
+        step = percent if self._terminal else percent // 10
+        if step == self._said or time.monotonic() - self._begun < _QUIET:
+            return
+        self._said = step
+        line = harmless(f"{self._what} {percent} %  {text}")
+        if self._terminal:
+            print(f"\r{line[:_WIDTH]}\x1b[K", end="", file=sys.stderr, flush=True)
+        else:
+            tell(line)
+
+    def stop(self, *_signal: object) -> None:
+        """Ask the work to stop; being asked a second time, it is interrupted."""
+        self.cancelled = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def end(self) -> None:
+        if self._terminal and self._said >= 0:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if self.cancelled:
+            tell(_("Stopped."))
+
+
+@contextmanager
+def shown(what: str) -> Iterator[Shown]:
+    """Progress for the work inside, called `what` ("Reading")."""
+    progress = Shown(what)
+    if threading.current_thread() is not threading.main_thread():
+        yield progress
+        return
+    before = signal.signal(signal.SIGINT, progress.stop)
+    try:
+        yield progress
+    finally:
+        signal.signal(signal.SIGINT, before)
+        progress.end()

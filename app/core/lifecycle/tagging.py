@@ -1,0 +1,85 @@
+"""The tags of a skill, and those that the skills around it suggest."""
+
+from dataclasses import replace
+
+from app.core.changes import Part
+from app.core.errors import AppError, NotFound
+from app.core.graph.communities import TagSuggestion
+from app.core.library import library
+from app.core.lifecycle import neighbours
+from app.core.vault import Vault, put_setting
+from app.core.words import _
+
+LONGEST = 60
+MOST = 30
+_DISMISSED = "tags dismissed"
+
+
+def tags_of(vault: Vault, skill: int) -> tuple[str, ...]:
+    state = library.current(vault, skill)
+    return state[2].tags if state is not None else ()
+
+
+def suggested(vault: Vault, skill: int) -> tuple[TagSuggestion, ...]:
+    """What most skills of its group are tagged with and it is not. Takes a while: a job."""
+    unwanted = set(_dismissed(vault).get(str(skill), ()))
+    return tuple(
+        one
+        for one in neighbours.tags(vault)
+        if one.skill == skill and one.tag.casefold() not in unwanted
+    )
+
+
+def put(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
+    """Add a tag; one that is there already in another case stays as it is.
+
+    Raises `AppError` for a tag that cannot be one, and `NotFound`.
+    """
+    tag = " ".join(tag.split())
+    if not tag or len(tag) > LONGEST or "," in tag:
+        raise AppError(
+            _("A tag has 1 to {most} characters and no comma.").format(most=LONGEST),
+        )
+    has = tags_of(vault, skill)
+    if len(has) >= MOST:
+        raise AppError(_("A skill has at most {most} tags.").format(most=MOST))
+    if tag.casefold() not in {one.casefold() for one in has}:
+        _store(vault, skill, (*has, tag), actor)
+
+
+def take_off(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
+    """Remove a tag, if the skill has it."""
+    has = tags_of(vault, skill)
+    if tag in has:
+        _store(vault, skill, tuple(one for one in has if one != tag), actor)
+
+
+def dismiss(vault: Vault, skill: int, tag: str) -> None:
+    """Never suggest a tag for this skill again."""
+    known = _dismissed(vault)
+    own = [*known.get(str(skill), ()), tag.casefold()]
+    _remember(vault, skill, known | {str(skill): sorted(set(own))})
+
+
+def reconsider(vault: Vault, skill: int, tag: str) -> None:
+    """Take a dismissal back."""
+    known = _dismissed(vault)
+    own = [one for one in known.get(str(skill), ()) if one != tag.casefold()]
+    _remember(vault, skill, known | {str(skill): own})
+
+
+def _dismissed(vault: Vault) -> dict[str, list[str]]:
+    return vault.setting(_DISMISSED) or {}
+
+
+def _remember(vault: Vault, skill: int, known: dict[str, list[str]]) -> None:
+    with vault.write(None) as write:
+        put_setting(write, _DISMISSED, {key: tags for key, tags in known.items() if tags})
+        write.touch(Part.KNOWLEDGE, skill)
+
+
+def _store(vault: Vault, skill: int, tags: tuple[str, ...], actor: str) -> None:
+    state = library.current(vault, skill)
+    if state is None:
+        raise NotFound(_("That skill is no longer in the library."))
+    library.refile(vault, skill, replace(state[2], tags=tags), actor=actor)

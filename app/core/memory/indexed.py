@@ -1,0 +1,43 @@
+"""How much of the vault can be found by its meaning, and beginning anew with that."""
+
+from dataclasses import dataclass
+
+from app.core.changes import Part
+from app.core.memory.index import EVERYDAY, waiting
+from app.core.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """The passages that have a vector of a model, of how many items; what still waits."""
+
+    passages: int
+    skills: int
+    memories: int
+    waiting: int
+
+
+def indexed(vault: Vault, model: str) -> Indexed:
+    """What is indexed with that model. Takes a moment in a large vault: a job."""
+    ((skills, memories),) = vault.rows(
+        "select count(*) filter (where item % 2 = 0), count(*) filter (where item % 2 = 1)"
+        " from indexed where model = ? and item <> ?",
+        model,
+        EVERYDAY,
+    )
+    ((passages,),) = vault.rows(
+        "select count(*) from passage p join indexed i on i.item = p.item"
+        " where i.model = ? and i.item <> ?",
+        model,
+        EVERYDAY,
+    )
+    return Indexed(passages, skills, memories, len(waiting(vault, model)))
+
+
+def begin_anew(vault: Vault) -> None:
+    """Let every text be read again, whatever was known of its meaning. Takes a while: a job."""
+    with vault.write(None, "index") as write:
+        write.db.execute("drop table if exists gist")
+        for table in ("passage", "indexed", "vector"):
+            write.db.execute(f"delete from {table}")
+        write.touch(Part.MEMORIES)

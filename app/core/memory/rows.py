@@ -1,0 +1,78 @@
+"""What is written for one memory: itself, its source, the words it is found by."""
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+
+from app.core.memory.sources import Source
+from app.core.memory.split import Fragment
+from app.core.vault import Write
+
+LIVE = "replaced_by is null and forgotten is null"
+"""What a memory is that can be seen."""
+
+
+def digest(text: str) -> str:
+    """What makes two texts the same memory: their words, not their spacing (SHA-256, hex)."""
+    same = " ".join(unicodedata.normalize("NFC", text).split())
+    return hashlib.sha256(same.encode()).hexdigest()
+
+
+def known_as(write: Write, engram: int, text: str) -> int | None:
+    """The memory that says the same in that engram, if there is one."""
+    said = digest(text)
+    row = write.row(
+        f"select id from memory where engram = ? and digest = ? and {LIVE}", engram, said
+    )
+    return int(row[0]) if row else None
+
+
+def add_source(write: Write, source: Source, actor: str) -> int:
+    """A row for a source; returns its number."""
+    write.db.execute(
+        "insert into memory_source (name, kind, digest, added, actor) values (?, ?, '', ?, ?)",
+        (source.name, source.kind, write.at.isoformat(), actor),
+    )
+    return write.db.last_insert_rowid()
+
+
+def marked(tags: Iterable[str]) -> str:
+    """Tags as they are stored."""
+    return json.dumps([tag.strip() for tag in tags if tag.strip()], ensure_ascii=False)
+
+
+def insert(
+    write: Write,
+    engram: int,
+    source: int,
+    fragment: Fragment,
+    tags: str,
+    at: datetime | None = None,
+    forgotten: str | None = None,
+) -> int:
+    """A new memory that can be found by its words; returns its number."""
+    write.db.execute(
+        "insert into memory (engram, source, title, text, digest, tags, at, added, forgotten)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            engram, source, fragment.title, fragment.text, digest(fragment.text), tags,
+            (at or write.at).isoformat(), write.at.isoformat(), forgotten,
+        ),
+    )  # fmt: skip
+    number = write.db.last_insert_rowid()
+    write.db.execute(
+        "insert into memory_words (rowid, title, text, tags) values (?, ?, ?, ?)",
+        (number, fragment.title, fragment.text, tags),
+    )
+    return number
+
+
+def find_by_words(write: Write, memory: int) -> None:
+    """Let a memory that was put aside be found again."""
+    write.db.execute(
+        "insert into memory_words (rowid, title, text, tags)"
+        " select id, title, text, tags from memory where id = ?",
+        (memory,),
+    )

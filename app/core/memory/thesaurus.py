@@ -1,0 +1,53 @@
+"""Words of work that stand for one another, in groups: what skills call by another name."""
+
+from collections.abc import Collection, Mapping, Set
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from app.core.memory.wording import content, stem, words
+
+_FILE = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "thesaurus.txt"
+_LONGEST = 3
+"""Words of an expression."""
+_Expression = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A group that a text touches: by the `word` it says, and the stems of all the others."""
+
+    word: str
+    stems: frozenset[str]
+
+
+def senses(text: str) -> tuple[Sense, ...]:
+    """The groups that a text touches, each once, in the order in which it touches them."""
+    groups, touched = _groups()
+    said = words(text)
+    stems = [stem(word) for word in said]
+    telling = frozenset(map(stem, content(text)))
+    found: dict[int, str] = {}
+    for start in range(len(said)):
+        for end in range(start + 1, min(start + _LONGEST, len(said)) + 1):
+            if end - start > 1 or stems[start] in telling:
+                for group in touched.get(tuple(stems[start:end]), ()):
+                    found.setdefault(group, " ".join(said[start:end]))
+    return tuple(Sense(word, groups[group]) for group, word in found.items())
+
+
+def share(asked: Collection[Sense], stems: Set[str]) -> float:
+    """How many of the senses some words have, of one more than there are: of one it is half."""
+    return sum(not sense.stems.isdisjoint(stems) for sense in asked) / (len(asked) + 1)
+
+
+@cache
+def _groups() -> tuple[tuple[frozenset[str], ...], Mapping[_Expression, tuple[int, ...]]]:
+    """The stems of the single words of each group, and which groups an expression is in."""
+    groups, touched = [], dict[_Expression, tuple[int, ...]]()
+    for number, line in enumerate(_FILE.read_text(encoding="utf-8").splitlines()):
+        expressions = {tuple(map(stem, words(said))) for said in line.split(",")}
+        groups.append(frozenset(said[0] for said in expressions if len(said) == 1))
+        for said in expressions:
+            touched[said] = (*touched.get(said, ()), number)
+    return tuple(groups), touched

@@ -1,0 +1,161 @@
+"""The tags of a skill: taken off, added, and those that the skills around it suggest."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.graph.communities import TagSuggestion
+from app.core.lifecycle import tagging
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.jobs import Job
+from app.ui.views.knowledge.cards import Card
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import label, restyle
+
+FIELD = 120
+
+
+class TagsCard(Card):
+    """`offered(sentence, way back)` after a tag went or a suggestion was dismissed."""
+
+    offered = Signal(str, object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(_("Tags"), parent)
+        self._desk = desk
+        self._skill = 0
+        self._job: Job | None = None
+        self._shown: tuple[str, ...] = ()
+        self._suggested: tuple[TagSuggestion, ...] = ()
+        self.field = QLineEdit()
+        self.field.setAccessibleName(_("Add a tag"))
+        self.field.setPlaceholderText(_("Add a tag"))
+        self.field.setMaxLength(tagging.LONGEST)
+        self.field.setFixedWidth(FIELD)
+        self.field.setProperty("measure", "small")
+        self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(lambda _text: self._explain(""))
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        self._chips = QWidget()
+        self._flow = FlowLayout(self._chips)
+        self._flow.addWidget(self.field)
+        self._made: list[QWidget] = []
+        self._lines: list[QWidget] = []
+        said = _("What most skills around it are tagged with is suggested here.")
+        self._hint = label(said, "caption", wrap=True)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(2)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(12, 2, 8, 8)
+        inner.setSpacing(6)
+        inner.addWidget(self._chips)
+        inner.addWidget(self._wrong)
+        inner.addWidget(self._hint)
+        inner.addLayout(self._list)
+        inner.addStretch(1)
+        self.column.addLayout(inner, 1)
+
+    def show_tags(self, skill: int, tags: tuple[str, ...]) -> None:
+        """Of this skill; what is suggested follows when it is worked out."""
+        if skill != self._skill:
+            self._skill = skill
+            self.field.clear()
+            self._explain("")
+            self._show_suggested(())
+        self._show_chips(tags)
+        if self._job is not None:
+            self._job.cancel()
+        vault = self._desk.vault
+        self._job = self._desk.jobs.start(
+            self,
+            _("Looking for tags"),
+            lambda _job: tagging.suggested(vault, skill),
+            self._show_suggested,
+        )
+
+    def _show_chips(self, tags: tuple[str, ...]) -> None:
+        if tags == self._shown and self._made:
+            return
+        self._shown = tags
+        _clear(self._made)
+        self._flow.removeWidget(self.field)
+        for tag in tags:
+            chip = FilterChip(self._desk.theme, tag)
+            chip.setChecked(True)
+            chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
+            chip.setToolTip(chip.accessibleName())
+            chip.clicked.connect(lambda *_checked, tag=tag: self._take_off(tag))
+            self._flow.addWidget(chip)
+            self._made.append(chip)
+        self._flow.addWidget(self.field)
+        self._chips.updateGeometry()
+
+    def _show_suggested(self, found: tuple[TagSuggestion, ...]) -> None:
+        if found != self._suggested:
+            self._suggested = found
+            self._hint.setVisible(not found)
+            _clear(self._lines)
+            for one in found:
+                line = self._line(one)
+                self._list.addWidget(line)
+                self._lines.append(line)
+
+    def _line(self, one: TagSuggestion) -> QWidget:
+        theme, line = self._desk.theme, QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label(one.tag, "secondary"))
+        why = _("{having} of the {size} skills of its group have it")
+        words.addWidget(label(why.format(having=one.having, size=one.size), "caption", wrap=True))
+        row.addLayout(words, 1)
+        take = IconButton(theme, "check", _("Add the tag {tag}").format(tag=one.tag))
+        drop = IconButton(theme, "close", _("Never suggest {tag} here").format(tag=one.tag))
+        take.clicked.connect(lambda *_checked: self._put(one.tag))
+        drop.clicked.connect(lambda *_checked: self._dismiss(one.tag))
+        row.addWidget(take)
+        row.addWidget(drop)
+        return line
+
+    def _add(self) -> None:
+        if self.field.text().strip() and self._put(self.field.text()):
+            self.field.clear()
+
+    def _put(self, tag: str) -> bool:
+        try:
+            tagging.put(self._desk.vault, self._skill, tag)
+        except AppError as error:
+            self._explain(str(error))
+            return False
+        return True
+
+    def _take_off(self, tag: str) -> None:
+        vault, skill = self._desk.vault, self._skill
+        tagging.take_off(vault, skill, tag)
+        said = _("Tag {tag} taken off").format(tag=tag)
+        self.offered.emit(said, lambda: tagging.put(vault, skill, tag))
+
+    def _dismiss(self, tag: str) -> None:
+        vault, skill = self._desk.vault, self._skill
+        tagging.dismiss(vault, skill, tag)
+        said = _("{tag} is not suggested here any more").format(tag=tag)
+        self.offered.emit(said, lambda: tagging.reconsider(vault, skill, tag))
+
+    def _explain(self, words: str) -> None:
+        self._wrong.setText(words)
+        self._wrong.setVisible(bool(words))
+        self.field.setProperty("wrong", bool(words))
+        restyle(self.field)
+
+
+def _clear(widgets: list[QWidget]) -> None:
+    for widget in widgets:
+        widget.hide()
+        widget.deleteLater()
+    widgets.clear()

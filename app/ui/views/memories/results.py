@@ -1,0 +1,164 @@
+"""What was found: the newest memories or the answers to a question, in a list that grows."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStackedLayout, QVBoxLayout, QWidget
+
+from app.core.memory.candidates import Filters
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.jobs import Job
+from app.ui.models.memory_list import FOUND, Found, MemoryListModel, More
+from app.ui.views.memories import asking
+from app.ui.views.memories.row_delegate import MemoryDelegate
+from app.ui.widgets.empty_state import EmptyState
+
+
+class FoundList(QListView):
+    """Enter opens, Delete forgets."""
+
+    entered = Signal()
+    delete_pressed = Signal()
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Results(QWidget):
+    """`chosen(Found or None)` when another is in front, also because the list was filled anew.
+
+    `opened(Found)` on Enter and on a double click; `all_wanted` where nothing was found.
+    """
+
+    chosen = Signal(object)
+    opened = Signal(object)
+    all_wanted = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._job: Job | None = None
+        self._asked: object = None
+        self._from_top = False
+        self.model = MemoryListModel(self)
+        self.list = FoundList()
+        self.nothing = EmptyState(desk.theme, "search", "", "", _("Show all"))
+        self.nothing.acted.connect(self.all_wanted)
+        self._make_list()
+        pages = QWidget()
+        self.pages = QStackedLayout(pages)
+        self.pages.setContentsMargins(6, 0, 2, 6)
+        self.pages.addWidget(self.list)
+        self.pages.addWidget(self.nothing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(pages)
+
+    @property
+    def current(self) -> Found | None:
+        found: Found | None = self.list.currentIndex().data(FOUND)
+        return found
+
+    def look(self, question: str, filters: Filters) -> None:
+        """Find what answers the question; without one, what is newest.
+
+        A tag or a time has every memory looked at, which takes a moment: a job.
+        """
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        asked = (question, replace(filters, since=None), filters.since is None)
+        self._from_top, self._asked = asked != self._asked, asked
+        if question:
+            self._ask(question, filters)
+        elif filters.tag or filters.since is not None:
+            vault = self._desk.vault
+            self._job = self._desk.jobs.start(
+                self,
+                _("Looking through the memories"),
+                lambda _job: asking.newest(vault, filters),
+                lambda found: self._show_newest(found, filters),
+            )
+        else:
+            self._show_newest(asking.newest(self._desk.vault, filters), filters)
+
+    def choose(self, number: int) -> None:
+        """Mark a memory, if it is among those that were found."""
+        index = self.model.index_of("memory", number)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+        else:
+            self.list.clearSelection()
+
+    def _show_newest(self, found: tuple[Found, ...], filters: Filters) -> None:
+        vault = self._desk.vault
+        self._job = None
+        self._show(
+            found,
+            _("Nothing here"),
+            _("No memory is filed like this."),
+            lambda last: asking.newest(vault, filters, last),
+        )
+
+    def _ask(self, question: str, filters: Filters) -> None:
+        vault, mind = self._desk.vault, self._desk.mind
+
+        def done(found: tuple[Found, ...]) -> None:
+            self._job = None
+            said = _("Nothing that you know answers this")
+            self._show(found, said, _("An unrelated question gets no answer, not a wrong one."))
+
+        self._job = self._desk.jobs.start(
+            self,
+            _("Recalling"),
+            lambda _job: asking.answers(vault, question, filters, mind),
+            done,
+        )
+
+    def _show(
+        self, rows: Sequence[Found], title: str, sentence: str, more: More | None = None
+    ) -> None:
+        before = self.current
+        self.model.set_rows(tuple(rows), more)
+        self.nothing.title.setText(title)
+        self.nothing.sentence.setText(sentence)
+        self.pages.setCurrentIndex(0 if rows else 1)
+        if before is not None and not self.list.currentIndex().isValid():
+            index = self.model.index_of(before.what, before.id)
+            if index.isValid():
+                self.list.setCurrentIndex(index)
+        if self._from_top and not self.list.currentIndex().isValid():
+            self.list.scrollToTop()
+        self.chosen.emit(self.current)
+
+    def _on_current(self, current: QModelIndex) -> None:
+        if current.isValid():
+            self.chosen.emit(current.data(FOUND))
+
+    def _open(self) -> None:
+        if self.current is not None:
+            self.opened.emit(self.current)
+
+    def _make_list(self) -> None:
+        made = self.list
+        made.setModel(self.model)
+        made.setItemDelegate(MemoryDelegate(self._desk.theme, made))
+        made.setAccessibleName(_("Memories"))
+        made.setMouseTracking(True)
+        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        made.selectionModel().currentChanged.connect(self._on_current)
+        made.doubleClicked.connect(self._open)
+        made.entered.connect(self._open)
+        self._desk.theme.changed.connect(made.doItemsLayout)

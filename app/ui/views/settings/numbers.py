@@ -1,0 +1,131 @@
+"""What the settings page says about each number of the knowledge, with what follows from it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.core.graph.affinity import affinity
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.importance import Rule, used
+from app.core.words import _, ngettext
+
+MONTH = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number of `Procedural`, what people call it, and what it means with a value it has.
+
+    A unit of the page is `scale` units of the file.
+    """
+
+    name: str
+    words: str
+    explain: Callable[[Procedural], str]
+    scale: int = 1
+    unit: str = ""
+
+
+def importance() -> tuple[Number, ...]:
+    return (
+        Number("decay_rate", _("What a day without use leaves of a skill"), _decay),
+        Number("min_importance", _("The floor of an installed skill"), _floor),
+        Number("importance_on_install", _("Importance of what is new"), _install),
+        Number("boost_on_use", _("What a use adds"), _boost),
+        Number("memory_decay_rate", _("What a day without use leaves of a memory"), _memories),
+    )
+
+
+def relating() -> tuple[Number, ...]:
+    return (Number("affinity_threshold", _("Shared memories that relate two skills"), _threshold),)
+
+
+def interval() -> Number:
+    return Number("affinity_interval_ms", _("Time between two looks"), _every, 60_000, _("min"))
+
+
+def suggesting() -> tuple[Number, ...]:
+    return (Number("suggestion_limit", _("Skills suggested at once"), _limit),)
+
+
+def _decay(settings: Procedural) -> str:
+    rule = settings.skills
+    left = max(rule.floor, rule.start * rule.rate**MONTH)
+    said = _("From {start}, after {days} days unused: {left}.").format(
+        start=f"{rule.start:.2f}", days=MONTH, left=f"{left:.2f}"
+    )
+    return f"{said} {_days_to_floor(rule)}"
+
+
+def _days_to_floor(rule: Rule) -> str:
+    value, days = rule.start, 0
+    if rule.floor <= 0 or rule.rate >= 1:
+        return _("It never reaches the floor.")
+    while value > rule.floor:
+        value, days = value * rule.rate, days + 1
+        if days > 9999:
+            return _("It takes many years to the floor.")
+    said = ngettext("At the floor after {days} day.", "At the floor after {days} days.", days)
+    return said.format(days=days)
+
+
+def _floor(settings: Procedural) -> str:
+    return _("However long nobody uses it, its importance never falls below {floor}.").format(
+        floor=f"{settings.min_importance:.2f}"
+    )
+
+
+def _install(settings: Procedural) -> str:
+    return _("A skill or memory that comes in today starts with {start}.").format(
+        start=f"{settings.importance_on_install:.2f}"
+    )
+
+
+def _boost(settings: Procedural) -> str:
+    rule, at = settings.skills, 0.5
+    said = _("A use lifts {before} to {after}.").format(
+        before=f"{at:.2f}", after=f"{used(rule, at):.2f}"
+    )
+    return f"{said} " + _("Used every day, a skill settles at {value}.").format(
+        value=f"{_settled(rule):.2f}"
+    )
+
+
+def _settled(rule: Rule) -> float:
+    """Where a day without and a use take turns: `v = r · (v + b · (1 − v))`, or the floor."""
+    left = 1 - rule.rate * (1 - rule.boost)
+    return max(rule.floor, rule.rate * rule.boost / left if left > 0 else rule.start)
+
+
+def _memories(settings: Procedural) -> str:
+    left = settings.importance_on_install * settings.memory_decay_rate**MONTH
+    return _("After {days} days unused: {left}. Memories have no floor.").format(
+        days=MONTH, left=f"{left:.2f}"
+    )
+
+
+def _threshold(settings: Procedural) -> str:
+    count = settings.affinity_threshold
+    sure = affinity(count, count, [0.0] * min(count, 1000), count).confidence
+    said = ngettext(
+        "Two skills with {count} memory in common are often used together; {sure} sure.",
+        "Two skills with {count} memories in common are often used together; {sure} sure.",
+        count,
+    )
+    return said.format(count=count, sure=f"{sure:.0%}")
+
+
+def _every(settings: Procedural) -> str:
+    minutes = settings.affinity_interval_ms / 60_000
+    if minutes >= 120:
+        return _("Every {count} hours.").format(count=f"{minutes / 60:.3g}")
+    return _("Every {count} minutes.").format(count=f"{minutes:.3g}")
+
+
+def _limit(settings: Procedural) -> str:
+    count = settings.suggestion_limit
+    said = ngettext(
+        "An agent that asks is shown the {count} best that fits.",
+        "An agent that asks is shown the {count} best that fit.",
+        count,
+    )
+    return said.format(count=count)

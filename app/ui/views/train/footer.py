@@ -1,0 +1,105 @@
+"""What was decided so far, and the buttons that end a training."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
+
+from app.core.training.proposal import GOOD, Choice, Proposal
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import key_hint, label
+
+MARK = 14
+DAY, WEEK = 1, 7
+
+
+class Count(QWidget):
+    """A mark and how many."""
+
+    def __init__(self, theme: Theme, icon: str, colour: str) -> None:
+        super().__init__()
+        self._theme, self._icon, self._colour = theme, icon, colour
+        self._mark = QLabel()
+        self.words = label("", "secondary")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 6, 0)
+        row.setSpacing(5)
+        row.addWidget(self._mark)
+        row.addWidget(self.words)
+        self._paint_mark()
+        theme.changed.connect(self._paint_mark)
+
+    def say(self, text: str, *, shown: bool = True) -> None:
+        self.words.setText(text)
+        self.setVisible(shown)
+
+    def _paint_mark(self) -> None:
+        scale = self.devicePixelRatioF()
+        self._mark.setPixmap(self._theme.pixmap(self._icon, self._colour, MARK, scale))
+
+
+class Footer(QWidget):
+    """`put_off(days)`: look at it later, only for what waited in the inbox."""
+
+    put_off = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.discard = Button(theme, _("Discard"))
+        self.later = Button(theme, _("Later"))
+        self.good = Button(theme, _("Accept all above {score}").format(score=f"{GOOD:.2f}"))
+        self.save = Button(theme, "", "primary", icon="check")
+        self._accepted = Count(theme, "check", "ok")
+        self._rejected = Count(theme, "close", "err")
+        self._open = Count(theme, "memory", "mem")
+        self._context = Count(theme, "box", "t3")
+        self._gone = Count(theme, "minus", "warn")
+        menu = QMenu(self.later)
+        menu.addAction(_("Tomorrow")).triggered.connect(lambda: self.put_off.emit(DAY))
+        menu.addAction(_("In a week")).triggered.connect(lambda: self.put_off.emit(WEEK))
+        self.later.setMenu(menu)
+        self.later.hide()
+        self._lay_out()
+
+    def show_choices(self, found: Proposal) -> None:
+        """What the proposal says by now."""
+        count = {choice: sum(i.choice is choice for i in found.items) for choice in Choice}
+        context = sum(i.after is None for i in found.items)
+        gone = len(found.gone)
+        said = _("{count} accepted").format(count=count[Choice.ACCEPTED])
+        self._accepted.say(said)
+        self._rejected.say(_("{count} rejected").format(count=count[Choice.REJECTED]))
+        self._open.say(_("{count} to decide").format(count=count[Choice.OPEN]))
+        said = _("{count} in Supporting context").format(count=context)
+        self._context.say(said, shown=context > 0)
+        said = ngettext("{count} is taken out", "{count} are taken out", gone).format(count=gone)
+        self._gone.say(said, shown=gone > 0)
+        self.save.setText(_("Accept selected, save as v{number}").format(number=found.number + 1))
+        self.save.setEnabled(count[Choice.ACCEPTED] + count[Choice.REJECTED] + gone > 0)
+        self.good.setEnabled(
+            any(
+                i.choice is Choice.OPEN and not i.taken_out and i.placement.score >= GOOD
+                for i in found.items
+            )
+        )
+
+    def _lay_out(self) -> None:
+        counts = QWidget()
+        flow = FlowLayout(counts, gap=8)
+        marks = (self._accepted, self._rejected, self._open, self._context, self._gone)
+        keys = QWidget()
+        row = QHBoxLayout(keys)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(label(_("next"), "caption"))
+        row.addWidget(key_hint("J"))
+        row.addWidget(key_hint("K"))
+        for part in (*marks, keys):
+            flow.addWidget(part)
+        foot = QHBoxLayout(self)
+        foot.setContentsMargins(20, 10, 16, 10)
+        foot.setSpacing(10)
+        foot.addWidget(counts, 1, Qt.AlignmentFlag.AlignVCenter)
+        for button in (self.discard, self.later, self.good, self.save):
+            foot.addWidget(button)

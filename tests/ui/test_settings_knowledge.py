@@ -1,0 +1,180 @@
+"""The settings of the knowledge on their page, and in the file that they are kept in."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.core.changes import Part
+from app.core.library import library
+from app.core.lifecycle import config
+from app.core.lifecycle.config import Procedural
+from app.core.memory import index, memories
+from app.core.memory.hashed import Hashed
+from app.core.memory.indexed import begin_anew, indexed
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.mind import Mind
+from app.ui.theme.theme import Theme
+from app.ui.views.settings import numbers
+from app.ui.views.settings.knowledge import KnowledgeSettings
+from app.ui.views.settings.reading import ReadingSettings
+from app.ui.views.settings.view import SettingsView
+from app.ui.widgets.number_field import NumberField
+from tests.ui.names import nameless
+
+FILE = "# mine\nprocedural:\n  decayRate: 0.98  # slower than usual? no\nother: 1\n"
+
+
+@pytest.fixture
+def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"), Mind(Hashed()))
+    bridge.stop()
+    jobs.shut_down()
+
+
+@pytest.fixture
+def page(desk: Desk, qtbot: QtBot) -> KnowledgeSettings:
+    made = KnowledgeSettings(desk.theme, desk.vault.home)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def write(field: NumberField, text: str, qtbot: QtBot) -> None:
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+
+
+def test_a_number_is_explained_while_it_is_written_and_kept_on_enter(
+    page: KnowledgeSettings, vault: Vault, qtbot: QtBot
+) -> None:
+    config.path(vault.home).write_text(FILE)
+    page.reload()
+    row = page.rows["decay_rate"]
+    assert row.said is not None and row.field.text() == "0.98" and row.back.isVisibleTo(page)
+    write(row.field, "0.99", qtbot)
+    assert "after 30 days unused: 0.52" in row.said.text()
+    assert "0.98" in config.path(vault.home).read_text()
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
+    assert config.path(vault.home).read_text() == FILE.replace("0.98", "0.99")
+    assert row.back.isHidden()
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.01", "-1", "nan", "inf", "1e9"])
+def test_what_cannot_be_is_said_and_put_back(
+    page: KnowledgeSettings, vault: Vault, text: str, qtbot: QtBot
+) -> None:
+    row = page.rows["decay_rate"]
+    assert row.said is not None
+    row.field.selectAll()
+    QTest.keyClick(row.field, Qt.Key.Key_Delete)
+    QTest.keyClicks(row.field, text)
+    assert row.said.text() == "A number from 0 to 1." and row.field.property("wrong")
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
+    assert not config.path(vault.home).exists()
+    QApplication.sendEvent(row.field, _leaving())
+    assert row.field.text() == "0.99" and not row.field.property("wrong")
+    assert "0.52" in row.said.text()
+
+
+def test_only_whole_numbers_where_things_are_counted(page: KnowledgeSettings, qtbot: QtBot) -> None:
+    field = page.rows["affinity_threshold"].field
+    write(field, "2.5", qtbot)
+    assert field.number is None and "whole" in field.toolTip()
+
+
+def test_back_to_the_usual(page: KnowledgeSettings, vault: Vault, qtbot: QtBot) -> None:
+    row = page.rows["affinity_interval_ms"]
+    page.mode.chosen.emit(1)
+    assert row.field.isEnabled()
+    write(row.field, "30", qtbot)
+    QTest.keyClick(row.field, Qt.Key.Key_Return)
+    assert config.load(vault.home)[0].affinity_interval_ms == 1_800_000
+    row.back.click()
+    assert config.load(vault.home)[0] == Procedural(affinity_mode="interval")
+
+
+def test_a_broken_file_is_explained_with_its_line_and_left_alone(
+    page: KnowledgeSettings, vault: Vault
+) -> None:
+    broken = "procedural:\n  decayRate: [0.9\n"
+    config.path(vault.home).write_text(broken)
+    page.reload()
+    said = page.banner.accessibleName()
+    assert page.banner.isVisible() and "Line 3 of knowledge.yaml" in said
+    page.put("decay_rate", 0.5)
+    assert "no longer valid YAML" in page.banner.accessibleName()
+    assert config.path(vault.home).read_text() == broken
+    assert page.rows["decay_rate"].field.text() == "0.99"
+
+
+def test_what_somebody_else_wrote_is_shown_when_the_window_comes_back(
+    page: KnowledgeSettings, vault: Vault
+) -> None:
+    config.path(vault.home).write_text("procedural:\n  minImportance: 0.4\n  pink: 3\n")
+    QApplication.sendEvent(page, QEvent(QEvent.Type.WindowActivate))
+    assert page.rows["min_importance"].field.text() == "0.4"
+    assert "“pink” is no setting." in page.banner.accessibleName()
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.3, 0.99, 0.999999, 1.0])
+@pytest.mark.parametrize("boost", [0.0, 1.0])
+@pytest.mark.parametrize("floor", [0.0, 1.0])
+def test_every_possible_number_can_be_explained(rate: float, boost: float, floor: float) -> None:
+    settings = Procedural(decay_rate=rate, boost_on_use=boost, min_importance=floor)
+    shown = (*numbers.importance(), *numbers.relating(), numbers.interval(), *numbers.suggesting())
+    assert all(number.explain(settings).endswith(".") for number in shown)
+
+
+def test_views_look_again_when_a_number_changed(desk: Desk, qtbot: QtBot) -> None:
+    settings = SettingsView(desk)
+    qtbot.addWidget(settings)
+    with qtbot.waitSignal(desk.bridge.changed) as changed:
+        settings.knowledge.put("decay_rate", 0.9)
+    assert changed.args[0].parts & Part.KNOWLEDGE
+
+
+def test_everything_has_a_name(page: KnowledgeSettings) -> None:
+    assert nameless(page) == []
+
+
+def test_how_much_is_indexed_and_again(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+    library.save(vault, None, "# Brew tea\n\n1. Pour.\n")
+    memories.remember(vault, "Soft water is best.")
+    section = ReadingSettings(desk)
+    qtbot.addWidget(section)
+    section.show()
+    qtbot.waitUntil(lambda: "2 wait." in section.counted.text())
+    index.update(vault, Hashed())
+    qtbot.waitUntil(lambda: "of 1 skill and 1 memory." in section.counted.text(), timeout=5000)
+    assert section.model.text() == Hashed().model and nameless(section) == []
+    section.again.click()
+    qtbot.waitUntil(lambda: "2 wait." in section.counted.text(), timeout=5000)
+    before = indexed(vault, Hashed().model)
+    assert (before.passages, before.waiting) == (0, 2)
+    index.update(vault, Hashed())
+    assert indexed(vault, Hashed().model).passages > 2
+    begin_anew(vault)
+    begin_anew(vault)
+
+
+def test_all_of_it_can_be_switched_off(page: KnowledgeSettings, vault: Vault) -> None:
+    page.enabled.click()
+    assert not config.load(vault.home)[0].enabled
+    page.enabled.click()
+    assert config.load(vault.home)[0] == Procedural()
+
+
+def _leaving() -> QFocusEvent:
+    return QFocusEvent(QEvent.Type.FocusOut)
