@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NotFound
-from app.core.llm.model import Ask, Sampling
+from app.core.llm.model import Ask, ModelTrouble, Sampling
 from app.core.llm.scripted import Answer, Dies, Loops, Scripted
 from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.sentences import sentences_of
@@ -287,3 +287,34 @@ def test_a_question_is_one_ask() -> None:
     assert isinstance(found, Ask)
     assert found.sampling.tokens < 10_000
     assert about.signs == ("@skill: validate(branch=$branch, depth=fast) -> $envOk",)
+
+
+def test_a_skill_without_numbers_stays_one() -> None:
+    """A paragraph or bullet with a borrowed sentence at its end is still a step."""
+    authored = "# Review\n\nBefore each review, read what was decided\n\n- Look at names.\n- Look\n"
+    window = proposal(authored, (WINDOW, PODS))
+    first = said((0, "Before each review, read what was decided"), (1, WINDOW.text))
+    second = said((0, "Look at names."), (1, PODS.text.split(". ")[0]))
+    found = woven([first, second], window)
+    assert BORROWED in text_of(found)
+    assert "- Look at names. Old pods" in text_of(found)
+    assert [step.number for step in parse(text_of(found)).steps] == [None] * 3
+    assert parse(text_of(found)).memories == ()
+
+
+class Mislabelled(Scripted):
+    """A file that turned out not to be a model."""
+
+    @property
+    def digest(self) -> str:
+        raise ModelTrouble("That is no model.")
+
+    @digest.setter
+    def digest(self, _value: str) -> None:
+        pass
+
+
+def test_a_file_that_is_no_model() -> None:
+    (only,) = weave(Mislabelled(), proposal())
+    assert isinstance(only, Finished)
+    assert only.rewrite.trouble == "That is no model."

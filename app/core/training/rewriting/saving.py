@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.core.errors import AppError
+from app.core.library import library
 from app.core.library.authored import authored, digest
 from app.core.library.record import Passage, Placed, Reason, Saved, Traced, Training
 from app.core.skills.model import Skill
@@ -30,7 +31,8 @@ def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: str = "user") -> Sa
     """Save the skill with the accepted sentences in it, as a snapshot.
 
     The whole is verified again: of what only looks close there is what a person accepted, of what
-    was rejected nothing. Without any new sentence it is the training that it started from. Raises
+    was rejected nothing. Without any new sentence it is the training that it started from. Writes
+    no version when the skill is like that already. Raises
     `NotVerified`, `StaleEdit` and `NotFound` as training does, and `NoRoom` if the placed
     memories have no place.
     """
@@ -46,8 +48,9 @@ def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: str = "user") -> Sa
             _("Your own text could not be told from the rewriting any more."),
             _("Nothing was saved. Leave out the last sentences you accepted."),
         )
+    there = _is_there(vault, rewrite.skill, rendered.text, training)
     return commit(
-        vault, rewrite.placement, rendered.text, training, Reason.REWRITTEN,
+        vault, rewrite.placement, None if there else rendered.text, training, Reason.REWRITTEN,
         summary(rewrite), _("Rewrite skill"), actor,
     )  # fmt: skip
 
@@ -62,6 +65,19 @@ def summary(rewrite: Rewrite) -> str:
         words = ngettext("{count} reworded", "{count} reworded", reworded)
         said.append(words.format(count=reworded))
     return ", ".join(said)
+
+
+def _is_there(vault: Vault, skill: int, text: str, training: Training) -> bool:
+    """Whether the skill is already as the rewriting would make it."""
+    state = library.current(vault, skill)
+    now = state[2].training if state is not None and state[1] == text else None
+    return now is not None and (now.cited, now.taken_out, _originals(now)) == (
+        training.cited, training.taken_out, _originals(training),
+    )  # fmt: skip
+
+
+def _originals(training: Training) -> list[str]:
+    return [passage.original for passage in training.passages]
 
 
 def _refuse(rewrite: Rewrite, found: Verdicts) -> None:

@@ -4,20 +4,19 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from app.core.errors import AppError, Cancelled
 from app.core.library.record import Writer
-from app.core.llm.model import Model, ModelTrouble, Sampling, TooLong
+from app.core.llm.model import Model, NoModel, Sampling, TooLong
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.sentences import ended, marked, passage_of, sentences_of, spoken
-from app.core.training.proposal import Choice, Fragment, Item, Proposal
+from app.core.skills.reading.sentences import sentences_of
+from app.core.training.proposal import Fragment, Item, Proposal
 from app.core.training.rewriting import answer
+from app.core.training.rewriting.judging import judged, nothing
 from app.core.training.rewriting.prompt import Question, ask, question
-from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, usable, woven
-from app.core.training.rewriting.structure import damages
-from app.core.training.rewriting.support import depends
-from app.core.training.rewriting.verdict import Kind, Verdict, Why
-from app.core.training.rewriting.verify import Judged, verify
+from app.core.training.rewriting.rewrite import Rewrite, RewrittenStep, usable
+from app.core.training.rewriting.verdict import Kind
 from app.core.words import _
 
 IN_STEP = 4
@@ -75,15 +74,19 @@ def weave(
     `trouble` in it. Raises only `Cancelled`, between two pieces of an answer.
     """
     how = sampling or Sampling()
-    if model is None:
-        trouble = _("No language model was chosen. The memories are placed between the steps.")
-        yield Finished(Rewrite(placement, None, trouble=trouble))
+    try:
+        writer = _writer(model, how)
+    except Cancelled:
+        raise
+    except AppError as error:
+        yield Finished(Rewrite(placement, None, trouble=str(error)))
         return
-    writer = Writer(model.name, model.digest, how.temperature, how.top_p, how.seed)
+    assert model is not None
     skill = parse(placement.authored)
     todo = _to_weave(skill, placement)
+    asked = _Asking(how, patience, progress, usable(placement))
     done: list[RewrittenStep] = []
-    trouble = "" if todo else _("No memory was recalled for a step that may be rewritten.")
+    trouble = ""
     for number, (step, fragments) in enumerate(todo, 1):
         checkpoint(progress)
         about = question(skill, step, _offered(fragments, done))
@@ -92,18 +95,31 @@ def weave(
         progress.report((number - 1) / len(todo), step.text.split("\n", 1)[0])
         yield Started(step.position, number, len(todo))
         try:
-            said = yield from _asked(model, about, step, how, progress, patience)
-        except TooLong:
-            done.append(_nothing(skill, step, _("This step and its memories are too long for it.")))
-        except _TooSlow:
-            done.append(_nothing(skill, step, _("The model took too long.")))
-        except ModelTrouble as error:
+            done.append((yield from _step(model, skill, step, about, asked)))
+        except Cancelled:
+            raise
+        except AppError as error:
             trouble = str(error)
             break
-        else:
-            done.append(_judged(skill, step, about, said, usable(placement)))
         yield Done(done[-1])
     yield Finished(_rewrite(placement, writer, done, trouble))
+
+
+def _writer(model: Model | None, how: Sampling) -> Writer:
+    """Who is asked; raises `NoModel`, and what a file that is no model raises."""
+    if model is None:
+        raise NoModel(_("No language model was chosen. The memories are placed between the steps."))
+    return Writer(model.name, model.digest, how.temperature, how.top_p, how.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """What is the same for all the steps of a skill."""
+
+    how: Sampling
+    patience: float
+    progress: Progress
+    fragments: tuple[Fragment, ...]
 
 
 class _TooSlow(Exception):
@@ -137,15 +153,28 @@ def _rank(item: Item, position: int) -> tuple[bool, float, float, int]:
     return not placed, -item.placement.score, -item.fragment.relevance, item.fragment.id
 
 
-def _asked(
-    model: Model, about: Question, step: Step, how: Sampling, progress: Progress, patience: float
+def _step(
+    model: Model, skill: Skill, step: Step, about: Question, asked: _Asking
+) -> Generator[Event, None, RewrittenStep]:
+    """One step, or why there is nothing. Raises what ends the whole."""
+    try:
+        said = yield from _answer(model, step, about, asked)
+    except TooLong:
+        return nothing(skill, step, _("This step and its memories are too long for it."))
+    except _TooSlow:
+        return nothing(skill, step, _("The model took too long."))
+    return judged(skill, step, about, said, asked.fragments)
+
+
+def _answer(
+    model: Model, step: Step, about: Question, asked: _Asking
 ) -> Generator[Event, None, str]:
     """The answer in pieces, up to the length and the time that a useful one needs."""
-    text, until = "", time.monotonic() + patience
-    pieces = model.stream(ask(about, how), progress)
+    text, until = "", time.monotonic() + asked.patience
+    pieces = model.stream(ask(about, asked.how), asked.progress)
     try:
         for piece in pieces:
-            checkpoint(progress)
+            checkpoint(asked.progress)
             text += piece
             yield Written(step.position, about.restored(answer.so_far(text)))
             if len(text) > about.longest:
@@ -158,118 +187,20 @@ def _asked(
     return text
 
 
-def _judged(
-    skill: Skill, step: Step, about: Question, said: str, fragments: Sequence[Fragment]
-) -> RewrittenStep:
-    """What the verifier thinks of an answer, with the author's sentences where it lost them."""
-    authors = _said(skill, step)
-    found = answer.read(said)
-    if not found:
-        return _nothing(skill, step, _("The model gave no usable answer."))
-    start, end = passage_of(skill, step)
-    whole = skill.text[:start] + _body(about, found) + skill.text[end:]
-    judged = [s for s in verify(skill.text, whole, fragments).sentences if s.step == step.position]
-    if not judged:
-        return _nothing(skill, step, _("Its answer would change more than the step."))
-    parts = _checked(skill, step, _complete(authors, list(map(_part, judged))))
-    return RewrittenStep(step.position, authors, parts)
-
-
-def _body(about: Question, found: Sequence[answer.Said]) -> str:
-    """An answer as the step would be with it; the marks are ours.
-
-    What is borrowed waits until no sentence follows that speaks of the one before it.
-    """
-    sources = ["", *(note.fragment.source for note in about.notes)]
-    sentences: list[str] = []
-    waiting: list[str] = []
-
-    def borrow() -> None:
-        if sentences and waiting:
-            sentences[-1] = ended(sentences[-1])
-        sentences.extend(waiting)
-        waiting.clear()
-
-    for one in found:
-        if one.origin == 0:
-            if not depends(one.text):
-                borrow()
-            sentences.append(about.restored(one.text))
-        elif one.origin < len(sources):
-            waiting += (marked(said, sources[one.origin]) for said in spoken(one.text))
-    borrow()
-    return " ".join(sentences)
-
-
-def _part(judged: Judged) -> Part:
-    choice = Choice.ACCEPTED if judged.verdict.passes else Choice.OPEN
-    if judged.verdict.kind is Kind.REJECTED:
-        choice = Choice.REJECTED
-    return Part(judged.text, judged.author, judged.source, judged.verdict, choice)
-
-
-def _complete(authors: Sequence[str], parts: list[Part]) -> list[Part]:
-    """Every sentence of the author once, in order, and one of them first."""
-    complete: list[Part] = []
-    waiting: list[Part] = []
-    following = 0
-
-    def theirs(upto: int) -> Iterator[Part]:
-        for number in range(following, upto):
-            same = Verdict(Kind.SAME)
-            yield Part(authors[number], number, None, same, Choice.ACCEPTED)
-
-    for part in parts:
-        if part.author is None:
-            (complete if complete else waiting).append(part)
-            continue
-        complete += (*theirs(part.author), part)
-        following = part.author + 1
-        complete += waiting
-        waiting = []
-    return [*complete, *theirs(len(authors)), *waiting]
-
-
-def _checked(skill: Skill, step: Step, parts: list[Part]) -> tuple[Part, ...]:
-    """Sentences with which the skill would be read differently are rejected."""
-    for number, part in enumerate(parts):
-        alone = [replace(p, choice=Choice.OPEN) for p in parts]
-        alone[number] = part
-        if part.is_new and part.choice is Choice.ACCEPTED and _harms(skill, step, alone):
-            parts[number] = _refused(part)
-    if _harms(skill, step, parts):
-        parts = [_refused(part) if part.is_new else part for part in parts]
-    return tuple(parts)
-
-
-def _refused(part: Part) -> Part:
-    verdict = replace(part.verdict, kind=Kind.REJECTED, why=Why.READ)
-    return replace(part, verdict=verdict, choice=Choice.REJECTED)
-
-
-def _harms(skill: Skill, step: Step, parts: Sequence[Part]) -> bool:
-    start, end = passage_of(skill, step)
-    whole = skill.text[:start] + woven(skill, step, parts) + skill.text[end:]
-    return bool(damages(skill, parse(whole)))
-
-
-def _nothing(skill: Skill, step: Step, trouble: str) -> RewrittenStep:
-    return RewrittenStep(step.position, _said(skill, step), trouble=trouble)
-
-
-def _said(skill: Skill, step: Step) -> tuple[str, ...]:
-    return tuple(sentence.said for sentence in sentences_of(skill, step))
-
-
 def _rewrite(
     placement: Proposal, writer: Writer, steps: Sequence[RewrittenStep], trouble: str
 ) -> Rewrite:
     found = Rewrite(placement, writer, tuple(steps), trouble)
-    if not trouble and not found.says_something and not found.count(Kind.CLOSE):
-        said = _("Nothing that the model wrote passed the check.")
-        if all(part.verdict.kind is Kind.SAME for step in steps for part in step.parts):
-            said = _("The model changed nothing.")
-        if steps and all(step.trouble for step in steps):
-            said = steps[0].trouble
-        found = replace(found, trouble=said)
-    return found
+    if trouble or found.says_something or found.count(Kind.CLOSE):
+        return found
+    return replace(found, trouble=_why_nothing(steps))
+
+
+def _why_nothing(steps: Sequence[RewrittenStep]) -> str:
+    if not steps:
+        return _("No memory was recalled that could stand in one of the steps.")
+    if all(step.trouble for step in steps):
+        return steps[0].trouble
+    if all(part.verdict.kind is Kind.SAME for step in steps for part in step.parts):
+        return _("The model changed nothing.")
+    return _("Nothing that the model wrote passed the check.")
