@@ -296,6 +296,11 @@ def test_the_same_is_the_same_both_ways(one: str, other: str) -> None:
 
 
 LIES = [
+    ("Run the command rm -rf ./build now.", "Run the command rm -rf . /build now."),
+    ("Run the command cd .. now.", "Run the command cd . . now."),
+    ("Run the command cd ..", "Run the command cd"),
+    ("Start the setup.sh script.", "Start the setup. sh script."),
+    ("Put the keys in order to the left.", "Put the keys to the left."),
     ("Delete a backup from the disk.", "Delete the backup from the disk."),
     ("Please the customer with the gift.", "The customer with the gift."),
     ('Type the word "the" here.', 'Type the word "" here.'),
@@ -327,7 +332,7 @@ LIGHT = [
     ("Check the gate before opening the lid.", "Before opening the lid, check the gate."),
     ("Until the light is green, wait there.", "Wait there until the light is green."),
     ("Make sure that the gate is shut.", "Ensure the gate is shut."),
-    ("Press the bell in order to enter.", "Press the bell to enter."),
+    ("Press the bell prior to entering.", "Press the bell before entering."),
     ("It can't be the gate.", "It cannot be the gate."),
     ("Ask “Bob” – that is the man.", 'Ask "Bob" — that is the man.'),
     ("Then, open the gate.", "Open the gate."),

@@ -8,15 +8,15 @@ from functools import lru_cache
 
 from app.core.memory.wording import stem
 from app.core.skills.reading.folding import fold
+from app.core.skills.reading.sentences import SPACE
 from app.core.training.placement import tokens as words_of
 from app.core.training.rewriting.lexicon import ENGLISH, GUARDS, NEGATIONS, STICKY
 
 Tokens = tuple[str, ...]
 
-_TOKEN = re.compile(
-    r"https?://[^ \t\r\n]+[^ \t\r\n.,;:!?)\]]|`[^`\r\n]+`|\$\w+|\d+(?:[.,:/]\d+)*|\w+(?:'\w+)*"
-    r"|[^ \t\r\n]"
-)
+_GAP = re.compile(f"[{SPACE}]+")
+_OPENING, _CLOSING = "\"'([{", ".,;:!?)]}\"'。！？"
+_PUNCTUATION = frozenset(".,;:!?()[]{}\"'—。！？")
 _TYPOGRAPHY = str.maketrans({
     "‘": "'", "’": "'", "‛": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"',
     "–": "—", "‒": "—", "―": "—",
@@ -33,7 +33,6 @@ _OBJECTS = frozenset(_DETERMINERS.split())
 _PHRASES = tuple(
     (tuple(long.split()), tuple(short.split()))
     for long, short in (
-        ("in order to", "to"),
         ("prior to", "before"),
         ("make sure that", "ensure"),
         ("make sure", "ensure"),
@@ -58,16 +57,21 @@ _HIDDEN = frozenset(["Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"])
 
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> Tokens:
-    """Every word, number and sign of a sentence, nothing left out but the mark it ends with.
+    """Every word, number and sign of a sentence, nothing left out but the full stop at its end.
+
+    What stands together is one token, less the punctuation around it: `./build`, `-rf`, `14:00`.
 
     Typographic quotes are plain ones, English contractions are written out, and the capital that
     a sentence begins with is small.
     """
     plain = unicodedata.normalize("NFC", text).translate(_TYPOGRAPHY)
     found: list[str] = []
-    for token in _TOKEN.findall(plain):
-        found += _written_out(token)
-    while found and found[-1] in _ENDS:
+    for chunk in filter(None, _GAP.split(plain)):
+        opened = chunk.lstrip(_OPENING)
+        core = opened.rstrip(_CLOSING)
+        around = (chunk[: len(chunk) - len(opened)], opened[len(core) :])
+        found += (*around[0], *_written_out(core), *around[1]) if core else (chunk,)
+    while len(found) > 1 and found[-1] in _ENDS:
         found.pop()
     if found and found[0][:1].isupper() and not any(map(str.isupper, found[0][1:])):
         found[0] = found[0].lower()
@@ -189,7 +193,7 @@ def _turned(ahead: Tokens, behind: Tokens) -> bool:
 def _is_exact(token: str) -> bool:
     if token[0] in "$`" or token.startswith("http") or any(map(str.isdigit, token)):
         return True
-    if not token[0].isalpha():
-        return token not in ",.;:!?\"'()—"
+    if not token.replace("'", "").isalpha():
+        return token not in _PUNCTUATION
     lone = len(token) == 1 and token not in "aI"
     return lone or "_" in token or any(map(str.isupper, token[1:]))
