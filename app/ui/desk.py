@@ -7,13 +7,14 @@ from app.ui.bridge import Bridge
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.mind import Mind
+from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
-    and what reads and recalls."""
+    what reads and recalls, and the language model."""
 
     vault: Vault
     bridge: Bridge
@@ -21,3 +22,4 @@ class Desk:
     theme: Theme
     keep: Keep
     mind: Mind = field(default_factory=Mind)
+    model: ModelDesk = field(default_factory=ModelDesk)

@@ -28,6 +28,8 @@ from app.ui.jobs import Job, Jobs
 from app.ui.keep import Keep
 from app.ui.logbook import open_log
 from app.ui.main_window import MainWindow
+from app.ui.mind import Mind
+from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
 from app.ui.views.unlock import Unlock, Unlocked
 from app.ui.views.welcome import Created, Welcome
@@ -48,6 +50,8 @@ class Techne(QObject):
         self._home, self._usual = home, usual
         self.vault: Vault | None = None
         self._bridge: Bridge | None = None
+        self._mind = Mind()
+        self._model = ModelDesk(parent=self)
         self._running: set[Job] = set()
         self.settings = settings_file.read(Home(home).settings)
         self.theme = Theme(application, self.settings)
@@ -104,7 +108,11 @@ class Techne(QObject):
             self._show_unlock(error)
             return False
         self.vault, self._bridge = vault, Bridge(vault, self)
-        self.window.enter(Desk(vault, self._bridge, self.jobs, self.theme, self.keep))
+        models = Home(self._home).models
+        self._mind, self._model = Mind(models=models), ModelDesk(self.jobs, models, parent=self)
+        self.window.enter(
+            Desk(vault, self._bridge, self.jobs, self.theme, self.keep, self._mind, self._model)
+        )
         self.idle.start(self.settings.lock_after_minutes)
         self._back_up_daily(vault)
         self.open_waiting()
@@ -249,6 +257,9 @@ class Techne(QObject):
         bridge.deleteLater()
         for job in set(self._running):
             job.cancel()
+        self._mind.close()
+        self._model.close()
+        self._model.deleteLater()
         vault.close()
         gc.collect()  # texts that only cycles still hold
         return True

@@ -1,4 +1,4 @@
-"""What a person chose about models: which one is used for what, and where else to look.
+"""What a person chose about models: which is used for what, how, and where else to look.
 
 It lies beside the models and not in the vault: a path belongs to this computer and means nothing
 where the vault is restored; it is no secret; and it can be changed while the vault is locked.
@@ -13,6 +13,7 @@ from typing import Any
 
 from app.core.errors import AppError, NotFound
 from app.core.llm.book import State
+from app.core.llm.manner import Manner
 from app.core.store.files import replace_file
 from app.core.words import _
 
@@ -52,6 +53,15 @@ class Choices:
         document = self._read()
         if document.pop(use, None) is not None:
             self._write(document)
+
+    @property
+    def manner(self) -> Manner:
+        """How models are to run."""
+        return Manner.of(_fields(self._read().get("manner")))
+
+    def keep_manner(self, manner: Manner) -> None:
+        """Raises `AppError` when it cannot be written down."""
+        self._write({**self._read(), "manner": asdict(manner)})
 
     def also(self) -> tuple[Path, ...]:
         """Files and folders that the person pointed to."""

@@ -11,6 +11,7 @@ from app.core.llm import places
 from app.core.llm.book import Book, State
 from app.core.llm.choices import Choices
 from app.core.llm.download import Fetched, Wanted, download
+from app.core.llm.manner import Manner
 from app.core.llm.model import NoModel
 from app.core.llm.part import begun
 from app.core.llm.places import Origin, Seen
@@ -136,6 +137,15 @@ class Shelf:
     def has_changed(self, use: Use) -> bool:
         """Whether the chosen file was written to since it was chosen."""
         return self._choices.has_changed(use)
+
+    @property
+    def manner(self) -> Manner:
+        """How models are to run on this computer."""
+        return self._choices.manner
+
+    def keep_manner(self, manner: Manner) -> None:
+        """Run them like this from their next start on. Raises `AppError`."""
+        self._choices.keep_manner(manner)
 
     def ready(self, use: Use) -> Shelved:
         """The chosen model, whole and in its place. Raises `NoModel` with what to do."""

@@ -1,0 +1,20 @@
+"""Which model finds by meaning here: the one that is part of Techne, or one from a file."""
+
+from app.core.llm.opened import opened
+from app.core.llm.process import LocalModel
+from app.core.llm.shelf import Shelf
+from app.core.llm.shelved import Use
+from app.core.memory.embed import Embedder
+from app.core.memory.local import LocalEmbedder
+from app.core.memory.minilm import MiniLM
+
+
+def embedder(shelf: Shelf) -> tuple[Embedder, LocalModel | None]:
+    """It, and the process it runs in if it has one of its own, to be unloaded in the end.
+
+    Raises `ModelTrouble` where the chosen one cannot be used. A large file is read: a job.
+    """
+    if shelf.chosen(Use.EMBEDDING) is None:
+        return MiniLM(), None
+    model = opened(shelf, Use.EMBEDDING)
+    return LocalEmbedder(model, model.header.embedding), model
