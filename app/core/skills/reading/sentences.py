@@ -14,11 +14,15 @@ SPACE = " \t\r\n"
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)?")
 _STRUCTURAL = re.compile(r"[0-9]{1,9}[.)](?=\s|\Z)|[-*+•](?=\s|\Z)|[-*_=]{3}|#|`{3}|~{3}|[<>|]|\Z")
-_MARK = r"_\(from (?:\\.|[^\\\r\n)]|\)(?!_))*\)_"
+_MARK = r"_\(from (?:\\.|[^\\\r\n)]|\)(?!_)){0,400}+\)_"
 _END = re.compile(
-    rf"{_MARK}[.!?。！？]?|[.!?]+[\"'”’»)\]]*(?=[ \t\r\n])|[。！？]+[”’」』）]*(?![ \t]*_\(from )"
+    rf"{_MARK}[.!?。！？]?|(?<![.!?])[.!?]++[\"'”’»)\]]*+(?=[ \t\r\n])"
+    r"|[。！？]+[”’」』）]*(?![ \t]*_\(from )"
 )
 _IS_MARKED = re.compile(rf"(?P<mark>{_MARK})(?P<close>[.!?。！？]?)\Z")
+_GAP = re.compile(f"[{SPACE}]*")
+_LONGEST_WORD = 20
+"""Characters looked at before and after a full stop."""
 _ABBREVIATED = "etc eg ie vs no nr dr mr mrs ms inc ltd co fig cf al approx ca bzw z"
 _SHORT = frozenset(_ABBREVIATED.split())
 _CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++\1(?!`)|<!--.*?-->", re.DOTALL)
@@ -195,10 +199,12 @@ def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _ends(text: str, found: re.Match[str], at: int, end: int) -> bool:
     """Whether a full stop ends a sentence: not before small letters, nor in an abbreviation."""
-    following = text[found.end() : end].lstrip(SPACE)
+    gap = _GAP.match(text, found.end(), end)
+    assert gap is not None
+    following = text[gap.end() : min(end, gap.end() + _LONGEST_WORD)]
     if not following or following[0].islower() or following.startswith("_(from "):
         return not following
-    words = text[at : found.start()].rsplit(None, 1)
+    words = text[max(at, found.start() - _LONGEST_WORD) : found.start()].rsplit(None, 1)
     return not words or words[-1].strip("([\"'").replace(".", "").lower() not in _SHORT
 
 
