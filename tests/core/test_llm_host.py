@@ -361,11 +361,25 @@ def test_unloading_stops_whoever_waits(model: Make) -> None:
     assert local.state == State(Status.OFF)
 
 
+class Waiting(Stopped):
+    """Sees whether the model knows that somebody waits for it."""
+
+    was_wanted = False
+
+    def __init__(self, local: LocalModel) -> None:
+        super().__init__()
+        self._local = local
+
+    def report(self, fraction: float, text: str = "") -> None:
+        self.was_wanted |= self._local.wanted
+
+
 def test_the_second_asker_waits_and_may_leave(model: Make) -> None:
     local, _stage = model([[READY], [word("a"), word("b"), end()], [word("mine"), end()]])
     first = local.stream(HELLO)
     next(first)
-    waiting = Stopped()
+    assert not local.wanted
+    waiting = Waiting(local)
     left = threading.Event()
 
     def ask() -> None:
@@ -378,6 +392,7 @@ def test_the_second_asker_waits_and_may_leave(model: Make) -> None:
     waiting.cancelled = True
     asker.join(10)
     assert left.is_set()
+    assert waiting.was_wanted and not local.wanted
     assert list(first) == ["b"]
     assert list(local.stream(HELLO)) == ["mine"]
 

@@ -47,6 +47,8 @@ class Host:
         self._child: Process | None = None
         self._at_work = False
         self._failures = 0
+        self.waiting = 0
+        """How many wait for their turn."""
         self._rest: threading.Timer | None = None
         self._told = 0.0
 
@@ -56,9 +58,8 @@ class Host:
 
         Raises `Cancelled`, and `ModelTrouble` when the process was lost.
         """
-        while not self._turn.acquire(timeout=_LOOK):
-            progress.report(0, _("Waiting for the model"))
-            checkpoint(progress)
+        if not self._turn.acquire(blocking=False):
+            self._wait(progress)
         try:
             self._rest_later()
             checkpoint(progress)
@@ -72,6 +73,18 @@ class Host:
                 self.end()
             self._rest_soon()
             self._turn.release()
+
+    def _wait(self, progress: Progress) -> None:
+        """Until it is our turn."""
+        with self._guard:
+            self.waiting += 1
+        try:
+            while not self._turn.acquire(timeout=_LOOK):
+                progress.report(0, _("Waiting for the model"))
+                checkpoint(progress)
+        finally:
+            with self._guard:
+                self.waiting -= 1
 
     def load(self, document: Callable[[], Document], progress: Progress) -> None:
         """Start the process, unless it runs, and have it do that. In a turn; raises as `hear`."""

@@ -74,6 +74,11 @@ class LocalModel:
         """As it is now."""
         return self._host.shown.state
 
+    @property
+    def wanted(self) -> bool:
+        """Whether somebody waits for their turn: work that nobody waits for should end then."""
+        return self._host.waiting > 0
+
     def subscribe(self, listener: Callable[[State], None]) -> Callable[[], None]:
         """Call it with each new state, in the thread where it changes; returns how to stop that."""
         return self._host.shown.subscribe(listener)

@@ -1,12 +1,16 @@
 """Proposals that wait for a person, one for each skill."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from app.core.changes import Part
+from app.core.training import proposal as placing
 from app.core.training import rejections
-from app.core.training.proposal import Proposal, from_json, to_json
+from app.core.training.proposal import Proposal
+from app.core.training.rewriting import rewrite as rewriting
+from app.core.training.rewriting.rewrite import Rewrite
 from app.core.vault import Row, Vault
 
 
@@ -23,6 +27,7 @@ class Waiting:
     """A proposal with the moment it was made; `until` is when it comes back, if it was put off.
 
     `is_current` is false when the skill was changed since: then it has to be trained again.
+    `rewrite` is what a model made of it, if one was to be asked; its `trouble` says why it did not.
     """
 
     proposal: Proposal
@@ -30,6 +35,7 @@ class Waiting:
     cause: Cause
     until: datetime | None
     is_current: bool
+    rewrite: Rewrite | None = None
 
     @property
     def skill(self) -> int:
@@ -42,14 +48,15 @@ _ROWS = (
 )
 
 
-def keep(vault: Vault, proposal: Proposal, cause: Cause) -> None:
-    """Put a proposal into the inbox, in place of an earlier one for that skill."""
+def keep(vault: Vault, made: Proposal | Rewrite, cause: Cause) -> None:
+    """Put what training came to into the inbox, in place of an earlier one for that skill."""
+    stored = rewriting.to_json(made) if isinstance(made, Rewrite) else placing.to_json(made)
     with vault.write(None) as write:
         write.db.execute(
             "insert or replace into training_proposal values (?, ?, ?, '', ?)",
-            (proposal.skill, write.at.isoformat(), cause.value, to_json(proposal)),
+            (made.skill, write.at.isoformat(), cause.value, stored),
         )
-        write.touch(Part.TRAINING, proposal.skill)
+        write.touch(Part.TRAINING, made.skill)
 
 
 def waiting(vault: Vault, *, put_off: bool = False) -> tuple[Waiting, ...]:
@@ -90,11 +97,13 @@ def dismiss(vault: Vault, skill: int, seen: Proposal | None = None) -> None:
 
 def _waiting(row: Row) -> Waiting:
     at, cause, until, stored, current = row
-    proposal = from_json(stored)
+    rewrite = rewriting.from_json(stored) if "placement" in json.loads(stored) else None
+    proposal = rewrite.placement if rewrite else placing.from_json(stored)
     return Waiting(
         proposal,
         datetime.fromisoformat(at),
         Cause(cause),
         datetime.fromisoformat(until) if until else None,
         current == proposal.base,
+        rewrite,
     )

@@ -1,20 +1,25 @@
 """When skills are trained by themselves; what comes of it waits, unless chosen otherwise."""
 
 import json
-from collections.abc import Collection, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 
 from app.core.changes import Part
-from app.core.errors import AppError, StaleEdit
+from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import library
-from app.core.library.record import Status
+from app.core.library.record import Status, Training
+from app.core.llm.model import Model
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.training import inbox
 from app.core.training.inbox import Cause
-from app.core.training.proposal import Recall, accept_all
+from app.core.training.proposal import Proposal, Recall, accept_all
 from app.core.training.render import NoRoom
+from app.core.training.rewriting.rewrite import Rewrite, placed, verdicts
+from app.core.training.rewriting.saving import NotVerified, accept_rewrite
+from app.core.training.rewriting.verdict import Kind
+from app.core.training.rewriting.weaving import Finished, weave
 from app.core.training.train import accept, propose
 from app.core.vault import Vault
 from app.core.words import _
@@ -28,25 +33,32 @@ class Plan:
     """When a skill is trained again by itself.
 
     Every so many days (None: never for that reason), and when a memory that stands in it was
-    changed or forgotten. `automatic` saves the result; otherwise it waits in the inbox.
+    changed or forgotten. `automatic` saves the result; otherwise it waits in the inbox. `rewrite`
+    asks a model to weave the memories in.
     """
 
     every_days: int | None = USUAL_DAYS
     when_memories_change: bool = True
     automatic: bool = False
+    rewrite: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What the decision depends on: the last look, memories changed since, a proposal waiting.
 
-    `rewritten` says that a model worded some of the skill anew, which training would take back.
+    `training` is the record of what stands in the skill that its author did not write.
     """
 
     looked: datetime
     changed: frozenset[int] = frozenset()
     waiting: bool = False
-    rewritten: bool = False
+    training: Training = field(default_factory=lambda: Training(""))
+
+    @property
+    def rewritten(self) -> bool:
+        """Whether a model worded some of the skill anew, which training would take back."""
+        return bool(self.training.passages)
 
 
 class News(Protocol):
@@ -90,21 +102,33 @@ def set_plan(vault: Vault, skill: int, plan: Plan | None) -> None:
 
 
 def tend(
-    vault: Vault, recall: Recall, news: News, progress: Progress = SILENT
+    vault: Vault,
+    recall: Recall,
+    news: News,
+    progress: Progress = SILENT,
+    *,
+    model: Model | None = None,
+    wanted: Callable[[], bool] = lambda: False,
 ) -> tuple[tuple[int, Cause], ...]:
     """Train every skill that is due; which ones, and why. Takes a while: a job, every few minutes.
 
-    Even an automatic plan only puts a result into the inbox that would take out a memory which is
-    still as it was, or what a model has rewritten.
+    `model` is asked where a plan says so, and let go of as soon as it is `wanted` by a person: that
+    skill is for the next time. Even an automatic plan only puts a result into the inbox that would
+    take out a memory which is still as it was, or what a model has rewritten, or a rewriting of
+    which the verifier does not let every sentence through.
     """
     done = []
+    behind = _Behind(progress, wanted)
     for skill, plan, facts in _planned(vault, news):
         checkpoint(progress)
         cause = due(plan, facts, vault.now())
         if cause is None:
             continue
         try:
-            _train(vault, skill, plan, facts, cause, recall, progress)
+            _train(vault, skill, plan, facts, cause, recall, model, behind)
+        except Cancelled:
+            checkpoint(progress)
+            continue
         except StaleEdit:
             continue  # somebody is at it; the next time will do
         except NoRoom:
@@ -114,16 +138,78 @@ def tend(
     return tuple(done)
 
 
+@dataclass(frozen=True, slots=True)
+class _Behind:
+    """The progress of work that is stopped when a person wants the model."""
+
+    whole: Progress
+    wanted: Callable[[], bool]
+
+    @property
+    def cancelled(self) -> bool:
+        return self.whole.cancelled or self.wanted()
+
+    def report(self, fraction: float, text: str = "") -> None:
+        self.whole.report(fraction, text)
+
+
 def _train(
     vault: Vault, skill: int, plan: Plan, facts: Facts, cause: Cause, recall: Recall,
-    progress: Progress,
+    model: Model | None, behind: Progress,
 ) -> None:  # fmt: skip
-    proposal = propose(vault, skill, recall, progress)
-    if plan.automatic and not facts.rewritten and facts.changed.issuperset(proposal.gone):
-        accept(vault, accept_all(proposal))
-    elif proposal.says_something:
-        inbox.keep(vault, proposal, cause)
+    proposal = propose(vault, skill, recall, behind)
+    if not facts.rewritten or _has_news(proposal, facts):
+        made = _woven(model, proposal, behind) if plan.rewrite else proposal
+        if not (plan.automatic and _saved(vault, made, facts)) and _says_something(made):
+            inbox.keep(vault, made, cause)
     _looked(vault, skill)
+
+
+def _has_news(proposal: Proposal, facts: Facts) -> bool:
+    """Whether there is more to train a rewritten skill with than what is woven into it."""
+    found = {i.fragment.id for i in proposal.items if not (i.since or i.taken_out)}
+    return bool(facts.changed or proposal.gone or found - set(facts.training.cited))
+
+
+def _woven(model: Model | None, proposal: Proposal, progress: Progress) -> Rewrite:
+    """What the model makes of it; without one, the proposal with the reason."""
+    *_events, last = weave(model, proposal, progress)
+    assert isinstance(last, Finished)
+    return last.rewrite
+
+
+def _saved(vault: Vault, made: Proposal | Rewrite, facts: Facts) -> bool:
+    """Save what nobody has to look at; false for anything else, which is left as it is."""
+    if isinstance(made, Proposal):
+        safe = not facts.rewritten and facts.changed.issuperset(made.gone)
+        if safe:
+            accept(vault, accept_all(made))
+        return safe
+    whole = placed(made, accept_all)
+    if not (whole.passes and verdicts(whole).passes and _keeps(whole, facts)):
+        return False
+    try:
+        accept_rewrite(vault, whole)
+    except NotVerified:
+        return False
+    return True
+
+
+def _keeps(rewrite: Rewrite, facts: Facts) -> bool:
+    """Whether every memory that is as it was stays, and nothing a person accepted is taken back."""
+    parts = [part for step in rewrite.steps for part in step.parts if part.source is not None]
+    cited = {part.verdict.fragment for part in parts}
+    cited |= {item.fragment.id for item in rewrite.placement.chosen}
+    by_hand = any(s.kind == Kind.CLOSE for p in facts.training.passages for s in p.sentences)
+    return not by_hand and cited.issuperset(set(facts.training.cited) - facts.changed)
+
+
+def _says_something(made: Proposal | Rewrite) -> bool:
+    """Whether there is anything in it for a person to decide."""
+    if isinstance(made, Proposal):
+        return made.says_something
+    sentences = made.count(Kind.REWORDED, Kind.BORROWED, Kind.CLOSE)
+    return made.placement.says_something or bool(sentences)
 
 
 def _looked(vault: Vault, skill: int) -> None:
@@ -147,5 +233,5 @@ def _planned(vault: Vault, news: News) -> Iterator[tuple[int, Plan, Facts]]:
         cited = training.cited if training else ()
         looked = datetime.fromisoformat(at)
         changed = news.changed_since(cited, looked) if cited else frozenset()
-        rewritten = training is not None and bool(training.passages)
-        yield skill, Plan(**json.loads(stored)), Facts(looked, changed, skill in waiting, rewritten)
+        facts = Facts(looked, changed, skill in waiting, training or Training(""))
+        yield skill, Plan(**json.loads(stored)), facts
