@@ -7,14 +7,17 @@ from app.cli.answer import Answer, tell
 from app.cli.knowing import knowing
 from app.cli.progress import shown
 from app.cli.session import Session
+from app.core.errors import AppError
 from app.core.library import engrams
 from app.core.lifecycle import suggest as suggesting
 from app.core.lifecycle.suggest import Suggestion
-from app.core.memory import index
+from app.core.llm.model import ModelTrouble
+from app.core.llm.shelf import Shelf
+from app.core.memory import chosen, index
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Embedder
-from app.core.memory.minilm import MiniLM, NoModel
-from app.core.memory.question import ask
+from app.core.memory.minilm import NoModel
+from app.core.memory.question import Question, ask
 from app.core.memory.recall import Hit, similar_skills
 from app.core.memory.recall import recall as recalled
 from app.core.memory.recall import search as searched
@@ -26,22 +29,37 @@ _SHOWN = 160
 
 
 def embedder(vault: Vault) -> Embedder | None:
-    """The embedding model, after it read what is new; None if it is not there."""
-    model = MiniLM()
+    """The embedding model, after it read what is new; None, with the reason told, without one."""
     try:
+        model, _process = chosen.embedder(Shelf(vault.home.models))
         with shown(_("Indexing")) as progress:
             index.update(vault, model, progress)
-    except NoModel as error:
-        tell(f"{error} {error.hint}")
+    except (NoModel, ModelTrouble) as error:
+        _tell_words_have_to_do(error)
         return None
     return model
+
+
+def asked(vault: Vault, text: str) -> Question:
+    """The question, by meaning if there is a model for it, else by its words."""
+    model = embedder(vault)
+    try:
+        return ask(vault, text, model)
+    except ModelTrouble as error:
+        _tell_words_have_to_do(error)
+        return ask(vault, text)
+
+
+def _tell_words_have_to_do(error: AppError) -> None:
+    tell(f"{error} {error.hint}".strip())
+    tell(_("Words are searched for instead."))
 
 
 def recall(session: Session, arguments: argparse.Namespace) -> Answer:
     """The best answers with the reasons; none rather than something irrelevant."""
     with session.vault() as vault:
         knowing(vault)
-        question = ask(vault, arguments.query, embedder(vault))
+        question = asked(vault, arguments.query)
         return _answer(recalled(vault, question, _filters(vault, arguments), limit=arguments.limit))
 
 
@@ -49,7 +67,7 @@ def search(session: Session, arguments: argparse.Namespace) -> Answer:
     """Like recall, for something certain."""
     with session.vault() as vault:
         knowing(vault)
-        question = ask(vault, arguments.query, embedder(vault))
+        question = asked(vault, arguments.query)
         return _answer(searched(vault, question, _filters(vault, arguments), limit=arguments.limit))
 
 
@@ -57,7 +75,7 @@ def suggest(session: Session, arguments: argparse.Namespace) -> Answer:
     """The skills to bring forward, with every factor of their score."""
     with session.vault() as vault:
         settings = knowing(vault)
-        question = ask(vault, arguments.context, embedder(vault))
+        question = asked(vault, arguments.context)
         similar = similar_skills(vault, question)
         found = suggesting.suggest(vault, similar, settings, arguments.limit)
     if not settings.enabled:

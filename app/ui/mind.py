@@ -56,10 +56,14 @@ class Mind:
         except Cancelled:
             raise
         except AppError as error:
-            self._works, self.trouble = False, error
+            self.take(error)
             return None
         self._works, self.trouble = True, None
         return embedder
+
+    def take(self, trouble: AppError) -> None:
+        """It failed while it was used: it is tried before it is used again."""
+        self._works, self.trouble = False, trouble
 
     def close(self) -> None:
         """Nobody asks any more: end its process, if it has one."""

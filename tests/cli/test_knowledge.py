@@ -1,5 +1,6 @@
 """`techne remember`, `recall`, `search` and `suggest`."""
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -8,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import knowledge_answer
 from app.cli.progress import Shown
-from app.core.memory import documents
+from app.core.memory import chosen, documents
 from app.core.memory.hashed import Hashed
 from app.core.memory.split import Fragment
 from tests.cli.conftest import Techne
@@ -40,7 +40,7 @@ Out of scope: coffee
 
 @pytest.fixture(autouse=True)
 def _no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(knowledge_answer, "MiniLM", Hashed)
+    monkeypatch.setattr(chosen, "MiniLM", Hashed)
 
 
 def test_what_is_remembered_is_recalled_with_reasons(techne: Techne) -> None:
@@ -169,3 +169,15 @@ def test_suggestions_can_be_switched_off(techne: Techne, tmp_path: Path, home: P
     (home / "knowledge.yaml").write_text("procedural:\n  enabled: false\n", encoding="utf-8")
     assert "“enabled” is false" in techne("suggest", "brew tea").out
     assert techne("suggest", "brew tea", "--json").json == []
+
+
+def test_a_chosen_model_that_cannot_be_used_leaves_words(techne: Techne, home: Path) -> None:
+    techne("remember", NOTE)
+    (home / "models").mkdir(exist_ok=True)
+    place = home / "models" / "reader.gguf"
+    chosen_file = {"embedding": {"path": str(place), "name": "reader", "state": {}}}
+    (home / "models" / "chosen.json").write_text(json.dumps(chosen_file))
+    said = techne("recall", "where is the rollback script?")
+    assert NOTE in said.out
+    assert "reader.gguf is not there any more" in said.err
+    assert "Words are searched for instead." in said.err

@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
+from app.core.llm.model import ModelTrouble
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job
@@ -18,7 +19,8 @@ CONCERNS = Part.LIST | Part.TEXT | Part.MEMORIES
 class Indexing(QObject):
     """One job at a time, shown in the status bar, that goes on where it was stopped.
 
-    `failed(error)` at most once: without a model everything but meaning still works.
+    `failed(error)` once until it works again: without a model words have to do for meaning, and
+    everything else goes on.
     """
 
     failed = Signal(object)
@@ -29,6 +31,7 @@ class Indexing(QObject):
         self._job: Job | None = None
         self._again = False
         self._has_failed = False
+        self._meaning = _meaning(desk)
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.start)
         self._wait.start(FIRST)
@@ -37,6 +40,7 @@ class Indexing(QObject):
         self._often.start()
         desk.bridge.changed.connect(self._on_changed)
         desk.jobs.ended.connect(self._on_ended)
+        desk.model.chosen.connect(self._on_chosen)
 
     @property
     def busy(self) -> bool:
@@ -52,7 +56,7 @@ class Indexing(QObject):
         self._again = False
         desk = self._desk
 
-        def work(job: Job) -> int:
+        def work(job: Job) -> None:
             from app.core.lifecycle import affinity, config  # noqa: PLC0415 - loads YAML
             from app.core.memory import index, nodes  # noqa: PLC0415 - loads numpy
             from app.core.training import schedule  # noqa: PLC0415
@@ -60,11 +64,17 @@ class Indexing(QObject):
 
             settings, _problems = config.load(desk.vault.home)
             nodes.catch_up(desk.vault, settings.importance_on_install)
-            done = index.update(desk.vault, desk.mind.embedder, job)
+            if (embedder := desk.mind.at_hand) is not None:
+                try:
+                    index.update(desk.vault, embedder, job)
+                except ModelTrouble as error:
+                    desk.mind.take(error)
+                    embedder = None
             affinity.keep_up(desk.vault, settings, job)
-            known = Memories(desk.vault, desk.mind.embedder)
+            known = Memories(desk.vault, embedder)
             schedule.tend(desk.vault, known, known, job)
-            return done
+            if desk.mind.trouble is not None:
+                raise desk.mind.trouble
 
         self._job = desk.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
 
@@ -73,8 +83,9 @@ class Indexing(QObject):
         self._wait.stop()
         self._often.stop()
         self._desk.bridge.changed.disconnect(self._on_changed)
+        self._desk.model.chosen.disconnect(self._on_chosen)
 
-    def _on_done(self, _count: int) -> None:
+    def _on_done(self, _nothing: None) -> None:
         self._has_failed = False
 
     def _on_failed(self, error: Exception) -> None:
@@ -91,6 +102,15 @@ class Indexing(QObject):
         if self._again and not job.cancelled:
             self._wait.start(LATER)
 
+    def _on_chosen(self) -> None:
+        """Where another model finds meanings now, it has to read everything itself."""
+        if (chosen := _meaning(self._desk)) != self._meaning:
+            self._meaning, self._has_failed = chosen, False
+            if self._job is not None:
+                self._job.cancel()
+                self._job = None
+            self.start()
+
     def _on_changed(self, changes: Changes) -> None:
         """Its own writes are news as well, so it looks once more and finds nothing to do."""
         if changes.parts & CONCERNS:
@@ -98,3 +118,8 @@ class Indexing(QObject):
                 self._again = True
             elif not self._wait.isActive():
                 self._wait.start(LATER)
+
+
+def _meaning(desk: Desk) -> object:
+    """What tells one choice of what finds meanings from another."""
+    return desk.model.choice.meaning, desk.model.choice.no_meaning

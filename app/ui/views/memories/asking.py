@@ -43,7 +43,7 @@ def newest(vault: Vault, filters: Filters, last: Found | None = None) -> tuple[F
 
 def answers(vault: Vault, text: str, filters: Filters, mind: Mind) -> tuple[Found, ...]:
     """Memories and skills that answer, the best first, with their reasons. A job."""
-    question = ask(vault, text, mind.embedder)
+    question = ask(vault, text, mind.at_hand)
     return tuple(map(_answer, recall.recall(vault, question, filters, limit=ANSWERS)))
 
 

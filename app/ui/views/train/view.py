@@ -72,7 +72,7 @@ class TrainView(QWidget):
         earlier = self.proposal
 
         def work(progress: Progress) -> Proposal:
-            found = train.propose(vault, skill, Memories(vault, mind.embedder), progress)
+            found = train.propose(vault, skill, Memories(vault, mind.at_hand), progress)
             return with_decisions(vault, found, earlier) if earlier is not None else found
 
         self.banner.hide()
