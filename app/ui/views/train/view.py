@@ -88,7 +88,7 @@ class TrainView(QWidget):
         self.proposal = found
         focused = self.window().focusWidget()
         inside = focused in (None, self) or self.isAncestorOf(focused)
-        said = ngettext("{count} memory recalled", "{count} memories recalled", len(found.items))
+        said = ngettext("{count} memory offered", "{count} memories offered", len(found.items))
         parts = [said.format(count=len(found.items)), _("your own words are not changed")]
         if found.left_out:
             parts.insert(1, counted(found.left_out))
