@@ -13,7 +13,7 @@ from app.core.library.record import Status
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.training import inbox
 from app.core.training.inbox import Cause
-from app.core.training.proposal import Recall, accept_all
+from app.core.training.proposal import GOOD, Recall, accept_all
 from app.core.training.render import NoRoom
 from app.core.training.train import accept, propose
 from app.core.vault import Vault
@@ -116,7 +116,7 @@ def _train(
 ) -> None:  # fmt: skip
     proposal = propose(vault, skill, recall, progress)
     if plan.automatic and facts.changed.issuperset(proposal.gone):
-        accept(vault, accept_all(proposal))
+        accept(vault, accept_all(proposal, GOOD))
     elif proposal.says_something:
         inbox.keep(vault, proposal, cause)
     _looked(vault, skill)
