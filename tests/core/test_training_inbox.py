@@ -190,7 +190,7 @@ def test_a_text_without_room_does_not_stop_the_others(
     vault: Vault, skill: int, clock: Clock
 ) -> None:
     closed = library.save(
-        vault, None, "1. Run smoke tests against production. ~~~\n~~~\nnever closed"
+        vault, None, "1. Run smoke tests against production. ~~~\n~~~\nsmoke tests run"
     ).skill
     for one in (closed, skill):
         set_plan(vault, one, Plan(1, automatic=True))
