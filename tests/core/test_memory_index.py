@@ -17,6 +17,8 @@ from app.core.memory.embed import Vectors
 from app.core.memory.hashed import Hashed
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
+from app.core.memory.sources import Source
+from app.core.memory.split import Fragment
 from app.core.vault import Vault, unlock
 from tests.conftest import PASSPHRASE
 from tests.core.test_memories import Stop
@@ -148,3 +150,79 @@ def test_a_kill_in_the_middle_loses_one_batch(home: Path) -> None:
         uses = vault.rows("select v.id, v.uses, (select count(distinct item) from passage p"
                           " where p.vector = v.id) from vector v")  # fmt: skip
         assert all(said == counted for _id, said, counted in uses)
+
+
+CHANGES = """
+import os, signal, sys
+from pathlib import Path
+from app.core.memory import index
+from app.core.memory.hashed import Hashed
+from app.core.vault import Vault
+
+home, key, dimensions, until = sys.argv[1:]
+
+class Dies:
+    cancelled = False
+    def report(self, fraction, text=""):
+        if fraction > float(until):
+            os.kill(os.getpid(), signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+
+with Vault(Path(home), bytes.fromhex(key)) as vault:
+    index.update(vault, Hashed(int(dimensions), "another"), Dies())
+"""
+
+
+def changing(home: Path, key: bytes, dimensions: int, until: float) -> "subprocess.Popen[bytes]":
+    """A process that reads everything with another model, and kills itself on the way."""
+    command = [sys.executable, "-c", CHANGES, str(home), key.hex(), str(dimensions), str(until)]
+    return subprocess.Popen(command)
+
+
+def many(home: Path, key: bytes) -> None:
+    with Vault(home, key) as vault:
+        notes = [Fragment("", f"Note {n}: the boiler hums in the cellar.") for n in range(200)]
+        memories.keep(vault, notes, Source("notes.md"), "Work")
+        library.save(vault, None, BREW)
+        index.update(vault, Hashed())
+
+
+def assert_whole(home: Path, key: bytes, dimensions: int) -> None:
+    other = Hashed(dimensions, "another")
+    with Vault(home, key) as vault:
+        assert len(index.waiting(vault, "another")) == 0 == index.update(vault, other)
+        assert vault.rows("select count(*) from indexed where item <> 0") == [(201,)]
+        assert vault.rows("select count(*) from gist") == [(201,)]
+        assert vault.rows("select distinct model from vector") == [("another",)]
+        uses = vault.rows("select v.uses, (select count(distinct item) from passage p"
+                          " where p.vector = v.id) from vector v")  # fmt: skip
+        assert all(said == counted for said, counted in uses)
+
+
+@pytest.mark.parametrize("dimensions", [384, 64])
+def test_a_kill_while_the_embedder_changes(home: Path, dimensions: int) -> None:
+    key = unlock(home, passphrase=PASSPHRASE)
+    many(home, key)
+    assert changing(home, key, dimensions, 0.5).wait(60) != 0
+    other = Hashed(dimensions, "another")
+    with Vault(home, key) as vault:
+        assert 0 < len(index.waiting(vault, "another")) < 201
+        assert answers(vault, "boiler cellar", other), "in the middle of it as well"
+        index.update(vault, other)
+    assert_whole(home, key, dimensions)
+
+
+def test_two_processes_index_at_once(home: Path) -> None:
+    key = unlock(home, passphrase=PASSPHRASE)
+    many(home, key)
+    running = [changing(home, key, 64, 2) for _process in range(2)]
+    assert [process.wait(60) for process in running] == [0, 0]
+    assert_whole(home, key, 64)
+
+
+def test_what_many_forget_is_followed_in_short_writes(vault: Vault) -> None:
+    notes = [Fragment("", f"Note {n}: the boiler hums in the cellar.") for n in range(150)]
+    numbers = memories.keep(vault, notes, Source("notes.md"), "Work").added
+    index.update(vault, Hashed())
+    memories.forget(vault, *numbers)
+    assert index.update(vault, Hashed()) == 150
+    assert vault.rows("select count(*) from passage where item <> 0") == [(0,)]

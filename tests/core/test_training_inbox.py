@@ -189,7 +189,9 @@ def test_what_is_not_active_rests(vault: Vault, skill: int, clock: Clock) -> Non
 def test_a_text_without_room_does_not_stop_the_others(
     vault: Vault, skill: int, clock: Clock
 ) -> None:
-    closed = library.save(vault, None, "# T\n\na\n\n```\nnever closed").skill
+    closed = library.save(
+        vault, None, "1. Run smoke tests against production. ~~~\n~~~\nsmoke tests run"
+    ).skill
     for one in (closed, skill):
         set_plan(vault, one, Plan(1, automatic=True))
     clock.pass_seconds(DAY)

@@ -88,3 +88,16 @@ def test_what_another_training_saved_meanwhile_is_not_taken_out(
     given_up = choose(found, two, Choice.OPEN)
     again = with_decisions(vault, propose(vault, skill, recall), given_up)
     assert again.item(two).choice is Choice.OPEN
+
+
+def test_a_correction_keeps_the_decision(vault: Vault, skill: int, recall: Fake) -> None:
+    one, two, three, _four = (fragment.id for fragment in recall.all)
+    earlier = decided(propose(vault, skill, recall), recall)
+    new = memories.correct(vault, two, SAID[1].replace("deploy window", "lunch break"))
+    again = memories.correct(vault, three, SAID[2].replace("twice", "three times"))
+    recalled = Fake([recall.all[0], Fragment(new, SAID[1].replace("deploy", "lunch"), "Ops", 0.5)])
+    found = with_decisions(vault, propose(vault, skill, recalled), earlier)
+    assert found.item(one).choice is Choice.REJECTED
+    assert "three times" in found.item(again).fragment.text
+    assert (found.item(again).after, found.item(again).pinned) == (1, True)
+    assert found.item(new).choice is Choice.ACCEPTED

@@ -70,6 +70,7 @@ def test_a_correction_takes_the_place_of_what_it_corrects(
     assert tend(vault, Memories(vault), Memories(vault)) == ()
     better = NOTE.replace("Thursday", "Wednesday")
     new = remembered.correct(vault, old, better)
+    assert propose(vault, skill, Memories(vault)).gone == ()
     assert tend(vault, Memories(vault), Memories(vault)) == ((skill, Cause.MEMORIES_CHANGED),)
     assert placed(vault, skill) == [(better, "Notes", 2)]
     assert inbox.waiting(vault) == ()

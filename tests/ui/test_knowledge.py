@@ -35,6 +35,7 @@ from app.ui.views.knowledge.facts import linked
 from app.ui.views.knowledge.linking import LinkDialog
 from app.ui.views.knowledge.page import KnowledgePage
 from app.ui.views.knowledge.relation_row import RelationRow
+from app.ui.views.skills import PANEL
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
 from tests.conftest import Clock
@@ -285,6 +286,23 @@ def test_relations_unfold_with_who_says_so(
     assert row.fold.isChecked()
     row.fold.click()
     assert not row.fold.isChecked()
+
+
+def test_the_panel_is_never_wider_than_its_place(
+    desk: Desk, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    library.save(vault, tea, library.text(vault, tea), reason=Reason.TRAINED)
+    tagging.put(vault, tea, "a tag")
+    attachments.attach(vault, tea, "a file with quite a long name.txt", b"Assam")
+    page = KnowledgePage(desk)
+    qtbot.addWidget(page)
+    page.resize(PANEL[0], 900)
+    page.set_skill(tea)
+    page.show()
+    area = page.findChild(QScrollArea)
+    assert area is not None
+    qtbot.waitUntil(lambda: area.widget().width() == area.viewport().width())
+    assert area.widget().minimumSizeHint().width() <= area.viewport().width()
 
 
 def test_tags_are_added_suggested_and_taken_off(

@@ -27,6 +27,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.train.plan_menu import PlanButton
 from app.ui.views.train.view import TrainView
+from tests.conftest import Clock
 from tests.ui.names import nameless
 
 TEXT = """# Deploy
@@ -304,3 +305,18 @@ def test_a_memory_that_was_moved_far_is_in_sight(desk: Desk, vault: Vault, qtbot
     made = view.review.cards[number]
     top = made.mapTo(view.review.viewport(), made.rect().topLeft()).y()
     assert 0 <= top < view.review.viewport().height()
+
+
+def test_a_memory_that_was_changed_meanwhile_is_said(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot, clock: Clock
+) -> None:
+    view = shown(desk, skill, qtbot)
+    assert view.proposal is not None and view.banner.isHidden()
+    clock.pass_seconds(60)
+    found = train.propose(vault, skill, Memories(vault, Hashed()))
+    inbox.keep(vault, found, Cause.MEMORIES_CHANGED)
+    qtbot.waitUntil(lambda: "memory here was changed" in view.banner.accessibleName())
+    clock.pass_seconds(60)
+    view.banner.acted.emit()
+    qtbot.waitUntil(lambda: view._job is None)
+    assert view.banner.isHidden()

@@ -1,7 +1,7 @@
 """What is said about an item in pieces that are compared with a question one by one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -35,7 +35,7 @@ HEAD = frozenset({Kind.NAME, Kind.ABOUT, Kind.DESCRIPTION, Kind.PACK, Kind.AIM})
 """What says what a skill is for."""
 _AIMS = (GoalKind.TRIGGER, GoalKind.SUCCESS, GoalKind.ON_COMPLETION)
 _LONGEST = 400
-_MOST_WORDS = 80
+_FEW_WORDS, _MOST_WORDS = 30, 80
 _MOST = 400
 """Passages of one skill; a longer one is known by its beginning."""
 _DIRECTIVES = re.compile(
@@ -103,10 +103,17 @@ def _body(skill: Skill) -> Iterator[Passage]:
 
 
 def _words(passages: list[Passage]) -> list[Passage]:
+    """Those of what says what a skill is for; where that is little, of its steps as well."""
     kinds = HEAD | {Kind.GOAL, Kind.RECIPE}
-    said = [word for p in passages if p.kind in kinds for word in content(p.text)]
-    known = [word for word in dict.fromkeys(said) if not word.isdigit()]
+    known = _telling(p.text for p in passages if p.kind in kinds)
+    if len(known) < _FEW_WORDS:
+        known = _telling([*known, *(p.text for p in passages)])[:_FEW_WORDS]
     return [Passage(Kind.WORD, word) for word in known[:_MOST_WORDS]]
+
+
+def _telling(texts: Iterable[str]) -> list[str]:
+    said = (word for text in texts for word in content(text))
+    return [word for word in dict.fromkeys(said) if not word.isdigit()]
 
 
 def _cut(kind: Kind, text: str) -> list[Passage]:

@@ -98,7 +98,7 @@ def relevances(
             question, item, np.flatnonzero(words), alike[:, item.rows], literal, weights
         )
         called = {stem(item.texts[n]): item.texts[n] for n in np.flatnonzero(words)}
-        by_sense = _SENSES * share(question.senses, called.keys())
+        by_sense = _SENSES * share(question.senses, frozenset(called))
         found.append(
             Relevance(
                 item.item,

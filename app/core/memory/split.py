@@ -74,8 +74,10 @@ def _title(headings: list[tuple[int, str]]) -> str:
 
 def _parts(block: Block) -> Iterator[str]:
     if block.form in (Form.CODE, Form.TABLE):
-        return _whole_lines(block)
-    return short_enough(block.text)
+        yield from _whole_lines(block)
+        return
+    for piece in _cut(block.text, _LONG):
+        yield from short_enough(piece)
 
 
 def _joined(section: list[_Piece], title: str) -> Iterator[Fragment]:

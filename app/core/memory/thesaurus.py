@@ -1,6 +1,6 @@
 """Words of work that stand for one another, in groups: what skills call by another name."""
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -36,7 +36,7 @@ def senses(text: str) -> tuple[Sense, ...]:
     return tuple(Sense(word, groups[group]) for group, word in found.items())
 
 
-def share(asked: Collection[Sense], stems: Set[str]) -> float:
+def share(asked: Collection[Sense], stems: frozenset[str]) -> float:
     """How many of the senses some words have, of one more than there are: of one it is half."""
     return sum(not sense.stems.isdisjoint(stems) for sense in asked) / (len(asked) + 1)
 

@@ -11,7 +11,8 @@ def with_decisions(vault: Vault, found: Proposal, earlier: Proposal) -> Proposal
     """What was found now, with what was decided about it in the `earlier` proposal.
 
     A memory that was moved goes with its step; where that is gone, the formula places it. What was
-    decided stays, also when it is not recalled any more; a forgotten memory does not.
+    decided stays, also when it is not recalled any more or was corrected; a forgotten memory does
+    not.
     """
     for item in earlier.items:
         if _decided(item):
@@ -26,12 +27,14 @@ def _decided(item: Item) -> bool:
 
 
 def _taken_over(vault: Vault, found: Proposal, earlier: Proposal, item: Item) -> Proposal:
-    number, place = item.fragment.id, _place(found, earlier, item.after)
+    fragment, place = as_it_is_now(vault, item.fragment), _place(found, earlier, item.after)
+    if fragment is None:
+        return found
+    number = fragment.id
     if all(other.fragment.id != number for other in found.items):
-        fragment = as_it_is_now(vault, item.fragment)
-        if fragment is None or fragment.id != number or item.since or number in found.taken_out:
+        if item.since or number in found.taken_out:
             return found
-        kept = replace(item, after=place, relevances=(), pinned=False)
+        kept = replace(item, fragment=fragment, after=place, relevances=(), pinned=False)
         found = replace(found, items=(*found.items, kept))
     if item.pinned and (place is not None or item.after is None):
         return move(found, number, place)

@@ -14,7 +14,7 @@ from app.core.llm.model import Model
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.training import inbox
 from app.core.training.inbox import Cause
-from app.core.training.proposal import Proposal, Recall, accept_all
+from app.core.training.proposal import GOOD, Proposal, Recall, accept_all
 from app.core.training.render import NoRoom
 from app.core.training.rewriting.rewrite import Rewrite, placed, verdicts
 from app.core.training.rewriting.saving import NotVerified, accept_rewrite
@@ -183,7 +183,7 @@ def _saved(vault: Vault, made: Proposal | Rewrite, facts: Facts) -> bool:
     if isinstance(made, Proposal):
         safe = not facts.rewritten and facts.changed.issuperset(made.gone)
         if safe:
-            accept(vault, accept_all(made))
+            accept(vault, accept_all(made, GOOD))
         return safe
     whole = placed(made, accept_all)
     if not (whole.passes and verdicts(whole).passes and _keeps(whole, facts)):

@@ -39,8 +39,10 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     recalled = ask_for(now, recall, progress)
     stands = _standing(parse(text), meta.training)
     taken_out = _taken_out(meta.training, stands)
-    valid = list(_as_they_are_now(vault, stands, recalled))
-    said = select(now, recalled.found, valid, rejections.rejected(vault, skill), taken_out)
+    valid = dict(_as_they_are_now(vault, stands, recalled))
+    said = select(
+        now, recalled.found, list(valid.values()), rejections.rejected(vault, skill), taken_out
+    )
     offered = {item.fragment.id for item in said.items}
     return Proposal(
         skill=skill,
@@ -51,7 +53,11 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
         steps=tuple(step.text for step in now.steps),
         items=said.items,
         left_out=said.left_out,
-        gone=tuple(item.fragment.id for item in stands if item.fragment.id not in offered),
+        gone=tuple(
+            number
+            for number in (item.fragment.id for item in stands)
+            if number not in valid or valid[number].fragment.id not in offered
+        ),
         taken_out=taken_out,
     )
 
@@ -141,15 +147,21 @@ def _standing(skill: Skill, training: Training | None) -> list[Item]:
     return items
 
 
-def _as_they_are_now(vault: Vault, stands: list[Item], recalled: Recalled) -> Iterator[Item]:
-    """A corrected memory speaks in its new words, from the same place; a forgotten one is gone."""
+def _as_they_are_now(
+    vault: Vault, stands: list[Item], recalled: Recalled
+) -> Iterator[tuple[int, Item]]:
+    """A corrected memory speaks in its new words, from the same place; a forgotten one is gone.
+
+    Each with the number of the memory that stands in the skill.
+    """
     for item in stands:
         fragment = as_it_is_now(vault, item.fragment)
         if fragment is not None:
             same = fragment.id == item.fragment.id
             near = recalled.relevances(fragment.id)
             since = item.since if same else 0
-            yield replace(item, fragment=fragment, relevances=near, since=since)
+            now = replace(item, fragment=fragment, relevances=near, since=since)
+            yield item.fragment.id, now
 
 
 def _taken_out(training: Training | None, stands: list[Item]) -> tuple[int, ...]:

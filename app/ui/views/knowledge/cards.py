@@ -55,17 +55,20 @@ class RowsCard(Card):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         self._rows: list[QWidget] = []
-        self.column.addStretch(1)
+        self._listed = QVBoxLayout()
+        self._listed.setSpacing(0)
+        self._listed.addStretch(1)
+        self.column.addLayout(self._listed, 1)
 
     def show_rows(self, rows: Sequence[QWidget]) -> None:
         """Put these in the place of those before."""
         for row in self._rows:
-            self.column.removeWidget(row)
+            self._listed.removeWidget(row)
             row.hide()
             row.deleteLater()
         self._rows = list(rows)
         for place, row in enumerate(self._rows):
-            self.column.insertWidget(place, row)
+            self._listed.insertWidget(place, row)
 
 
 class PlotCard(Card):

@@ -65,7 +65,7 @@ class OwnRate(QWidget):
         row.setSpacing(8)
         told = QVBoxLayout()
         told.setSpacing(1)
-        told.addWidget(label(_("Rate of a day without use"), "secondary"))
+        told.addWidget(label(_("Rate of a day without use"), "secondary", wrap=True))
         told.addWidget(self.said)
         row.addLayout(told, 1)
         row.addWidget(self.usual)

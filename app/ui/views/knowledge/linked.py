@@ -43,14 +43,21 @@ class MemoriesCard(RowsCard):
     train_requested = Signal()
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(_("Linked memories"), parent)
+    def __init__(self, desk: Desk, *, wide: bool) -> None:
+        super().__init__(_("Linked memories"))
         self._desk = desk
         self._found: tuple[Linked, ...] = ()
         self._skill, self._all = 0, False
         self._order = Segmented(desk.theme, _("Order"), ((_("Recent"), ""), (_("Relevant"), "")))
         self._order.chosen.connect(self._show)
-        self.end.addWidget(self._order)
+        if wide:
+            self.end.addWidget(self._order)
+        else:
+            below = QHBoxLayout()
+            below.setContentsMargins(12, 0, 8, 4)
+            below.addWidget(self._order)
+            below.addStretch(1)
+            self.column.insertLayout(0, below)
 
     def show_memories(self, skill: int, found: tuple[Linked, ...]) -> None:
         if skill != self._skill:

@@ -126,7 +126,7 @@ class KnowledgePage(QWidget):
         self.importance = ImportanceCard(desk, wide=wide)
         self.vitality = VitalityCard(desk.theme)
         self.usage = UsageCard(desk, wide=wide)
-        self.memories = MemoriesCard(desk)
+        self.memories = MemoriesCard(desk, wide=wide)
         self.related = RelatedCard(desk)
         self.tags = TagsCard(desk)
         self.files = FilesCard(desk)

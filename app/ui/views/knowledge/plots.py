@@ -21,6 +21,8 @@ _DOTS = [1.5, 3.5]
 _DASHES = [5.0, 4.0]
 _ROOM = 0.12
 """Above what can be reached, for words."""
+_BESIDE = 10
+"""Between the words of an axis and what is drawn, and before them."""
 _ROOMY = 460
 """From this width on there is room for what a line means."""
 
@@ -77,6 +79,9 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             axis.setTextPen(self._pen("t3"))
             axis.setStyle(tickFont=self._theme.font(11), tickLength=0)
         self.getAxis("left").setPen(pg.mkPen(None))
+        self.getAxis("left").setWidth(
+            QFontMetrics(self._theme.font(11)).horizontalAdvance("0.0") + _BESIDE
+        )
         self.setRange(
             xRange=(first.toordinal() - 0.7, last.toordinal() + 0.7),
             yRange=(low, high),

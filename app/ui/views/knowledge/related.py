@@ -53,7 +53,10 @@ class RelatedCard(RowsCard):
         self.review.setText(said.format(count=waiting))
         self.review.setVisible(bool(waiting))
         if not found:
-            said = _("No skill calls this one, is called by it or shares memories with it.")
+            said = _(
+                "No skill calls this one, is called by it or shares memories with it."
+                " You can link one yourself."
+            )
             nothing = label(said, "muted", wrap=True)
             nothing.setContentsMargins(12, 2, 12, 8)
             self.show_rows([nothing])

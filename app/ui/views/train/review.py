@@ -87,19 +87,21 @@ class Review(QScrollArea):
 
     def go(self, fragment: int) -> None:
         """Have the keyboard on one memory."""
-        self._flow.activate()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-        self.cards[fragment].setFocus(Qt.FocusReason.OtherFocusReason)
-        self.ensureWidgetVisible(self.cards[fragment])
+        self._show(self.cards[fragment])
 
     def step(self, by: int) -> None:
         """Go to the next or the previous memory, round and round."""
         made = list(self.cards.values())
         here = next((n for n, one in enumerate(made) if _has_keyboard(one)), -1 if by > 0 else 0)
         if made:
-            target = made[(here + by) % len(made)]
-            target.setFocus(Qt.FocusReason.TabFocusReason)
-            self.ensureWidgetVisible(target)
+            self._show(made[(here + by) % len(made)])
+
+    def _show(self, made: PlacementCard) -> None:
+        """Give it the keyboard, and scroll to it; it may have been made a moment ago."""
+        self._flow.activate()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        made.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ensureWidgetVisible(made)
 
     def _clear(self) -> None:
         while (old := self._flow.takeAt(0)) is not None:

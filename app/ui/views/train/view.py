@@ -42,6 +42,7 @@ class TrainView(QWidget):
         self._desk, self.skill = desk, skill
         self.proposal: Proposal | None = None
         self._job: Job | None = None
+        self._since = desk.vault.now()
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = desk.theme
@@ -69,7 +70,7 @@ class TrainView(QWidget):
         if self._job is not None:
             return
         vault, skill, mind = self._desk.vault, self.skill, self._desk.mind
-        earlier = self.proposal
+        earlier, self._since = self.proposal, vault.now()
 
         def work(progress: Progress) -> Proposal:
             found = train.propose(vault, skill, Memories(vault, mind.at_hand), progress)
@@ -87,7 +88,7 @@ class TrainView(QWidget):
         self.proposal = found
         focused = self.window().focusWidget()
         inside = focused in (None, self) or self.isAncestorOf(focused)
-        said = ngettext("{count} memory recalled", "{count} memories recalled", len(found.items))
+        said = ngettext("{count} memory offered", "{count} memories offered", len(found.items))
         parts = [said.format(count=len(found.items)), _("your own words are not changed")]
         if found.left_out:
             parts.insert(1, counted(found.left_out))
@@ -96,6 +97,7 @@ class TrainView(QWidget):
         self.again.show()
         self.footer.later.setVisible(waited is not None)
         if waited is not None:
+            self._since = waited.at
             self.banner.say(self._why_it_waited(waited))
         self._rebuild()
         something = found.items or found.gone or found.left_out
@@ -161,10 +163,6 @@ class TrainView(QWidget):
 
     # What happens
 
-    def _on_banner(self) -> None:
-        self.banner.hide()
-        self.start()
-
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):
             self._pages.setCurrentWidget(self.nothing if self.proposal is None else self._decided)
@@ -191,11 +189,17 @@ class TrainView(QWidget):
             self._look_whether_it_is_current()
 
     def _look_whether_it_is_current(self) -> None:
-        """Say at once that the skill was changed, not only when the work is done."""
+        """Say at once that the skill or a memory was changed, not only when the work is done."""
         state = library.current(self._desk.vault, self.skill)
-        if self.proposal is None or state is None or state[0].version == self.proposal.base:
+        if self.proposal is None or state is None:
             return
-        words = _("This skill was changed meanwhile. Train it again; what you decided is kept.")
+        waiting = inbox.waiting_for(self._desk.vault, self.skill)
+        if state[0].version != self.proposal.base:
+            words = _("This skill was changed meanwhile. Train it again; what you decided is kept.")
+        elif waiting is not None and waiting.at > self._since:
+            words = _("A memory here was changed meanwhile. Train again; what you decided is kept.")
+        else:
+            return
         self.banner.say(words, "warn", _("Train again"))
 
     # What it shows
@@ -232,7 +236,7 @@ class TrainView(QWidget):
         self.footer.put_off.connect(self._put_off)
         self.footer.good.clicked.connect(self.accept_good)
         self.footer.save.clicked.connect(self._save)
-        self.banner.acted.connect(self._on_banner)
+        self.banner.acted.connect(self.start)
         self._desk.bridge.changed.connect(self._on_changed)
         self._desk.jobs.progressed.connect(self._on_progressed)
         self._desk.jobs.ended.connect(self._on_ended)
