@@ -4,7 +4,6 @@ Seed 001, "Skill Enrichment": what the text itself says comes first, a model may
 what is thin or missing is proposed, so that a second look proposes nothing.
 """
 
-import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -23,7 +22,7 @@ from app.core.skills.editing.render import with_goal
 from app.core.skills.editing.writing import line_end
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.grammar import parse
-from app.core.vault import Vault
+from app.core.vault import Vault, put_setting
 from app.core.words import _
 
 LEAST = 30
@@ -55,8 +54,8 @@ class Value:
 class Enrichment:
     """What could be said better about `text`; `refused` says what was not, and why.
 
-    `skill` and `base` are a skill of the library and the id of its version; None and 0 for a
-    text from elsewhere.
+    `is_thin` is also true where nothing better is proposed. `skill` and `base` are a skill of the
+    library and the id of its version; None and 0 for a text from elsewhere.
     """
 
     title: str
@@ -66,6 +65,7 @@ class Enrichment:
     refused: tuple[str, ...] = ()
     skill: int | None = None
     base: int = 0
+    is_thin: bool = False
 
     @property
     def parts(self) -> frozenset[Part]:
@@ -106,7 +106,7 @@ def propose_for(
         return nothing
     values = {value.part: value for value in _from_text(skill, now, least)}
     refused: list[str] = []
-    if model is not None and len(values) < len(list(_missing(now, least))):
+    if model is not None and len(values) < len(list(missing(now, least))):
         try:
             card = asked(model, skill, now, progress)
         except ModelTrouble as trouble:
@@ -119,7 +119,7 @@ def propose_for(
     if fine and Part.TRIGGERS not in values:
         again = parse(written(text, fine))  # the new description may say when
         fine += tuple(v for v in _from_text(again, now, least) if v.part is Part.TRIGGERS)
-    return replace(nothing, values=fine, refused=tuple(refused))
+    return replace(nothing, values=fine, refused=tuple(refused), is_thin=True)
 
 
 def accept(
@@ -144,6 +144,7 @@ def accept(
             )
         if not chosen:
             return saved
+        put_setting(write, f"{_DECLINED}.{enrichment.skill}", library.digest(text))
         tags = next((v.new for v in chosen if v.part is Part.TAGS), meta.tags)
         meta = meta if _has_frontmatter(parse(text)) else replace(meta, tags=tags)
         return library.put(write, enrichment.skill, text, meta, Reason.EDITED, label=said(chosen))
@@ -152,11 +153,22 @@ def accept(
 def decline(vault: Vault, enrichment: Enrichment) -> None:
     """Do not propose this by itself again, as long as the skill says what it says now."""
     assert enrichment.skill is not None
-    vault.put_setting(f"{_DECLINED}.{enrichment.skill}", _digest(enrichment))
+    vault.put_setting(f"{_DECLINED}.{enrichment.skill}", library.digest(enrichment.text))
 
 
 def is_declined(vault: Vault, enrichment: Enrichment) -> bool:
-    return bool(vault.setting(f"{_DECLINED}.{enrichment.skill}") == _digest(enrichment))
+    assert enrichment.skill is not None
+    return declined(vault, enrichment.skill) == library.digest(enrichment.text)
+
+
+def declined(vault: Vault, skill: int) -> str:
+    """What the skill said, as a SHA-256, when a proposal was declined; empty if none was."""
+    return str(vault.setting(f"{_DECLINED}.{skill}") or "")
+
+
+def reconsider(vault: Vault, skill: int) -> None:
+    """Propose by itself again what was declined."""
+    vault.put_setting(f"{_DECLINED}.{skill}", "")
 
 
 def said(values: Collection[Value]) -> str:
@@ -194,7 +206,8 @@ def written(text: str, values: Collection[Value]) -> str:
     return text
 
 
-def _missing(now: Described, least: int) -> Iterator[Part]:
+def missing(now: Described, least: int = LEAST) -> Iterator[Part]:
+    """What a skill does not say of itself, or too shortly."""
     if len(now.description) < least:
         yield Part.DESCRIPTION
     if not now.triggers:
@@ -214,24 +227,24 @@ def _writable(text: str, values: Iterable[Value], refused: list[str]) -> Iterato
 
 
 def _from_text(skill: Skill, now: Described, least: int) -> Iterator[Value]:
-    missing = set(_missing(now, least))
-    if Part.DESCRIPTION in missing and (cue := cues.description(skill)) is not None:
+    wanted = set(missing(now, least))
+    if Part.DESCRIPTION in wanted and (cue := cues.description(skill)) is not None:
         whole = _continued(now.description, cue.value)
         if len(whole) >= least:
             yield Value(Part.DESCRIPTION, _old(now), (whole,), (cue.because,))
     for part, found in ((Part.TRIGGERS, cues.triggers(skill)), (Part.TAGS, cues.tags(skill))):
-        if part in missing and found:
+        if part in wanted and found:
             yield Value(part, (), tuple(c.value for c in found), tuple(c.because for c in found))
 
 
 def _from_model(card: Card, now: Described, least: int, model: str) -> Iterator[Value]:
-    missing = set(_missing(now, least))
-    if Part.DESCRIPTION in missing and card.description:
+    wanted = set(missing(now, least))
+    if Part.DESCRIPTION in wanted and card.description:
         whole = _continued(now.description, card.description)
         yield Value(Part.DESCRIPTION, _old(now), (whole,), model=model)
-    if Part.TRIGGERS in missing and card.triggers:
+    if Part.TRIGGERS in wanted and card.triggers:
         yield Value(Part.TRIGGERS, (), card.triggers, model=model)
-    if Part.TAGS in missing and card.tags:
+    if Part.TAGS in wanted and card.tags:
         yield Value(Part.TAGS, (), card.tags, model=model)
 
 
@@ -261,7 +274,3 @@ def _with_introduction(text: str, said: str) -> str:
 
 def _has_frontmatter(skill: Skill) -> bool:
     return any(block.kind is BlockKind.FRONTMATTER for block in skill.blocks)
-
-
-def _digest(enrichment: Enrichment) -> str:
-    return hashlib.sha256(enrichment.text.encode("utf-8", "surrogatepass")).hexdigest()
