@@ -185,7 +185,7 @@ def _saved(vault: Vault, made: Proposal | Rewrite, facts: Facts) -> bool:
         if safe:
             accept(vault, accept_all(made, GOOD))
         return safe
-    whole = placed(made, accept_all)
+    whole = placed(made, lambda found: accept_all(found, GOOD))
     if not (whole.passes and verdicts(whole).passes and _keeps(whole, facts)):
         return False
     try:
