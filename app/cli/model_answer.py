@@ -10,7 +10,12 @@ from app.core.llm.recommended import Recommended, recommended
 from app.core.llm.room import free_memory
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Found, Shelved, Use
-from app.core.llm.wording import origin_in_words, use_in_words, verdict_in_words
+from app.core.llm.wording import (
+    origin_in_words,
+    parameters_in_words,
+    use_in_words,
+    verdict_in_words,
+)
 from app.core.words import _
 
 
@@ -40,7 +45,7 @@ def one(shelf: Shelf, model: Shelved, digest: str) -> Answer:
         (_("Size"), in_words(model.size)),
         (_("Memory"), fit.sentence),
         (_("Architecture"), header.architecture),
-        (_("Parameters"), _millions(header.parameters)),
+        (_("Parameters"), parameters_in_words(header.parameters)),
         (_("Quantisation"), header.quantisation or _("not stated")),
         (_("Context"), _("{count} tokens").format(count=header.context)),
         (_("Licence"), header.licence or _("not stated")),
@@ -133,9 +138,3 @@ def _proposal(row: Recommended) -> dict[str, Any]:
         "url": row.url,
         "sha256": row.sha256,
     }
-
-
-def _millions(count: int) -> str:
-    if count >= 1_000_000_000:
-        return _("{count} billion").format(count=f"{count / 1_000_000_000:.1f}")
-    return _("{count} million").format(count=round(count / 1_000_000))

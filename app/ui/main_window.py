@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QW
 from shiboken6 import delete, isValid
 
 from app.core.errors import AppError
+from app.core.llm.shelved import Use
 from app.core.words import _
 from app.ui.commands import Command, actions
 from app.ui.desk import Desk
@@ -29,6 +30,7 @@ from app.ui.widgets.toast import Toast
 USUAL = QSize(1440, 900)
 SMALLEST = QSize(1024, 680)
 ENDINGS = (".gsk", ".gts")
+MODEL = ".gguf"
 FRAME = QSize(16, 48)
 """What the system's frame takes of the screen, at most."""
 
@@ -62,6 +64,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(holder)
         self.status = StatusLine(theme, jobs)
         self.status.lock.clicked.connect(self.lock_requested)
+        self.status.model.opened.connect(self._show_model)
         self.setStatusBar(self.status)
         self._alt = AltKey(self)
         self._alt.tapped.connect(self._toggle_menu_bar)
@@ -105,6 +108,8 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._calm)
         workspace.skills.counted.connect(self.status.show_skills)
+        workspace.indexing.failed.connect(self._on_reading_failed)
+        self.status.model.follow(desk.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
         menus.confine(made["go.search"], workspace, workspace.skills)
@@ -126,6 +131,7 @@ class MainWindow(QMainWindow):
         menus.empty(self.menuBar())
         self.commands, self._desk = (), None
         self.status.forget()
+        self.status.model.follow(None)
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another
                 delete(dialog)
@@ -177,9 +183,12 @@ class MainWindow(QMainWindow):
                 open_pack(self._desk, self, path, self._on_imported)
 
     def take_files(self, paths: list[str]) -> None:
-        """Files that were dropped: packs are opened, documents and folders are remembered."""
+        """Files that were dropped: packs are opened, a model is offered, the rest remembered."""
         packs = [path for path in paths if looks_like_pack(path)]
-        rest = [path for path in paths if path not in packs]
+        models = [path for path in paths if path.casefold().endswith(MODEL)]
+        rest = [path for path in paths if path not in packs and path not in models]
+        if models and self.workspace is not None:
+            self.workspace.use_model_file(models[0])
         documents = [path for path in rest if not path.casefold().endswith(ENDINGS)]
         if packs:
             self.files_dropped.emit(packs)
@@ -234,6 +243,22 @@ class MainWindow(QMainWindow):
         assert self.workspace is not None
         skills = self.workspace.skills
         self.warn(sentence, _("Create skill"), lambda: skills.create_called(name))
+
+    def _show_model(self) -> None:
+        if self.workspace is not None:
+            self.workspace.show_model_settings()
+
+    def _on_reading_failed(self, error: AppError) -> None:
+        """Words have to do; what was chosen to find meanings can be given up."""
+        said = _("Texts are found by their words only. {why}").format(why=error)
+        desk = self._desk
+        if desk is None or desk.model.choice.finds_by_itself:
+            self.explain(AppError(said, error.hint))
+        else:
+            give_up = _("Use the built-in model")
+            self.explain(
+                AppError(said, error.hint), give_up, lambda: desk.model.choose_none(Use.EMBEDDING)
+            )
 
     def _act_on_banner(self) -> None:
         self.banner.hide()

@@ -13,13 +13,14 @@ from app.core.llm import runtime, troubles
 from app.core.llm.manner import Manner
 from app.core.llm.model import Model
 from app.core.llm.state import State, Status
+from app.core.progress import SILENT, Progress
 from app.core.words import _
 from app.ui.jobs import Jobs
 
 if TYPE_CHECKING:
     from app.core.llm.process import LocalModel
     from app.core.llm.shelf import Shelf
-    from app.core.llm.shelved import Shelved
+    from app.core.llm.shelved import Shelved, Use
 
 OFTEN = 1000
 """Milliseconds between two looks whether somebody chose something else."""
@@ -35,6 +36,11 @@ class Choice:
     no_text: str = ""
     no_meaning: str = ""
     manner: Manner = field(default_factory=Manner)
+
+    @property
+    def finds_by_itself(self) -> bool:
+        """Whether the model that is part of Techne finds meanings."""
+        return self.meaning is None and not self.no_meaning
 
 
 class ModelDesk(QObject):
@@ -120,6 +126,12 @@ class ModelDesk(QObject):
                 self._local, self._made_of = local, made_of
             return self._local
 
+    def load(self, progress: Progress = SILENT) -> None:
+        """Start it before it is asked, also where it was given up: a job. Raises as `model`."""
+        model = self.model()
+        if (local := self._local) is model and local is not None:
+            local.load(progress)
+
     def shelf(self) -> "Shelf":
         """The models of this computer, for one job."""
         from app.core.llm.shelf import Shelf  # noqa: PLC0415 - loads what fetches models
@@ -131,6 +143,25 @@ class ModelDesk(QObject):
     def has_shelf(self) -> bool:
         """Whether models can be looked for, chosen and fetched."""
         return self._folder is not None
+
+    # Choosing; raises `AppError` where that cannot be done or written down
+
+    def choose(self, model: "Shelved", use: "Use") -> None:
+        """Use this model from now on."""
+        self.shelf().choose(model, use)
+        self.look()
+
+    def choose_none(self, use: "Use") -> None:
+        """Use no model for this."""
+        self.shelf().choose_none(use)
+        self.look()
+
+    def keep_manner(self, manner: Manner) -> None:
+        """Run it like this from its next start on, which is the next question."""
+        self.shelf().keep_manner(manner)
+        self.look()
+
+    # Its end
 
     def stop(self) -> None:
         """Give its memory back now. Who waits for its answer gets `Cancelled`."""
@@ -155,6 +186,11 @@ class ModelDesk(QObject):
             self._seen = seen
             self._jobs.start(self, _("Looking at the models"), self._read, self._take)
 
+    def look_again(self) -> None:
+        """More is known about what is chosen."""
+        self._seen = None
+        self.look()
+
     def _files(self) -> tuple[Path, ...]:
         chosen = (self.choice.text, self.choice.meaning)
         return tuple(one.path for one in chosen if one is not None)
@@ -170,7 +206,7 @@ class ModelDesk(QObject):
     def _take(self, choice: Choice) -> None:
         if self._folder is None or choice == self.choice:
             return
-        other = (choice.text, choice.manner) != (self.choice.text, self.choice.manner)
+        other = _runs(choice) != _runs(self.choice)
         self.choice = choice
         self._seen = (_state(self._folder / "chosen.json"), *map(_state, self._files()))
         if other:
@@ -191,6 +227,12 @@ class ModelDesk(QObject):
         if self._local is not None and state != self.state:
             self.state = state
             self.changed.emit()
+
+
+def _runs(choice: Choice) -> object:
+    """What tells one process from another."""
+    text = choice.text
+    return text and (text.path, text.header), choice.manner
 
 
 def _ready(shelf: "Shelf", use: str) -> tuple["Shelved | None", str]:

@@ -19,15 +19,20 @@ def is_installed() -> bool:
 
 def next_step() -> str:
     """How to install it here: the set-up of the checkout, or pip of the Python that runs us."""
-    if getattr(sys, "frozen", False):
+    if not (line := command()):
         return _("This build of Techne cannot run models; one set up from its source can.")
-    if _BOOTSTRAP.exists():
-        line = f"{_python()} {_quoted(_BOOTSTRAP)} model"
-    else:
-        line = f"{_quoted(Path(sys.executable))} -m pip install llama-cpp-python"
     return _("Install it with: {line}. It is built here, which takes 5 to 8 minutes.").format(
         line=line
     )
+
+
+def command() -> str:
+    """What to type into a terminal for it; nothing in a build that cannot be added to."""
+    if getattr(sys, "frozen", False):
+        return ""
+    if _BOOTSTRAP.exists():
+        return f"{_python()} {_quoted(_BOOTSTRAP)} model"
+    return f"{_quoted(Path(sys.executable))} -m pip install llama-cpp-python"
 
 
 def _python() -> str:

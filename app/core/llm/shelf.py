@@ -179,6 +179,11 @@ class Shelf:
         State.of(path)
         self._choices.add(path)
 
+    @property
+    def also(self) -> tuple[Path, ...]:
+        """The files and folders that the person pointed to."""
+        return self._choices.also()
+
     def forget(self, path: Path) -> bool:
         """Stop looking there; False if nobody asked to."""
         return self._choices.drop(_absolute(path))

@@ -1,6 +1,9 @@
-"""What people call the uses, keepers and verdicts of models."""
+"""What people call the uses, keepers, sizes and verdicts of models."""
+
+import re
 
 from app.core.llm.fit import Verdict
+from app.core.llm.gguf import Header
 from app.core.llm.places import Origin
 from app.core.llm.shelved import Use
 from app.core.words import _
@@ -30,3 +33,19 @@ def verdict_in_words(verdict: Verdict) -> str:
         Verdict.TIGHT: _("tight"),
         Verdict.TOO_LARGE: _("too large"),
     }[verdict]
+
+
+def parameters_in_words(count: int) -> str:
+    """How large a network is."""
+    if count >= 1_000_000_000:
+        return _("{count} billion").format(count=f"{count / 1_000_000_000:.1f}")
+    return _("{count} million").format(count=round(count / 1_000_000))
+
+
+def in_short(header: Header) -> str:
+    """Size and quantisation as people say them: “8B · 4-bit”; what is not known is left out."""
+    count = header.parameters
+    size = f"{count / 1e9:.2g}B" if count >= 1e9 else f"{count / 1e6:.0f}M" if count >= 1e6 else ""
+    bits = re.search(r"\d+", header.quantisation)
+    stored = _("{count}-bit").format(count=bits[0]) if bits else header.quantisation
+    return " · ".join(part for part in (size, stored) if part)

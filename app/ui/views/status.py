@@ -1,13 +1,14 @@
-"""The line at the bottom: whether the vault is open, when it was saved, what is going on."""
+"""The line at the bottom: whether the vault is open, the model, what was saved, what goes on."""
 
 from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QToolButton, QWidget
 
 from app.core.words import _, ngettext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.model_status import ModelStatus
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
 
@@ -36,8 +37,9 @@ class StatusLine(QStatusBar):
         self._saved = label("", "caption")
         self._skills = label("", "caption")
         self._saved_cell = self._cell((self._saved,))
-        for cell in (self._cell((self.lock, self._locks)), self._cell((self._skills,))):
-            self.addWidget(cell)
+        self.model = ModelStatus(theme)
+        for parts in ((self.lock, self._locks), (self.model,), (self._skills,)):
+            self.addWidget(self._cell(parts))
         self.addWidget(self._saved_cell)
         self._locks.hide()
         self.forget()
@@ -62,7 +64,7 @@ class StatusLine(QStatusBar):
         said = ngettext("{count} skill", "{count} skills", count)
         self._skills.setText(said.format(count=count))
 
-    def _cell(self, parts: tuple[QLabel | QToolButton, ...]) -> QWidget:
+    def _cell(self, parts: tuple[QWidget, ...]) -> QWidget:
         cell = QWidget()
         row = QHBoxLayout(cell)
         row.setContentsMargins(10, 0, 0, 0)

@@ -55,7 +55,6 @@ class Workspace(QWidget):
         self.skills.offered.connect(self.offered)
         self.skills.memory_requested.connect(self.open_memory)
         self.indexing = Indexing(desk, self)
-        self.indexing.failed.connect(self.failed)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
@@ -110,6 +109,16 @@ class Workspace(QWidget):
         """For somebody who came in with the recovery key."""
         self.go("settings")
         self.settings.ask_new_passphrase()
+
+    def show_model_settings(self) -> None:
+        """What the local model is, and choosing another one."""
+        self.go("settings")
+        self.settings.show_model()
+
+    def use_model_file(self, path: str) -> None:
+        """Offer the model in a file that was dropped."""
+        self.go("settings")
+        self.settings.use_model_file(path)
 
     def back_up(self) -> None:
         """Make a verified copy of the vault now."""

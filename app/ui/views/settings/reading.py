@@ -1,16 +1,25 @@
 """What finds texts by their meaning, how much it has read, and letting it read everything again."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.core.changes import Changes, Part
+from app.core.errors import AppError
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.views.settings.section import Section
+from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.labels import label
+from app.ui.widgets.select import Select
 
+if TYPE_CHECKING:
+    from app.core.llm.shelved import Shelved
+    from app.ui.views.settings.model.around import Around
+
+WIDEST = 240
 OFTEN = 1000
 """Milliseconds between two looks while something is being read."""
 
@@ -21,16 +30,33 @@ class ReadingSettings(Section):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(_("Finding by meaning"), parent)
         self._desk, self._busy = desk, False
-        self.model = label("", "secondary")
+        self.model = Select(desk.theme, _("Embedding model"))
+        self.model.setSizeAdjustPolicy(Select.SizeAdjustPolicy.AdjustToContents)
+        self.model.setMaximumWidth(WIDEST)
+        self.model.activated.connect(self._choose)
+        self._models: tuple[Shelved, ...] = ()
         self.again = Button(desk.theme, _("Index again"), size="small")
         self.again.clicked.connect(self.begin_anew)
         self._about = self.add(
             _("Embedding model"), _("Part of Techne; it works on this computer."), self.model
         )
+        self.banner = Banner(desk.theme)
+        self._banner_row = self.add_wide(self.banner)
+        self._banner_row.hide()
+        self.banner.closed.connect(self._banner_row.hide)
         self.counted = self.add(_("Passages indexed"), "…", self.again)
         self._soon = QTimer(self, interval=OFTEN, singleShot=True)
         self._soon.timeout.connect(self.look)
         desk.bridge.changed.connect(self._on_changed)
+        desk.model.chosen.connect(self._on_chosen)
+        self._list()
+
+    def show_around(self, around: "Around") -> None:
+        """The models on this computer that can find meanings."""
+        from app.core.llm.shelved import Use  # noqa: PLC0415 - loads what fetches models
+
+        self._models = tuple(here.model for here in around.of(Use.EMBEDDING))
+        self._list()
 
     def look(self) -> None:
         """Count now."""
@@ -77,16 +103,61 @@ class ReadingSettings(Section):
     def _show(self, found: tuple[str, int, str]) -> None:
         self._busy = False
         model, dimensions, said = found
-        self.model.setText(model)
-        words = _("Part of Techne; it works on this computer. {count} dimensions.")
-        self._about.setText(words.format(count=dimensions))
+        words = _(
+            "{model}; {count} dimensions. Another one reads everything again, meanwhile "
+            "words are searched for."
+        )
+        self._about.setText(words.format(model=model, count=dimensions))
         self.counted.setText(said)
         self.again.setEnabled(True)
 
     def _fail(self, error: Exception) -> None:
         self._busy = False
-        self.counted.setText(str(error))
+        if not isinstance(error, AppError):
+            raise error
+        self._about.setText(f"{error} {error.hint}".strip())
+        self.counted.setText(_("Texts are found by their words only."))
         self.again.setEnabled(True)
+
+    def _list(self) -> None:
+        """The built-in one, then those that were found; what is chosen even if it is gone."""
+        choice = self._desk.model.choice
+        self.model.clear()
+        self.model.addItem(_("Built in: MiniLM"))
+        for model in self._models:
+            self.model.addItem(model.name)
+        at = 0
+        if choice.meaning is not None:
+            paths = [model.path for model in self._models]
+            if choice.meaning.path not in paths:
+                self._models = (*self._models, choice.meaning)
+                paths.append(choice.meaning.path)
+                self.model.addItem(choice.meaning.name)
+            at = paths.index(choice.meaning.path) + 1
+        elif choice.no_meaning:
+            self.model.addItem(_("Cannot be used"))
+            at = self.model.count() - 1
+        self.model.setCurrentIndex(at)
+        self.model.setEnabled(self.model.count() > 1)
+        self.model.setToolTip("" if self._models else _("Get a model for meanings above."))
+
+    def _choose(self, number: int) -> None:
+        from app.core.llm.shelved import Use  # noqa: PLC0415 - see `show_around`
+
+        try:
+            if number == 0:
+                self._desk.model.choose_none(Use.EMBEDDING)
+            elif number <= len(self._models):
+                self._desk.model.choose(self._models[number - 1], Use.EMBEDDING)
+        except AppError as error:
+            self.banner.explain(error)
+            self._banner_row.show()
+            self._list()
+
+    def _on_chosen(self) -> None:
+        self._list()
+        if self.isVisible():
+            self.look()
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.MEMORIES | Part.LIST | Part.TEXT) and self.isVisible():

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QListWidget, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from app import __version__
 from app.core import vault as vaults
@@ -23,8 +23,10 @@ from app.ui.widgets.labels import label
 
 if TYPE_CHECKING:
     from app.ui.views.settings.knowledge import KnowledgeSettings
+    from app.ui.views.settings.model.view import ModelSettings
 
 WIDEST = 720
+SPACE = 20
 BACKUP_ROWS = 5
 PARTS = (
     "Qt and PySide6 (LGPL-3.0), SQLite with SQLite3 Multiple Ciphers, sqlite-vec, Inter (OFL-1.1)"
@@ -53,9 +55,12 @@ class SettingsView(QWidget):
         self.knowledge = self._knowledge()
         self.knowledge.stored.connect(self._on_knowledge_changed)
         self.reading = ReadingSettings(desk)
+        self.model = self._model()
+        self.model.looked.connect(self.reading.show_around)
+        self.model.told.connect(lambda sentence: self.told.emit(sentence, False))
         self.backups = QListWidget()
         self.backups.setAccessibleName(_("Backups, newest first"))
-        page = QWidget()
+        self._page = page = QWidget()
         page.setMaximumWidth(WIDEST)
         column = QVBoxLayout(page)
         column.setContentsMargins(20, 20, 20, 40)
@@ -65,6 +70,7 @@ class SettingsView(QWidget):
             self._appearance(),
             self._vault(),
             self._backups(),
+            self.model,
             self.knowledge,
             self.reading,
             self._files(),
@@ -72,7 +78,7 @@ class SettingsView(QWidget):
         ):
             column.addWidget(section)
         column.addStretch(1)
-        scroll = QScrollArea()
+        self._scroll = scroll = QScrollArea()
         scroll.setWidget(page)
         scroll.setWidgetResizable(True)
         scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -86,6 +92,21 @@ class SettingsView(QWidget):
         self.form.forget_old()
         self._form_row.show()
         self.form.new.first.setFocus()
+
+    def show_model(self) -> None:
+        """Bring the local model to the top, with the focus on the first thing to do there."""
+        self._page.adjustSize()
+        top = self.model.mapTo(self._page, QPoint(0, 0)).y()
+        self._scroll.verticalScrollBar().setValue(max(0, top - SPACE))
+        for widget in self.model.findChildren(QAbstractButton):
+            if widget.isVisible() and widget.isEnabled():
+                widget.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
+    def use_model_file(self, path: str) -> None:
+        """Offer the model in a file."""
+        self.show_model()
+        self.model.found.attach_files([path])
 
     def refresh_backups(self) -> None:
         """Look into the folder again."""
@@ -146,6 +167,13 @@ class SettingsView(QWidget):
         )
 
         return KnowledgeSettings(self._desk.theme, self._desk.vault.home)
+
+    def _model(self) -> "ModelSettings":
+        from app.ui.views.settings.model.view import (  # noqa: PLC0415 - loads what fetches models
+            ModelSettings,
+        )
+
+        return ModelSettings(self._desk)
 
     def _files(self) -> Section:
         theme, section = self._desk.theme, Section(_("Files"))

@@ -1,0 +1,128 @@
+"""The model in the line at the bottom: whether it is there, what it does, and stopping it."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from app.core.llm.state import Status
+from app.core.llm.wording import in_short
+from app.core.words import _
+from app.ui.model_desk import ModelDesk
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.labels import label
+
+DOT = 7
+LONGEST = 48
+"""Letters of a trouble that are shown; the tooltip has the rest."""
+
+
+class _Dot(QWidget):
+    """Filled where something is, a ring where nothing is."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme, self._colour, self._filled = theme, "t3", False
+        self.setFixedSize(DOT + 2, DOT + 2)
+        theme.changed.connect(self.update)
+
+    def show_colour(self, colour: str, *, filled: bool = True) -> None:
+        self._colour, self._filled = colour, filled
+        self.update()
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self._theme.colour(self._colour)
+        painter.setPen(colour)
+        painter.setBrush(colour if self._filled else QColor(Qt.GlobalColor.transparent))
+        painter.drawEllipse(self.rect().adjusted(1, 1, -2, -2))
+
+
+class ModelStatus(QWidget):
+    """`opened` when somebody wants to see its settings."""
+
+    opened = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk: ModelDesk | None = None
+        self._dot = _Dot(theme)
+        self.words = QToolButton()
+        self.words.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.words.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.words.setProperty("kind", "status")
+        self.words.setProperty("ringed", True)
+        self.words.clicked.connect(self.opened)
+        self.about = label("", "caption")
+        self.stop = IconButton(theme, "stop", _("Stop the model"), size="small")
+        self.stop.setIconSize(QSize(12, 12))
+        self.stop.setFixedSize(20, 20)
+        self.stop.clicked.connect(self._stop)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for part in (self._dot, self.words, self.about, self.stop):
+            row.addWidget(part)
+        self.stop.hide()
+
+    def follow(self, desk: ModelDesk | None) -> None:
+        """Show this model from now on; None: nothing, until there is another one."""
+        self._desk = desk
+        if desk is not None:
+            desk.changed.connect(self.look)
+            self.look()
+
+    def look(self) -> None:
+        """Show how it is now."""
+        if (desk := self._desk) is None:
+            return
+        state = desk.state
+        said, colour, hint = _said(desk)
+        self._dot.show_colour(colour, filled=state.status is not Status.OFF or colour != "t3")
+        self.words.setText(said if len(said) <= LONGEST else f"{said[:LONGEST].rstrip()}…")
+        about = _about(desk)
+        self.about.setText(about)
+        self.about.setVisible(bool(about))
+        self.stop.setVisible(state.status in (Status.LOADING, Status.WORKING))
+        self.words.setAccessibleName(" · ".join(part for part in (said, desk.name, about) if part))
+        self.words.setToolTip(hint)
+
+    def _stop(self) -> None:
+        if self._desk is not None:
+            self._desk.stop()
+
+
+def _said(desk: ModelDesk) -> tuple[str, str, str]:
+    """The words, the colour of the dot, and the tooltip."""
+    state, name = desk.state, desk.name
+    if state.trouble:
+        return state.trouble, "err", f"{name}\n{state.trouble}".strip()
+    if desk.why_not:
+        is_chosen = bool(name or desk.choice.no_text)
+        said = _("Local model cannot run") if is_chosen else _("No local model")
+        return said, "warn" if is_chosen else "t3", desk.why_not
+    return {
+        Status.OFF: (
+            _("Local model off"),
+            "t3",
+            _("{name}: the first question starts it.").format(name=name),
+        ),
+        Status.LOADING: (_("Local model loading"), "acc", name),
+        Status.READY: (_("Local model ready"), "ok", name),
+        Status.WORKING: (_("Local model working"), "acc", name),
+    }[state.status]
+
+
+def _about(desk: ModelDesk) -> str:
+    """Size, quantisation and what it does: “8B · 4-bit · idle”."""
+    state, chosen = desk.state, desk.choice.text
+    parts = [in_short(chosen.header)] if chosen is not None else []
+    if state.status is Status.READY:
+        parts.append(_("idle"))
+    elif state.status is Status.WORKING:
+        speed = _("{speed} tokens/s").format(speed=f"{state.speed:.0f}")
+        parts.append(speed if state.speed else _("reading"))
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,180 @@
+"""The model that is used: what it is, whether it runs, trying it, and using none."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.llm import runtime
+from app.core.llm.fit import in_words, judge
+from app.core.llm.shelved import Use
+from app.core.llm.state import Status
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.views.settings.model.around import facts
+from app.ui.views.settings.model.trying import Trying
+from app.ui.views.settings.section import Line, Section
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import Tone, label, set_tag, tag
+from app.ui.widgets.mono import mono
+
+_SHORT = 16
+"""Digits of a digest that are shown."""
+
+
+class Missing(QWidget):
+    """Why no model can run here, and what to type to change that."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(label(_("The program that runs models is not installed"), "name"))
+        column.addWidget(label(runtime.next_step(), "muted", wrap=True))
+        self.command = runtime.command()
+        row = QHBoxLayout()
+        self.copy = Button(desk.theme, _("Copy the command"), size="small", icon="copy")
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.command))
+        self.copy.setVisible(bool(self.command))
+        row.addWidget(self.copy)
+        row.addStretch(1)
+        column.addLayout(row)
+        said = _("Start Techne again afterwards. Everything else works without it.")
+        column.addWidget(label(said, "muted", wrap=True))
+
+
+class ChosenModel(Section):
+    """`told(sentence)` after something was done."""
+
+    told = Signal(str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(_("Local model"), parent)
+        self._desk = desk
+        theme = desk.theme
+        self.banner = Banner(theme)
+        self.state = tag("")
+        self.start = Button(theme, _("Start"), size="small")
+        self.start.setAccessibleName(_("Start the model"))
+        self.start.clicked.connect(self._start)
+        self.off = Button(theme, _("Use none"), "quiet", size="small")
+        self.off.clicked.connect(self._use_none)
+        self.line = Line("", "", self.start, self.off, mark=self.state)
+        self.add_line(self.line)
+        self.digest = mono(theme, "", 12)
+        self.copy = IconButton(theme, "copy", _("Copy the SHA-256"), size="small")
+        self.copy.clicked.connect(self._copy)
+        self.compute = Button(theme, _("Compute"), size="small")
+        self.compute.setAccessibleName(_("Compute the SHA-256"))
+        self.compute.clicked.connect(self._compute)
+        about = _("Tells one file from every other; it is noted in what the model wrote.")
+        self._digest_line = Line("SHA-256", about, self.digest, self.copy, self.compute)
+        self._lines = self.add_lines()
+        self._lines.show_lines((self._digest_line,))
+        self.missing = Missing(desk)
+        self._missing_row = self.add_wide(self.missing)
+        self.trying = Trying(desk)
+        self._trying_row = self.add_wide(self.trying)
+        self._banner_row = self.add_wide(self.banner)
+        self._banner_row.hide()
+        self.banner.closed.connect(self._banner_row.hide)
+        desk.model.changed.connect(self.look)
+        self.look()
+
+    def look(self) -> None:
+        """Show what is chosen and what it does now."""
+        model = self._desk.model
+        chosen, state = model.choice.text, model.state
+        is_installed = runtime.is_installed()
+        self._missing_row.setHidden(is_installed)
+        self._trying_row.setVisible(model.is_there)
+        self._lines.setVisible(chosen is not None)
+        self.off.setVisible(chosen is not None or bool(model.choice.no_text))
+        self.start.setVisible(model.is_there and chosen is not None)
+        is_off = state.status is Status.OFF
+        self.start.setText(_("Start") if is_off else _("Stop"))
+        self.start.setAccessibleName(_("Start the model") if is_off else _("Stop the model"))
+        set_tag(self.state, *self._state_words())
+        self.line.name.setText(model.name or _("No model is used"))
+        self.line.said.setText(self._sentence())
+        self.line.said.show()
+        if chosen is not None:
+            sha256 = chosen.sha256 or chosen.claimed
+            self.digest.setText(f"{sha256[:_SHORT]}…" if sha256 else "")
+            self.digest.setToolTip(sha256)
+            self.copy.setVisible(bool(sha256))
+            self.compute.setVisible(not sha256)
+
+    def _state_words(self) -> tuple[str, Tone]:
+        model = self._desk.model
+        if model.state.trouble:
+            return _("trouble"), "err"
+        if model.why_not:
+            is_chosen = bool(model.name or model.choice.no_text)
+            return (_("cannot run"), "warn") if is_chosen else (_("off"), "neutral")
+        if model.state.status is Status.WORKING and model.state.speed:
+            return _("{speed} tokens/s").format(speed=f"{model.state.speed:.0f}"), "info"
+        words: dict[Status, tuple[str, Tone]] = {
+            Status.OFF: (_("off"), "neutral"),
+            Status.LOADING: (_("loading"), "info"),
+            Status.READY: (_("ready"), "ok"),
+            Status.WORKING: (_("working"), "info"),
+        }
+        return words[model.state.status]
+
+    def _sentence(self) -> str:
+        model = self._desk.model
+        if model.choice.no_text:
+            return model.choice.no_text
+        if (chosen := model.choice.text) is None:
+            return _(
+                "It can propose descriptions, drafts and rewritten skills, on this computer only. "
+                "Everything else works without one. Choose or get one below."
+            )
+        fit = judge(chosen.header, model.choice.manner.context)
+        context = _("Context of {count} tokens.").format(count=f"{fit.context:n}")
+        lines = [facts(chosen.header), f"{context} {fit.sentence}"]
+        if model.state.trouble:
+            lines.append(model.state.trouble)
+        return "\n".join(lines)
+
+    def _start(self) -> None:
+        model = self._desk.model
+        if model.state.status is not Status.OFF:
+            model.stop()
+            return
+        self._desk.jobs.start(
+            self, _("Starting the model"), model.load, lambda _nothing: None, self._explain
+        )
+
+    def _use_none(self) -> None:
+        self._desk.model.choose_none(Use.TEXT)
+        self.told.emit(_("No local model is used now"))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.digest.toolTip())
+        self.told.emit(_("Copied"))
+
+    def _compute(self) -> None:
+        model = self._desk.model
+        if (chosen := model.choice.text) is None:
+            return
+        self.compute.setEnabled(False)
+        job = self._desk.jobs.start(
+            self,
+            _("Computing the SHA-256 of {size}").format(size=in_words(chosen.size)),
+            lambda job: model.shelf().digest(chosen.path, job),
+            lambda _digest: model.look_again(),
+            self._explain,
+        )
+        self._desk.jobs.ended.connect(
+            lambda ended: self.compute.setEnabled(True) if ended is job else None
+        )
+
+    def _explain(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            raise error
+        self.banner.explain(error)
+        self._banner_row.show()

@@ -1,0 +1,80 @@
+"""All of it together, looked up anew whenever somebody comes to see it."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.core.words import _
+from app.ui.desk import Desk
+from app.ui.jobs import Job
+from app.ui.views.settings.model.chosen import ChosenModel
+from app.ui.views.settings.model.found import FoundModels
+from app.ui.views.settings.model.getting import ModelsToGet
+from app.ui.views.settings.model.manner import ModelManner
+
+if TYPE_CHECKING:
+    from app.ui.views.settings.model.around import Around
+
+
+class ModelSettings(QWidget):
+    """`looked(Around)` whenever it is known what there is; `told(sentence)` for a toast."""
+
+    looked = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._job: Job | None = None
+        self._again = False
+        self.chosen, self.found = ChosenModel(desk), FoundModels(desk)
+        self.getting, self.manner = ModelsToGet(desk), ModelManner(desk)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(24)
+        for section in (self.chosen, self.found, self.getting, self.manner):
+            column.addWidget(section)
+        self.looked.connect(self.found.show_around)
+        self.looked.connect(self.getting.show_around)
+        self.found.changed.connect(self.look)
+        self.getting.changed.connect(self.look)
+        self.getting.used.connect(self.found.use)
+        self.chosen.told.connect(self.told)
+        self.found.told.connect(self.told)
+        desk.model.chosen.connect(self._on_chosen)
+        desk.jobs.ended.connect(self._on_ended)
+
+    def look(self) -> None:
+        """Look around: folders are looked through, so it is a job."""
+        if not self._desk.model.has_shelf:
+            return
+        if self._job is not None:
+            self._again = True
+            return
+
+        def work(job: Job) -> "Around":
+            from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelDesk.shelf`
+
+            return around.look(self._desk.model.shelf(), job)
+
+        self._job = self._desk.jobs.start(self, _("Looking for models"), work, self.looked.emit)
+
+    def _on_ended(self, job: object) -> None:
+        if job is self._job:
+            self._job = None
+            if self._again:
+                self._again = False
+                self.look()
+
+    def _on_chosen(self) -> None:
+        """Another choice may need another memory, and takes what is free."""
+        if self.isVisible():
+            self.look()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.look()
