@@ -235,3 +235,17 @@ def test_training_by_itself_does_not_take_a_rewriting_back(vault: Vault, skill: 
         write.touch(Part.TRAINING, skill)
     assert len(schedule.tend(vault, BOTH, BOTH)) == 1
     assert stored(vault, skill)[0] == WORDED
+
+
+def test_a_borrowed_sentence_supports_its_step(vault: Vault, skill: int) -> None:
+    accept_rewrite(vault, rewrite(vault, skill))
+    rows = vault.rows(
+        "select source, target, type, weight, detail from edge where evidence = 'skill:ctx'"
+    )
+    ((source, node, kind, weight, detail),) = rows
+    assert (source, node, kind, weight) == ("sentence 1", "step 1", "supports", 0.6)
+    told = json.loads(detail)
+    assert (told["source"], told["fragment"], told["score"]) == (WINDOW.source, WINDOW.id, 1.0)
+    library.save(vault, skill, TEXT.replace("Tell", f"{BORROWED} Tell") + "4. Rest.\n")
+    ((detail,),) = vault.rows("select detail from edge where evidence = 'skill:ctx'")
+    assert "fragment" not in json.loads(detail)

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from app.core.skills.model import Argument, Call, Goal, JumpKind, PlacedMemory, Skill, Step
 from app.core.skills.names import key
+from app.core.skills.reading.sentences import sentences_of
 
 
 class EdgeType(StrEnum):
@@ -21,13 +22,14 @@ class NodeKind(StrEnum):
     GOAL = "goal"
     STEP = "step"
     MEMORY = "memory"
+    SENTENCE = "sentence"
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
     """Part of a skill: the title (number 0), or the n-th goal, step or placed memory from 1.
 
-    `block` is the index in `Skill.blocks`, -1 for the title of a skill whose text has none.
+    A sentence is the n-th of those in the steps that name a source. `block` is the index in `Skill.blocks`, -1 for the title of a skill whose text has none.
     """
 
     kind: NodeKind
@@ -130,7 +132,7 @@ def decode_loop(evidence: str) -> int | None:
 
 
 def edges(skill: Skill) -> tuple[Edge, ...]:
-    """Every edge of `skill`, each once: sequence, goals, jumps, placed memories, calls.
+    """Every edge of `skill`, each once: sequence, goals, jumps, memories, calls.
 
     A jump to no step and a mention in ordinary words make none; two calls of the same skill
     with different arguments or captures are two edges.
@@ -138,7 +140,7 @@ def edges(skill: Skill) -> tuple[Edge, ...]:
     nodes = _Nodes(skill)
     found = [
         *_sequence(nodes), *_goals(nodes), *_jumps(skill, nodes), *_context(skill, nodes),
-        *_calls(skill.goals, nodes.goals), *_calls(skill.steps, nodes.steps),
+        *_woven(skill, nodes), *_calls(skill.goals, nodes.goals), *_calls(skill.steps, nodes.steps),
     ]  # fmt: skip
     unique: dict[object, Edge] = {}
     for edge in found:
@@ -209,6 +211,20 @@ def _context(skill: Skill, nodes: _Nodes) -> list[Edge]:
         )
         for memory, node in zip(skill.memories, nodes.memories, strict=True)
     ]  # fmt: skip
+
+
+def _woven(skill: Skill, nodes: _Nodes) -> list[Edge]:
+    """A sentence that names its source supports the step it stands in."""
+    found: list[Edge] = []
+    for step, node in zip(skill.steps, nodes.steps, strict=True):
+        if "_(from " not in step.text:
+            continue
+        for place, sentence in enumerate(sentences_of(skill, step)):
+            if sentence.source is not None:
+                source = Node(NodeKind.SENTENCE, len(found) + 1, node.block)
+                detail: dict[str, object] = {"source": sentence.source, "place": place}
+                found.append(Edge(source, EdgeType.SUPPORTS, *CONTEXT, node=node, detail=detail))
+    return found
 
 
 def _calls(owners: Sequence[Goal | Step], nodes: list[Node]) -> list[Edge]:

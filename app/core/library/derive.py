@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 
 from app.core.graph.edges import Edge, Node, NodeKind, edges
-from app.core.library.authored import standing
-from app.core.library.record import Meta, Placed
+from app.core.library.authored import rewritten, standing
+from app.core.library.record import Meta, Passage, Placed
 from app.core.skills import names
 from app.core.skills.model import GoalKind, Skill
 from app.core.vault import Write
@@ -51,7 +51,7 @@ def _list(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: i
 
 
 def _connect(write: Write, skill: int, parsed: Skill, meta: Meta) -> None:
-    placed = standing(parsed, meta.training)
+    placed, woven = standing(parsed, meta.training), rewritten(parsed, meta.training)
     write.db.executemany(
         "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -64,7 +64,7 @@ def _connect(write: Write, skill: int, parsed: Skill, meta: Meta) -> None:
                 _place(edge.node) if edge.node is not None else "",
                 edge.target,
                 edge.target_key,
-                _json({**edge.detail, **_why(edge, placed)}),
+                _json({**edge.detail, **_why(edge, placed), **_whence(edge, woven)}),
             )
             for edge in edges(parsed)
         ],
@@ -82,6 +82,17 @@ def _why(edge: Edge, placed: Mapping[int, Placed]) -> dict[str, object]:
         "similarity": why.similarity,
         "coherence": why.coherence,
     }
+
+
+def _whence(edge: Edge, woven: Mapping[int, Passage]) -> dict[str, object]:
+    """The memory that the sentence was borrowed from which this edge leads out of."""
+    if edge.source.kind is not NodeKind.SENTENCE or edge.node is None:
+        return {}
+    passage, place = woven.get(edge.node.number - 1), edge.detail["place"]
+    if passage is None or not isinstance(place, int) or place >= len(passage.sentences):
+        return {}
+    traced = passage.sentences[place]
+    return {"fragment": traced.fragment, "score": traced.score}
 
 
 def _place(node: Node) -> str:

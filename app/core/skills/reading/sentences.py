@@ -100,11 +100,15 @@ def marked(said: str, source: str) -> str:
 
     It begins with a capital letter, so that the sentence before it ends.
     """
-    first = said.split(None, 1)[0] if said.strip() else ""
-    if first.islower() and first[0].isalpha():
-        said = said[0].upper() + said[1:]
+    said = begun(said)
     close = said[-1:] if said[-1:] in tuple(".!?。！？") else ""
     return f"{said.removesuffix(close)} {marker(source)}{close or '.'}"
+
+
+def begun(said: str) -> str:
+    """With a capital letter, so that the sentence before it ends."""
+    first = said.split(None, 1)[0] if said.strip() else ""
+    return said[0].upper() + said[1:] if first.islower() and first[0].isalpha() else said
 
 
 def ended(said: str) -> str:

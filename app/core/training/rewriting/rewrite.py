@@ -9,7 +9,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library.record import Writer
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.sentences import ended, marked, passage_of, sentences_of
+from app.core.skills.reading.sentences import begun, ended, marked, passage_of, sentences_of
 from app.core.training import proposal as placing
 from app.core.training.proposal import Choice, Fragment, Proposal
 from app.core.training.rewriting.verdict import Kind, Verdict, Why, reason
@@ -22,7 +22,8 @@ class Part:
     """A sentence of a rewritten step.
 
     `author` is which sentence of the author's step it stands for, from 0: where it is not
-    accepted, theirs stands. None for one that was added; `source` is what that names.
+    accepted, theirs stands. None for one that was added; `source` is what that names. `own` is an
+    added sentence that a person has made their own: it needs no origin.
     """
 
     text: str
@@ -30,6 +31,12 @@ class Part:
     source: str | None
     verdict: Verdict
     choice: Choice
+    own: bool = False
+
+    @property
+    def as_own(self) -> str:
+        """As it would stand among the author's sentences."""
+        return ended(begun(self.text))
 
     @property
     def is_new(self) -> bool:
@@ -121,14 +128,18 @@ def choose(rewrite: Rewrite, position: int, part: int, choice: Choice) -> Rewrit
             _("This sentence cannot be used. {reason}").format(reason=reason(one.verdict)),
             _("If it is right, write it into the step yourself."),
         )
-    parts = (*found.parts[:part], replace(one, choice=choice), *found.parts[part + 1 :])
-    return _with(rewrite, position, lambda step: replace(step, parts=parts))
+    return with_part(rewrite, position, part, replace(one, choice=choice, own=False))
 
 
 def choose_step(rewrite: Rewrite, position: int, choice: Choice) -> Rewrite:
-    """With that decision about every sentence of a step that passed. Raises `NotFound`."""
+    """With every sentence of a step accepted that passed, or with all of them rejected.
+
+    Raises `NotFound`.
+    """
 
     def decided(part: Part) -> Part:
+        if choice is not Choice.ACCEPTED:
+            return replace(part, choice=choice, own=False) if part.is_new else part
         return replace(part, choice=choice) if part.verdict.passes else part
 
     rewrite.step(position)
@@ -138,12 +149,48 @@ def choose_step(rewrite: Rewrite, position: int, choice: Choice) -> Rewrite:
 
 
 def placed(rewrite: Rewrite, change: Callable[[Proposal], Proposal]) -> Rewrite:
-    """With another decision about the memories that are placed and not woven in."""
-    return replace(rewrite, placement=change(rewrite.placement))
+    """With another decision about the memories; one that is rejected takes its sentences along."""
+    made = replace(rewrite, placement=change(rewrite.placement))
+    allowed = {fragment.id for fragment in made.fragments}
+
+    def kept(part: Part) -> Part:
+        lost = part.source is not None and not part.own and part.verdict.fragment not in allowed
+        return replace(part, choice=Choice.REJECTED) if lost else part
+
+    steps = (replace(step, parts=tuple(map(kept, step.parts))) for step in made.steps)
+    return replace(made, steps=tuple(steps))
+
+
+def with_part(rewrite: Rewrite, position: int, part: int, now: Part) -> Rewrite:
+    """With another one in the place of a sentence of a step."""
+
+    def changed(step: RewrittenStep) -> RewrittenStep:
+        return replace(step, parts=(*step.parts[:part], now, *step.parts[part + 1 :]))
+
+    return _with(rewrite, position, changed)
 
 
 def text_of(rewrite: Rewrite) -> str:
     """The author's text with every accepted sentence in it, without placed memories."""
+    return _written(rewrite, lambda parts: parts)
+
+
+def authored_of(rewrite: Rewrite) -> str:
+    """The author's text with nothing new in it but the sentences that they made their own."""
+
+    def only_theirs(parts: Sequence[Part]) -> list[Part]:
+        theirs = [part for part in parts if part.author is not None or part.own]
+        return [part if part.own else replace(part, choice=Choice.OPEN) for part in theirs]
+
+    return _written(rewrite, only_theirs)
+
+
+def verdicts(rewrite: Rewrite) -> Verdicts:
+    """What the verifier says about the skill as it would be saved."""
+    return verify(authored_of(rewrite), text_of(rewrite), rewrite.fragments)
+
+
+def _written(rewrite: Rewrite, chosen: Callable[[Sequence[Part]], Sequence[Part]]) -> str:
     skill = parse(rewrite.placement.authored)
     pieces: list[str] = []
     at = 0
@@ -151,7 +198,8 @@ def text_of(rewrite: Rewrite) -> str:
         start, end = passage_of(skill, skill.steps[step.position - 1])
         pieces += (
             skill.text[at:start],
-            woven(skill, skill.steps[step.position - 1], step.parts) or skill.text[start:end],
+            woven(skill, skill.steps[step.position - 1], chosen(step.parts))
+            or skill.text[start:end],
         )
         at = end
     return "".join((*pieces, skill.text[at:]))
@@ -174,14 +222,11 @@ def woven(skill: Skill, step: Step, parts: Sequence[Part]) -> str:
                 text[before : one.start],
                 part.text if reworded else text[one.start : one.end],
             )
+        elif accepted and part.own:
+            pieces[-1:] = [ended("".join(pieces[-1:])), " ", part.as_own]
         elif accepted and part.source is not None:
             pieces[-1:] = [ended("".join(pieces[-1:])), " ", marked(part.text, part.source)]
     return "".join(pieces)
-
-
-def verdicts(rewrite: Rewrite) -> Verdicts:
-    """What the verifier says about the skill as it would be saved."""
-    return verify(rewrite.placement.authored, text_of(rewrite), rewrite.fragments)
 
 
 def to_json(rewrite: Rewrite) -> str:

@@ -1,6 +1,6 @@
 """The one write that makes a rewriting the current version of a skill."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from app.core.errors import AppError
@@ -12,10 +12,16 @@ from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.sentences import passage_of
 from app.core.training.proposal import Choice, Item
 from app.core.training.render import render
-from app.core.training.rewriting.rewrite import Rewrite, RewrittenStep, text_of
+from app.core.training.rewriting.rewrite import (
+    Rewrite,
+    RewrittenStep,
+    authored_of,
+    text_of,
+    verdicts,
+)
 from app.core.training.rewriting.structure import sentence
 from app.core.training.rewriting.verdict import Kind
-from app.core.training.rewriting.verify import Verdicts, verify
+from app.core.training.rewriting.verify import Judged, Verdicts
 from app.core.training.train import accept, commit
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -39,11 +45,11 @@ def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: str = "user") -> Sa
     worded = text_of(rewrite)
     if worded == rewrite.placement.authored:
         return accept(vault, rewrite.placement, actor=actor)
-    found = verify(rewrite.placement.authored, worded, rewrite.fragments)
+    found = verdicts(rewrite)
     _refuse(rewrite, found)
     rendered = render(worded, _to_place(rewrite, found))
     training = _record(rewrite, found, worded, rendered.text, rendered.placed)
-    if authored(rendered.text, training) != rewrite.placement.authored:
+    if authored(rendered.text, training) != authored_of(rewrite):
         raise NotVerified(
             _("Your own text could not be told from the rewriting any more."),
             _("Nothing was saved. Leave out the last sentences you accepted."),
@@ -55,15 +61,27 @@ def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: str = "user") -> Sa
     )  # fmt: skip
 
 
+def preview(rewrite: Rewrite) -> str:
+    """The text as accepting it would save it. Raises `NoRoom`."""
+    return render(text_of(rewrite), _to_place(rewrite, verdicts(rewrite))).text
+
+
 def summary(rewrite: Rewrite) -> str:
     """What accepting it changes, such as "3 sentences from memories, 1 reworded"."""
     taken = [p for s in rewrite.steps for p in s.parts if p.choice is Choice.ACCEPTED and p.is_new]
-    woven = sum(part.author is None for part in taken)
-    words = ngettext("{count} sentence from memories", "{count} sentences from memories", woven)
-    said = [words.format(count=woven)]
-    if reworded := len(taken) - woven:
+    own = sum(part.own for part in taken)
+    woven = sum(part.author is None for part in taken) - own
+    reworded = len(taken) - woven - own
+    said = []
+    if woven or not taken:
+        words = ngettext("{count} sentence from memories", "{count} sentences from memories", woven)
+        said.append(words.format(count=woven))
+    if reworded:
         words = ngettext("{count} reworded", "{count} reworded", reworded)
         said.append(words.format(count=reworded))
+    if own:
+        words = ngettext("{count} made your own words", "{count} made your own words", own)
+        said.append(words.format(count=own))
     return ", ".join(said)
 
 
@@ -117,11 +135,11 @@ def _record(
     proposal = rewrite.placement
     since = {item.fragment.id: item.since or proposal.number + 1 for item in proposal.chosen}
     standing = tuple(replace(one, since=since[one.fragment]) for one in placed)
-    before, now = parse(proposal.authored), parse(text)
+    original, before, now = parse(proposal.authored), parse(authored_of(rewrite)), parse(text)
     passages = tuple(
-        passage
+        _passage(step, before, now, found, proposal.number + 1)
         for step in rewrite.steps
-        if (passage := _passage(step, before, now, found, proposal.number + 1)) is not None
+        if _words(original, step.position) != _words(now, step.position)
     )
     cited = {one.fragment for passage in passages for one in passage.sentences}
     gone = tuple(i for i in proposal.taken_out if i not in since and i not in cited)
@@ -130,16 +148,20 @@ def _record(
 
 def _passage(
     step: RewrittenStep, before: Skill, now: Skill, found: Verdicts, number: int
-) -> Passage | None:
-    """The record of one step; None for a step that is as its author wrote it."""
-    start, end = passage_of(before, before.steps[step.position - 1])
-    left, right = passage_of(now, now.steps[step.position - 1])
-    original, words = before.text[start:end], now.text[left:right]
-    if original == words:
-        return None
-    traced = tuple(
-        Traced(one.verdict.kind.value, round(one.verdict.score, 4), one.verdict.fragment)
-        for one in found.sentences
-        if one.step == step.position
-    )
-    return Passage(original, digest(words), left, traced, number)
+) -> Passage:
+    """The record of one step; `before` has the sentences that its author made their own."""
+    words = _words(now, step.position)
+    left, _right = passage_of(now, now.steps[step.position - 1])
+    own = {part.as_own for part in step.parts if part.own and part.choice is Choice.ACCEPTED}
+    traced = tuple(_traced(one, own) for one in found.sentences if one.step == step.position)
+    return Passage(_words(before, step.position), digest(words), left, traced, number)
+
+
+def _traced(one: Judged, own: Collection[str]) -> Traced:
+    kind = Kind.OWN if one.source is None and one.text in own else one.verdict.kind
+    return Traced(kind.value, round(one.verdict.score, 4), one.verdict.fragment)
+
+
+def _words(skill: Skill, position: int) -> str:
+    start, end = passage_of(skill, skill.steps[position - 1])
+    return skill.text[start:end]

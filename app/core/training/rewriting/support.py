@@ -78,12 +78,8 @@ def borrowed(
     `step` is the author's step around it, `beside` the sentences before and after it: one that a
     memory takes back in its next sentence passes only together with that.
     """
-    if hidden(now):
-        return Verdict(Kind.REJECTED, Why.HIDDEN, 0.0)
-    if (mark := _MARKUP.search(now)) is not None:
-        return Verdict(Kind.REJECTED, Why.MARKUP, 0.0, words=(mark[0].strip(),))
-    if _INSTRUCTS.search(now):
-        return Verdict(Kind.REJECTED, Why.INSTRUCTS, 0.0)
+    if (wrong := unfit(now)) is not None:
+        return wrong
     verdicts = [
         _supported(fragment, number, now, step, beside)
         for fragment in fragments
@@ -93,6 +89,15 @@ def borrowed(
     if best.kind is Kind.REJECTED and best.score < SUPPORTED:
         return Verdict(Kind.REJECTED, Why.UNSUPPORTED, best.score, best.fragment)
     return best
+
+
+def unfit(now: str) -> Verdict | None:
+    """Why a sentence cannot be put into a step, whoever says it; None if nothing is wrong."""
+    if hidden(now):
+        return Verdict(Kind.REJECTED, Why.HIDDEN, 0.0)
+    if (mark := _MARKUP.search(now)) is not None:
+        return Verdict(Kind.REJECTED, Why.MARKUP, 0.0, words=(mark[0].strip(),))
+    return Verdict(Kind.REJECTED, Why.INSTRUCTS, 0.0) if _INSTRUCTS.search(now) else None
 
 
 def nearest(fragments: Iterable[Fragment], now: str) -> Verdict:
@@ -107,7 +112,7 @@ def _supported(
     fragment: Fragment, number: int, now: str, step: str, beside: tuple[str, str]
 ) -> Verdict:
     before, source, following = ("", *said(fragment.text), "")[number : number + 3]
-    score = _contained(now, source)
+    score = share(now, source)
     if same(source, now, borrowed=True):
         begun = depends(source) and not (before and same(before, beside[0], borrowed=True))
         if begun or (depends(following) and not same(following, beside[1], borrowed=True)):
@@ -142,7 +147,8 @@ def _close(source: str, now: str, score: float) -> Verdict:
     return Verdict(Kind.CLOSE, Why.LEFT_OUT if lost else Why.ORDER, score, words=lost)
 
 
-def _contained(now: str, source: str) -> float:
+def share(now: str, source: str) -> float:
+    """How much of the words of `now` a source has, 0 to 1."""
     own_words = words_of(now)
     return len(own_words & words_of(source)) / len(own_words) if own_words else 0.0
 

@@ -18,6 +18,8 @@ class Kind(StrEnum):
     CLOSE = "close"
     """Nearly the author's or a memory's: only a person can say whether it means the same."""
     REJECTED = "rejected"
+    OWN = "own words"
+    """A model said it, and a person made it their own; only in the record of what was saved."""
 
 
 PASSES = frozenset([Kind.SAME, Kind.REWORDED, Kind.BORROWED])

@@ -75,7 +75,7 @@ def weave(
     """
     how = sampling or Sampling()
     try:
-        writer = _writer(model, how)
+        writer = writer_of(model, how)
     except Cancelled:
         raise
     except AppError as error:
@@ -105,7 +105,7 @@ def weave(
     yield Finished(_rewrite(placement, writer, done, trouble))
 
 
-def _writer(model: Model | None, how: Sampling) -> Writer:
+def writer_of(model: Model | None, how: Sampling) -> Writer:
     """Who is asked; raises `NoModel`, and what a file that is no model raises."""
     if model is None:
         raise NoModel(_("No language model was chosen. The memories are placed between the steps."))
