@@ -29,12 +29,14 @@ OFTEN = 1000
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What is chosen now. `text` and `meaning` are the models that write and that find meanings;
-    a sentence in `no_text` or `no_meaning` says why there is none although one is chosen."""
+    a sentence in `no_text` or `no_meaning` says why there is none although one is chosen. `files`
+    are theirs, also those that are gone."""
 
     text: "Shelved | None" = None
     meaning: "Shelved | None" = None
     no_text: str = ""
     no_meaning: str = ""
+    files: tuple[Path, ...] = ()
     manner: Manner = field(default_factory=Manner)
 
     @property
@@ -181,8 +183,7 @@ class ModelDesk(QObject):
         """See whether something else was chosen, or a chosen file is gone."""
         if self._folder is None or self._jobs is None:
             return
-        seen = (_state(self._folder / "chosen.json"), *map(_state, self._files()))
-        if seen != self._seen:
+        if (seen := self._sight(self._folder)) != self._seen:
             self._seen = seen
             self._jobs.start(self, _("Looking at the models"), self._read, self._take)
 
@@ -191,9 +192,9 @@ class ModelDesk(QObject):
         self._seen = None
         self.look()
 
-    def _files(self) -> tuple[Path, ...]:
-        chosen = (self.choice.text, self.choice.meaning)
-        return tuple(one.path for one in chosen if one is not None)
+    def _sight(self, folder: Path) -> object:
+        """What changes when something else is chosen, or a chosen file comes or goes."""
+        return tuple(map(_state, (folder / "chosen.json", *self.choice.files)))
 
     def _read(self, _job: object) -> Choice:
         from app.core.llm.shelved import Use  # noqa: PLC0415 - see `shelf`
@@ -201,14 +202,15 @@ class ModelDesk(QObject):
         shelf = self.shelf()
         text, no_text = _ready(shelf, Use.TEXT)
         meaning, no_meaning = _ready(shelf, Use.EMBEDDING)
-        return Choice(text, meaning, no_text, no_meaning, shelf.manner)
+        files = tuple(file for use in Use if (file := shelf.chosen(use)) is not None)
+        return Choice(text, meaning, no_text, no_meaning, files, shelf.manner)
 
     def _take(self, choice: Choice) -> None:
         if self._folder is None or choice == self.choice:
             return
         other = _runs(choice) != _runs(self.choice)
         self.choice = choice
-        self._seen = (_state(self._folder / "chosen.json"), *map(_state, self._files()))
+        self._seen = self._sight(self._folder)
         if other:
             with self._making:
                 self._let_go()

@@ -105,6 +105,9 @@ def test_a_file_that_disappears_is_missed(
     assert "not there any more" in desk.why_not
     with pytest.raises(NoModel, match="not there any more"):
         desk.model()
+    with qtbot.waitSignal(desk.chosen):
+        file.write_bytes(TINY)
+    assert desk.is_there
 
 
 def test_without_the_program_it_says_how_to_get_it(

@@ -63,7 +63,7 @@ class ModelStatus(QWidget):
         self.stop.clicked.connect(self._stop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row.setSpacing(0)
         for part in (self._dot, self.words, self.about, self.stop):
             row.addWidget(part)
         self.stop.hide()

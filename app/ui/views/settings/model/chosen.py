@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.llm import runtime
-from app.core.llm.fit import in_words, judge
+from app.core.llm.fit import Verdict, in_words, judge
 from app.core.llm.shelved import Use
 from app.core.llm.state import Status
 from app.core.words import _
@@ -57,7 +57,6 @@ class ChosenModel(Section):
         self.banner = Banner(theme)
         self.state = tag("")
         self.start = Button(theme, _("Start"), size="small")
-        self.start.setAccessibleName(_("Start the model"))
         self.start.clicked.connect(self._start)
         self.off = Button(theme, _("Use none"), "quiet", size="small")
         self.off.clicked.connect(self._use_none)
@@ -93,9 +92,13 @@ class ChosenModel(Section):
         self._lines.setVisible(chosen is not None)
         self.off.setVisible(chosen is not None or bool(model.choice.no_text))
         self.start.setVisible(model.is_there and chosen is not None)
-        is_off = state.status is Status.OFF
-        self.start.setText(_("Start") if is_off else _("Stop"))
-        self.start.setAccessibleName(_("Start the model") if is_off else _("Stop the model"))
+        verb, what_it_does = {
+            Status.OFF: (_("Start"), _("Start the model")),
+            Status.READY: (_("Unload"), _("Give its memory back now")),
+        }.get(state.status, (_("Stop"), _("Stop the model")))
+        self.start.setText(verb)
+        self.start.setAccessibleName(what_it_does)
+        self.start.setToolTip(what_it_does)
         set_tag(self.state, *self._state_words())
         self.line.name.setText(model.name or _("No model is used"))
         self.line.said.setText(self._sentence())
@@ -116,6 +119,8 @@ class ChosenModel(Section):
             return (_("cannot run"), "warn") if is_chosen else (_("off"), "neutral")
         if model.state.status is Status.WORKING and model.state.speed:
             return _("{speed} tokens/s").format(speed=f"{model.state.speed:.0f}"), "info"
+        if model.state.status is Status.OFF and self._is_too_large():
+            return _("does not fit"), "err"
         words: dict[Status, tuple[str, Tone]] = {
             Status.OFF: (_("off"), "neutral"),
             Status.LOADING: (_("loading"), "info"),
@@ -123,6 +128,12 @@ class ChosenModel(Section):
             Status.WORKING: (_("working"), "info"),
         }
         return words[model.state.status]
+
+    def _is_too_large(self) -> bool:
+        choice = self._desk.model.choice
+        if choice.text is None:
+            return False
+        return judge(choice.text.header, choice.manner.context).verdict is Verdict.TOO_LARGE
 
     def _sentence(self) -> str:
         model = self._desk.model

@@ -39,17 +39,16 @@ class Offer(Line):
         self._job: Job | None = None
         self._dropping = False
         facts = (in_words(model.size), model.licence, host(model.url))
-        meaning = _("Finds meanings.") if model.use is Use.EMBEDDING else ""
-        about = f"{meaning} {model.about}".strip()
-        self.said.setText(f"{about}\n{' · '.join(facts)}")
+        self.said.setText(f"{model.about}\n{' · '.join(facts)}")
         self.said.show()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, STEPS)
         self.bar.setAccessibleName(_("Fetching {name}").format(name=model.title))
         self.outcome = label("", "muted", wrap=True)
+        self.outcome.setContentsMargins(0, 4, 0, 0)
+        self.outcome.hide()
         below = QHBoxLayout()
-        below.setContentsMargins(0, 5, 0, 0)
         below.setSpacing(8)
         below.addWidget(self.bar, 1)
         below.addWidget(self.outcome, 1)

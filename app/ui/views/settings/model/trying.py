@@ -106,6 +106,7 @@ class Trying(QWidget):
     def _explain(self, error: Exception) -> None:
         if not isinstance(error, AppError):
             raise error
+        self.answer.setHidden(not self.answer.toPlainText())
         self._say(f"{error} {error.hint}".strip())
 
     def _on_ended(self, job: Job) -> None:
