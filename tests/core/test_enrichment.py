@@ -163,6 +163,24 @@ def test_an_unusable_answer_proposes_nothing_and_says_why(answer: str) -> None:
     assert card.refused
 
 
+def test_the_steps_are_no_triggers() -> None:
+    echo = ["1. Build it.", "run the tests", "- Tag the commit", "if it fails go to step 9"]
+    said = json.dumps({"description": "", "triggers": [*echo, "a b"], "tags": []})
+    assert read(said, parse(PLAIN)).triggers == ()
+    good = ["ship the app", "tag a commit", "build the app"]
+    said = json.dumps({"description": "", "triggers": [*echo, *good], "tags": []})
+    assert read(said, parse(PLAIN)).triggers == tuple(good)
+
+
+def test_tags_are_subjects_and_not_what_headings_say() -> None:
+    text = (
+        "---\nname: stats\ndescription: Shows metrics of the vault and its graph.\n---\n"
+        "# Stats\n\n## Match the graph\n\n1. Match.\n\n## Match the vault\n\n1. Read metrics.\n"
+    )
+    (tags,) = [v.new for v in propose_for(text).values if v.part is Part.TAGS]
+    assert set(tags) == {"vault", "graph", "stats"}
+
+
 def test_thoughts_and_fences_around_the_answer_are_taken_off() -> None:
     card = read(f"<think>Let me see {{}}</think>\n```json\n{GOOD}\n```\nDone.", parse(PLAIN))
     assert card.description

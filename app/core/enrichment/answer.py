@@ -33,6 +33,8 @@ _MARKUP = re.compile(
     r"[<>{}\[\]`|]|https?://|@\w|[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_ORDERED = re.compile(r"(?:\d+[.)]|[-*+•#]+)\s+")
+_JUMP = re.compile(r"\bsteps?\s+\d", re.IGNORECASE)
 _TAG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _LEAST_SHARED = 0.5
 """Of the telling words of a description must be the skill's own: more is a story about it."""
@@ -50,11 +52,7 @@ class Card:
 
 def asked(model: Model, skill: Skill, now: Described, progress: Progress = SILENT) -> Card:
     """What the model proposes. Blocks: a job. Raises as `Model.stream` does."""
-    written = ""
-    for piece in model.stream(ask(skill, now), progress):
-        written += piece
-        progress.report(min(len(written) / 1_000, 0.95), written[-60:])
-    return read(written, skill)
+    return read("".join(model.stream(ask(skill, now), progress)), skill)
 
 
 def ask(skill: Skill, now: Described) -> Ask:
@@ -104,18 +102,26 @@ def _description(value: Any, skill: Skill, own: frozenset[str], refused: list[st
 
 
 def _triggers(value: Any, skill: Skill, own: frozenset[str]) -> Iterator[str]:
-    seen = {skill.title.casefold()}
+    seen = {skill.title.casefold(), *map(_folded, skill.text.splitlines())}
+    most = len(seen) + MOST_TRIGGERS
     for item in value[: 4 * MOST_TRIGGERS] if isinstance(value, list) else ():
         said = " ".join(item.split()).strip(" .,:;\"'") if isinstance(item, str) else ""
         words = said.split()
         fits = 3 <= len(said) <= LONGEST_TRIGGER and len(words) <= 12 and ";" not in said
-        if not fits or said.casefold() in seen or is_placeholder(said) or _MARKUP.search(said):
+        if not fits or _folded(said) in seen or is_placeholder(said) or _MARKUP.search(said):
+            continue
+        if _ORDERED.match(said) or _JUMP.search(said):
             continue
         if not own.isdisjoint(map(stem, content(said))) and _has_no_new_number(said, skill):
-            seen.add(said.casefold())
+            seen.add(_folded(said))
             yield said
-            if len(seen) > MOST_TRIGGERS:
+            if len(seen) == most:
                 return
+
+
+def _folded(line: str) -> str:
+    """A line as it is compared: an echo of it is none of its own."""
+    return _ORDERED.sub("", line.strip()).strip(" .,:;\"'").casefold()
 
 
 def _tags(value: Any, own: frozenset[str]) -> Iterator[str]:

@@ -88,17 +88,19 @@ def description(skill: Skill) -> Cue | None:
 
 
 def tags(skill: Skill) -> tuple[Cue, ...]:
-    """The subjects that title, headings and goals return to, as single small words."""
-    told = [skill.title, *_headings(skill), *(goal.value for goal in skill.goals)]
+    """The subjects of its title and of what it says it is for, where the rest returns to them."""
+    about = [skill.title, _described(skill), *(said for said, _because in _purposes(skill))]
+    rest = [*_headings(skill), *(goal.value for goal in skill.goals)]
     counts: Counter[str] = Counter()
     spelled: dict[str, str] = {}
-    for n, text in enumerate(told):
+    for n, text in enumerate([*about, *rest]):
         for word in content(_plain(text.replace("-", " ").replace("_", " "))):
             if word.isalpha() and len(word) > 3 and word not in _EMPTY:
+                if n < len(about):
+                    spelled.setdefault(stem(word), word)
                 counts[stem(word)] += 3 if n == 0 else 1
-                spelled.setdefault(stem(word), word)
     body = Counter(stem(word) for word in content(_plain(skill.text)))
-    often = [w for w, n in counts.most_common() if n > 1 and body[w]][:MOST_TAGS]
+    often = [w for w, n in counts.most_common() if n > 1 and body[w] and w in spelled][:MOST_TAGS]
     files = list(_files(skill))[:1]
     cues = [Cue(spelled[word], spelled[word]) for word in often]
     found = tuple(dict.fromkeys([*cues, *(Cue(c.value.split()[0], c.because) for c in files)]))
@@ -119,15 +121,19 @@ def _triggers(skill: Skill) -> Iterator[Cue]:
 
 def _told(skill: Skill) -> Iterator[str]:
     """The sentences that may say when: of the description, the introduction and the notes."""
-    front = frontmatter(skill)
-    field = front.field("description") if front is not None else None
     place = introduction(skill)
-    texts = [field.text] if field is not None else []
+    texts = [_described(skill)]
     texts += [skill.text[place[0] : place[1]]] if place is not None else []
     texts += [note.text for note in skill.notes if _ABOUT_IT.search(note.text)]
     texts += [g.value for g in skill.goals if g.kind is GoalKind.SUCCESS]
     for text in texts:
         yield from (s for s in _SENTENCE.split(_spaced(text)) if s)
+
+
+def _described(skill: Skill) -> str:
+    front = frontmatter(skill)
+    field = front.field("description") if front is not None else None
+    return field.text if field is not None else ""
 
 
 def _listed(skill: Skill) -> Iterator[Cue]:
