@@ -246,6 +246,6 @@ def test_a_borrowed_sentence_supports_its_step(vault: Vault, skill: int) -> None
     assert (source, node, kind, weight) == ("sentence 1", "step 1", "supports", 0.6)
     told = json.loads(detail)
     assert (told["source"], told["fragment"], told["score"]) == (WINDOW.source, WINDOW.id, 1.0)
-    library.save(vault, skill, TEXT.replace("Tell", f"{BORROWED} Tell") + "4. Rest.\n")
+    library.save(vault, skill, TEXT.replace("Tell", f"{BORROWED} Please tell"))
     ((detail,),) = vault.rows("select detail from edge where evidence = 'skill:ctx'")
     assert "fragment" not in json.loads(detail)
