@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from app.core.drafting.outline import LONGEST, Outline, outline
 from app.core.errors import AppError
-from app.core.llm.answer import objects
+from app.core.llm.answer import begun, objects
 from app.core.llm.model import Ask, Model, ModelTrouble, Sampling
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import GoalKind
@@ -34,7 +34,7 @@ _DIRECTIVE = re.compile(
 )
 _HIDDEN = re.compile("[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 _MARKER = re.compile(r"^(?:[-*+•#>]+|(?:step\s*)?\d+[.):])\s+", re.IGNORECASE)
-_FACT = re.compile(r"https?://[^\s)]+|\$\w+|\d+(?:[.,:]\d+)*", re.IGNORECASE)
+_FACT = re.compile(r"https?://[^\s)]*[^\s).,;:!?]|\$\w+|\d+(?:[.,:]\d+)*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,17 @@ class Draft:
     why: str = ""
 
 
-def draft(description: str, model: Model | None = None, progress: Progress = SILENT) -> Draft:
+def draft(
+    description: str,
+    model: Model | None = None,
+    progress: Progress = SILENT,
+    hear: Callable[[str], object] = lambda _written: None,
+) -> Draft:
     """A skill made of a description, by the model if there is one. With a model: a job.
 
-    Without one, or when what it says is no procedure, the description's own sentences are sorted.
+    `hear` is told what the model has written so far, in the thread of the work; see `so_far`.
+    Without a model, or when what it says is no procedure, the description's own sentences are
+    sorted.
     Raises `AppError` for a description that says nothing or is too long, and `Cancelled`.
     """
     if not description.strip():
@@ -70,7 +77,7 @@ def draft(description: str, model: Model | None = None, progress: Progress = SIL
     if model is None:
         return Draft(outline(description).text)
     try:
-        written = "".join(_streamed(model, ask(description), progress))
+        written = _streamed(model, ask(description), progress, hear)
     except ModelTrouble as trouble:
         return Draft(outline(description).text, why=f"{trouble} {trouble.hint}".strip())
     found = read(written)
@@ -96,27 +103,38 @@ def read(answer: str) -> Outline | None:
     value = next((v for v in objects(answer) if isinstance(v, dict) and "steps" in v), None)
     if value is None or not isinstance(value["steps"], list):
         return None
+    found = _outline(value)
+    return found if found.steps and len(parse(found.text).steps) == len(found.steps) else None
+
+
+def so_far(answer: str) -> Outline:
+    """What an answer says that is still being written, to be watched meanwhile."""
+    value = begun(answer)
+    return _outline(value) if isinstance(value, dict) else Outline()
+
+
+def _outline(value: Mapping[str, Any]) -> Outline:
     found = Outline(_line(value.get("title"))[:80])
     for name, kind in _GOALS.items():
         if said := _line(value.get(name)):
             found.goals[kind] = said
     said_before: set[str] = set()
-    for item in value["steps"][:_MOST_STEPS]:
+    steps = value.get("steps")
+    for item in steps[:_MOST_STEPS] if isinstance(steps, list) else ():
         step = _line(item)
         if step and step.casefold() not in said_before:
             said_before.add(step.casefold())
             found.steps.append(step)
-    return found if found.steps and len(parse(found.text).steps) == len(found.steps) else None
+    return found
 
 
-def _streamed(model: Model, ask: Ask, progress: Progress) -> list[str]:
-    pieces: list[str] = []
-    length = 0
+def _streamed(model: Model, ask: Ask, progress: Progress, hear: Callable[[str], object]) -> str:
+    written = ""
     for piece in model.stream(ask, progress):
-        pieces.append(piece)
-        length += len(piece)
-        progress.report(min(length / 3_000, 0.95), "".join(pieces[-20:])[-60:])
-    return pieces
+        written += piece
+        progress.report(min(len(written) / 3_000, 0.95), written[-60:])
+        hear(written)
+    return written
 
 
 def _line(value: object) -> str:

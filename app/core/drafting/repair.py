@@ -82,6 +82,11 @@ def mend(
     return Mending(text, now, tuple(mended), findings(parse(now), known, name=name), tuple(refused))
 
 
+def is_worded(finding: Finding) -> bool:
+    """Whether a model may word what is missing."""
+    return finding.code == "goal-missing" and finding.goal in _WORDED
+
+
 def _repaired(
     text: str, found: Collection[Finding], known: Known, name: str
 ) -> Iterator[tuple[str, Mended]]:
@@ -109,11 +114,14 @@ def _worded(
     refused: list[str],
 ) -> str:
     for finding in findings(parse(text), known, name=name):
-        if finding.code != "goal-missing" or finding.goal not in _WORDED:
+        if not is_worded(finding) or finding.goal is None:
             continue
         skill = parse(text)
         try:
-            answer = "".join(model.stream(ask(skill, finding.goal), progress))
+            answer = ""
+            for piece in model.stream(ask(skill, finding.goal), progress):
+                answer += piece
+                progress.report(min(len(answer) / 300, 0.95), answer[-60:])
         except ModelTrouble as trouble:
             refused.append(f"{trouble} {trouble.hint}".strip())
             return text

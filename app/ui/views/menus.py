@@ -27,8 +27,9 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (
             _("&Skill"),
-            ("skill.new", "memory.new", "editor.save", "skill.duplicate", "skill.history",
-             "skill.knowledge", "skill.train", DIVIDER, "skill.release", "skill.delete", DIVIDER,
+            ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.duplicate",
+             "skill.history", "skill.knowledge", "skill.describe", "editor.mend", "skill.train",
+             DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close"),
         ),
         (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),

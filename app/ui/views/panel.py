@@ -18,6 +18,7 @@ class Panel(QObject):
     compare_requested = Signal(int, int, int)
     history_requested = Signal(int)
     knowledge_requested = Signal(int)
+    mend_requested = Signal()
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,7 @@ class Panel(QObject):
         self.open.choose(desk.keep.word("panel.page", "checks"))
         self.open.expanded.connect(self._on_expanded)
         self.history.compare_requested.connect(self.compare_requested)
+        self.checks.mend_requested.connect(self.mend_requested)
 
     def follow(self, editor: EditorView | None, skill: int | None) -> None:
         """Show what belongs to this document, and nothing of the one before."""

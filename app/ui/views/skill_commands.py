@@ -45,6 +45,21 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
     return (
         *page.undo.commands(),
         Command("skill.new", _("New skill"), page.new_skill, "Ctrl+N", icon="plus"),
+        Command(
+            "skill.draft",
+            _("New from a description…"),
+            page.proposals.draft,
+            "Ctrl+Shift+N",
+            icon="edit",
+        ),
+        Command(
+            "skill.describe",
+            _("Describe this skill…"),
+            on_chosen(page.describe),
+            "Ctrl+Shift+D",
+            has_chosen,
+            "search",
+        ),
         Command("editor.save", _("Save"), page.save, "Ctrl+S", has_editor, "save"),
         Command(
             "editor.mode",
@@ -78,6 +93,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             has_editor,
             "bolt",
         ),
+        Command("editor.mend", _("Fix findings…"), page.mend, "Ctrl+Shift+.", has_editor, "bolt"),
         Command(
             "skill.export",
             _("Export…"),

@@ -19,6 +19,7 @@ def skill_menu(page: "SkillsPage", vault: Vault, skills: tuple[int, ...]) -> QMe
     menu = QMenu(page)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(_("Open"), page.library.open_chosen)
+    menu.addAction(_("Describe…"), lambda: page.describe(skills))
     menu.addAction(_("Export…"), lambda: page.export_requested.emit(skills))
     if page.has_quarantined():
         menu.addAction(_("Release from quarantine"), lambda: page.release(skills))

@@ -18,6 +18,7 @@ from app.ui.views.documents.view import Documents
 from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
 from app.ui.views.panel import Panel
+from app.ui.views.proposals import Proposals
 from app.ui.views.skill_menu import skill_menu
 from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.undo import UndoButtons
@@ -47,6 +48,8 @@ class SkillsPage(QWidget):
     memory_requested = Signal(int)
     offered = Signal(str, object)
     """What was decided, and the way back."""
+    settings_requested = Signal()
+    """Those of the local model."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +60,7 @@ class SkillsPage(QWidget):
         self.panel = Panel(desk)
         self.undo = UndoButtons(desk, self.documents.flush)
         self.inbox = InboxButton(desk)
+        self.proposals = Proposals(desk, self)
         self._place()
         self._connect()
         self._arrange()
@@ -116,6 +120,10 @@ class SkillsPage(QWidget):
             part.memory_requested.connect(self.memory_requested)
             part.offered.connect(self.offered)
         self.panel.compare_requested.connect(self._compare)
+        self.panel.mend_requested.connect(self.mend)
+        self.library.draft_requested.connect(self.proposals.draft)
+        for asking in (self.documents, self.library.thin, self.panel.knowledge):
+            asking.describe_requested.connect(self.describe)
         self.panel.folded.chosen.connect(self.show_panel)
 
     # What people do
@@ -170,6 +178,15 @@ class SkillsPage(QWidget):
         """Save the document in front now."""
         if self.documents.editor is not None:
             self.documents.editor.flush()
+
+    def describe(self, skills: tuple[int, ...]) -> None:
+        """Look through what these skills could say better of themselves."""
+        self.proposals.describe(skills)
+
+    def mend(self) -> None:
+        """Propose repairs for the skill in front."""
+        if self.documents.editor is not None:
+            self.proposals.mend(self.documents.editor)
 
     def has_quarantined(self) -> bool:
         """Whether one of the chosen skills waits to be released."""

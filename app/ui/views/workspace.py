@@ -54,6 +54,7 @@ class Workspace(QWidget):
         self.skills.told.connect(self.told)
         self.skills.offered.connect(self.offered)
         self.skills.memory_requested.connect(self.open_memory)
+        self.skills.settings_requested.connect(self.show_model_settings)
         self.indexing = Indexing(desk, self)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)

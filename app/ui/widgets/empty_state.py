@@ -11,9 +11,13 @@ MARK = 20
 
 
 class EmptyState(QWidget):
-    """`acted` when its button is pressed; without words for it there is no button."""
+    """`acted` when its button is pressed; without words for it there is no button.
+
+    `acted_otherwise` when the link below it is, if there is one.
+    """
 
     acted = Signal()
+    acted_otherwise = Signal()
 
     def __init__(
         self,
@@ -44,9 +48,17 @@ class EmptyState(QWidget):
         column.addWidget(self.sentence)
         column.addSpacing(6)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._column = column
         column.addStretch()
         self._paint_mark()
         theme.changed.connect(self._paint_mark)
+
+    def offer(self, words: str) -> None:
+        """Another way, as a link below the button."""
+        link = Button(self._theme, words, "link", size="small")
+        link.clicked.connect(self.acted_otherwise)
+        place = self._column.indexOf(self.button) + 1
+        self._column.insertWidget(place, link, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()

@@ -31,6 +31,8 @@ class Documents(QWidget):
     saved = Signal()
     call_followed = Signal(str)
     export_requested = Signal(int)
+    describe_requested = Signal(object)
+    """The ids of skills."""
     compare_requested = Signal(str, str)
     """Two texts of the skill in front: what somebody else saved, and what is being written."""
     deleted = Signal(str)
@@ -316,6 +318,7 @@ class Documents(QWidget):
         page.memory_requested.connect(self.memory_requested)
         page.history_requested.connect(self.open_history)
         page.train_requested.connect(self.open_training)
+        page.describe_requested.connect(self.describe_requested)
         page.offered.connect(self.offered)
         page.set_skill(skill)
         return page
@@ -346,6 +349,7 @@ class Documents(QWidget):
         editor.compare_requested.connect(self.compare_requested)
         editor.export_requested.connect(self.export_requested)
         editor.train_requested.connect(self.open_training)
+        editor.describe_requested.connect(lambda skill: self.describe_requested.emit((skill,)))
         editor.deleted.connect(self._on_deleted)
         return editor
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.drafting.settling import can_settle
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
@@ -28,20 +29,27 @@ PATIENCE = 250
 
 
 class ChecksPanel(QWidget):
-    """Shows a `Reading`; `jump_requested(start, end)` and `repair_requested(Fix)` leave."""
+    """Shows a `Reading`; `jump_requested(start, end)` and `repair_requested(Fix)` leave.
+
+    `mend_requested` for everything at once that needs nobody's decision.
+    """
 
     jump_requested = Signal(int, int)
     repair_requested = Signal(object)
+    mend_requested = Signal()
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = desk.theme
+        self._theme, self._model = desk.theme, desk.model
         self._reading: Reading | None = None
         self._rows: list[FindingRow] = []
         self._shown: tuple[str, ...] | None = None
         self.ring = RingGauge(desk.theme)
         self.summary = label("", "head", wrap=True)
         self.detail = label("", "muted", wrap=True)
+        self.mend = Button(desk.theme, _("Fix findings…"), size="small", icon="bolt")
+        self.mend.setToolTip(_("Proposes repairs that need no decision; you look at them first"))
+        self.mend.clicked.connect(self.mend_requested)
         self._fix_head = label(_("Fix before running"), "secondary")
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()
@@ -53,11 +61,13 @@ class ChecksPanel(QWidget):
         self._body = QWidget()
         self._lay_out()
         desk.theme.changed.connect(self._repaint)
+        desk.model.chosen.connect(self._show_mend)
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show what was found; nothing while no document is open."""
         before, self._reading = self._reading, reading
         self._body.setVisible(reading is not None)
+        self._show_mend()
         if reading is None:
             self.summary.setText(_("No skill is open"))
             self.detail.setText("")
@@ -84,6 +94,8 @@ class ChecksPanel(QWidget):
         words.addStretch()
         words.addWidget(self.summary)
         words.addWidget(self.detail)
+        words.addSpacing(5)
+        words.addWidget(self.mend, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch()
         head = QHBoxLayout()
         head.setContentsMargins(PADDING - 1, 12, PADDING, 12)
@@ -170,6 +182,10 @@ class ChecksPanel(QWidget):
             rows += own
             box.setVisible(bool(findings))
         self._rows = rows
+
+    def _show_mend(self) -> None:
+        found = self._reading.findings if self._reading is not None else ()
+        self.mend.setVisible(can_settle(found, with_model=self._model.is_there))
 
     def _on_fold(self) -> None:
         self._unfolded = not self._unfolded

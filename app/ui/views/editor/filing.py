@@ -38,6 +38,7 @@ class Filing(QObject):
         for icon, text, slot in (
             ("snapshot", _("Name this version…"), self.ask_for_name),
             ("copy", _("Duplicate"), self.duplicate),
+            ("search", _("Describe this skill…"), self.describe),
         ):
             action = menu.addAction(theme.icon(icon, "t2"), text)
             action.triggered.connect(slot)
@@ -69,6 +70,10 @@ class Filing(QObject):
     def name_version(self, name: str) -> None:
         if name.strip():
             self._attempt(lambda skill: history.name_version(self._vault, skill, name.strip()))
+
+    def describe(self) -> None:
+        """Have it look through what the skill says of itself."""
+        self._attempt(self._view.describe_requested.emit)
 
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""

@@ -96,6 +96,13 @@ class Reader(QObject):
         return self._known
 
     @property
+    def known_or_waiting(self) -> KnownSkills:
+        """Also those that only have to be released: a call to them needs no repair."""
+        waiting = {own: (title,) for own, title in self._waiting.items()}
+        known = self._known
+        return KnownSkills({**waiting, **known.by_key}, known.calls, known.inputs)
+
+    @property
     def skill(self) -> Skill:
         """What the sheet says at this moment."""
         if self._skill is None or self._skill.text != self._sheet.text:

@@ -46,6 +46,7 @@ class EditorView(QWidget):
     """A skill this one was copied to."""
     export_requested = Signal(int)
     train_requested = Signal(int)
+    describe_requested = Signal(int)
     compare_requested = Signal(str, str)
     """The text somebody else saved, and the one on the sheet."""
     title_changed = Signal(str)

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 
+from app.core.enrichment.described import Described, described
 from app.core.graph.cues import Kind
 from app.core.library import catalogue, history, library
+from app.core.library.authored import rewritten
 from app.core.library.catalogue import SkillRow
 from app.core.library.history import Version
 from app.core.lifecycle import config, neighbours, tagging, trend, usage
@@ -17,6 +19,7 @@ from app.core.lifecycle.usage import Day, Use
 from app.core.memory import entities, memories, relations
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.knowledge.linked import Linked
@@ -39,6 +42,8 @@ class Facts:
     freshness: Freshness | None
     own_rate: float | None
     """What was set for this skill alone; None for the usual rate."""
+    described: Described
+    """What it says of itself."""
     tags: tuple[str, ...]
     files: tuple[Attachment, ...]
 
@@ -51,6 +56,7 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
     if row is None or found is None:
         return None
     life = usage.life(vault, skill)
+    tags = tagging.tags_of(vault, skill)
     today = vault.now().astimezone(UTC).date()
     first = today - timedelta(days=days - 1)
     return Facts(
@@ -65,7 +71,8 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         memories=linked(vault, skill),
         freshness=freshness(vault, skill),
         own_rate=life.decay_rate if life is not None else None,
-        tags=tagging.tags_of(vault, skill),
+        described=described(parse(library.text(vault, skill)), tags),
+        tags=tags,
         files=attachments.attachments(vault, skill),
     )
 
@@ -98,6 +105,12 @@ def _links(vault: Vault, skill: int) -> Iterator[tuple[int, float, str]]:
     training = state[2].training if state is not None else None
     for placed in training.placed if training is not None else ():
         yield placed.fragment, placed.score, _place_words(placed.after)
+    woven = rewritten(parse(state[1]), training) if state is not None else {}
+    for step, passage in woven.items():
+        for traced in passage.sentences:
+            if traced.fragment is not None:
+                words = _("woven into step {number}").format(number=step + 1)
+                yield traced.fragment, traced.score, words
     for relation in relations.of_skill(vault, skill):
         if relation.memory is not None:
             yield relation.memory, 1.0, _hand_words(relation.kind)

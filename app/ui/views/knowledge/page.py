@@ -23,6 +23,7 @@ from app.ui.desk import Desk
 from app.ui.models.memory_list import Found
 from app.ui.models.version_list import reason_word
 from app.ui.views.knowledge.charts import ImportanceCard, UsageCard
+from app.ui.views.knowledge.description import DescriptionCard
 from app.ui.views.knowledge.facts import Facts, facts
 from app.ui.views.knowledge.files import FilesCard
 from app.ui.views.knowledge.linked import MemoriesCard
@@ -50,6 +51,8 @@ class KnowledgePage(QWidget):
     memory_requested = Signal(int)
     history_requested = Signal(int)
     train_requested = Signal(int)
+    describe_requested = Signal(object)
+    """The ids of skills."""
     offered = Signal(str, object)
 
     def __init__(self, desk: Desk, *, wide: bool = False, parent: QWidget | None = None) -> None:
@@ -105,6 +108,7 @@ class KnowledgePage(QWidget):
             (version.at.astimezone().date(), _version_words(version.number, version.reason))
             for version in reversed(found.versions)
         ]
+        self.description.show_described(found.described, found.settings.enrich_min_description)
         self.importance.show_facts(found, self._days, marks)
         self.vitality.show_freshness(found.freshness)
         self.usage.show_facts(found, marks)
@@ -123,6 +127,8 @@ class KnowledgePage(QWidget):
 
     def _make_cards(self) -> None:
         desk, wide = self._desk, self._wide
+        self.description = DescriptionCard(desk.theme)
+        self.description.describe_requested.connect(self._ask_describe)
         self.importance = ImportanceCard(desk, wide=wide)
         self.vitality = VitalityCard(desk.theme)
         self.usage = UsageCard(desk, wide=wide)
@@ -145,6 +151,7 @@ class KnowledgePage(QWidget):
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(10)
         for part in (
+            self.description,
             self.importance,
             self.vitality,
             self.usage,
@@ -175,6 +182,7 @@ class KnowledgePage(QWidget):
         column.setContentsMargins(20, 14, 20, 20)
         column.setSpacing(12)
         column.addLayout(self._head())
+        column.addWidget(self.description)
         column.addWidget(self.tiles)
         column.addLayout(grid)
         column.addStretch(1)
@@ -227,6 +235,10 @@ class KnowledgePage(QWidget):
     def _ask_train(self) -> None:
         if self._skill is not None:
             self.train_requested.emit(self._skill)
+
+    def _ask_describe(self) -> None:
+        if self._skill is not None:
+            self.describe_requested.emit((self._skill,))
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & CONCERNS:

@@ -19,6 +19,7 @@ class KnowledgePanel(QWidget):
     memory_requested = Signal(int)
     history_requested = Signal(int)
     train_requested = Signal(int)
+    describe_requested = Signal(object)
     offered = Signal(str, object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
@@ -45,6 +46,7 @@ class KnowledgePanel(QWidget):
         page.memory_requested.connect(self.memory_requested)
         page.history_requested.connect(self.history_requested)
         page.train_requested.connect(self.train_requested)
+        page.describe_requested.connect(self.describe_requested)
         page.offered.connect(self.offered)
         page.set_skill(self._skill)
         self._column.addWidget(page)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QMenu,
     QStackedLayout,
     QToolButton,
     QVBoxLayout,
@@ -20,6 +21,7 @@ from app.ui.views.library.filters import Filters
 from app.ui.views.library.importances import Importances
 from app.ui.views.library.row_delegate import RowDelegate
 from app.ui.views.library.skill_list import OrderMenu, SkillList
+from app.ui.views.library.thin_notice import ThinNotice
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
@@ -35,6 +37,8 @@ class LibraryView(QWidget):
 
     picked = Signal(int)
     opened = Signal(int)
+    draft_requested = Signal()
+    """From a description."""
     new_requested = Signal(object)
     """In the engram with this id, or None."""
     pack_requested = Signal()
@@ -53,6 +57,7 @@ class LibraryView(QWidget):
         self.list = SkillList()
         self.search = SearchField(desk.theme, _("Search skills"))
         self.filters = Filters(desk.theme)
+        self.thin = ThinNotice(desk)
         self._count = label("", "muted")
         self._kept_back = label("", "caption")
         self._order_word = label("", "caption")
@@ -222,6 +227,8 @@ class LibraryView(QWidget):
             kind="primary",
         )
         self.none_yet.acted.connect(self._ask_new)
+        self.none_yet.offer(_("New from a description…"))
+        self.none_yet.acted_otherwise.connect(self.draft_requested)
         self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
         self._nothing.acted.connect(self.clear_search)
         holder = QWidget()
@@ -252,7 +259,13 @@ class LibraryView(QWidget):
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
         new = IconButton(theme, "plus", _("New skill"), size="small")
-        new.clicked.connect(self._ask_new)
+        menu = QMenu(new)
+        menu.addAction(theme.icon("plus", "t2"), _("New skill"), self._ask_new)
+        menu.addAction(
+            theme.icon("edit", "t2"), _("New from a description…"), self.draft_requested.emit
+        )
+        new.setMenu(menu)
+        new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(new)
         column = QVBoxLayout()
         column.setContentsMargins(12, 11, 8, 9)
@@ -263,6 +276,7 @@ class LibraryView(QWidget):
         inset.setSpacing(9)
         inset.addWidget(self.search)
         inset.addWidget(self.filters)
+        inset.addWidget(self.thin)
         column.addLayout(inset)
         return column
 

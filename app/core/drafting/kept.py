@@ -1,0 +1,39 @@
+"""The description somebody is drafting from, kept in the vault until it is a skill."""
+
+from dataclasses import asdict, dataclass
+
+from app.core.drafting.draft import Draft
+from app.core.vault import Vault
+
+_NAME = "drafting"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was described, and the draft that was made of it if there is one."""
+
+    description: str = ""
+    draft: Draft | None = None
+
+
+def keep(vault: Vault, kept: Kept) -> None:
+    """Remember it in place of what was kept before."""
+    if kept != last(vault):
+        vault.put_setting(_NAME, asdict(kept))
+
+
+def drop(vault: Vault) -> None:
+    """Forget it, because it became a skill."""
+    keep(vault, Kept())
+
+
+def last(vault: Vault) -> Kept:
+    """What was kept; nothing where that cannot be read."""
+    try:
+        stored = dict(vault.setting(_NAME) or {})
+        draft = stored.get("draft")
+        if draft is not None:
+            draft = Draft(**{**draft, "added": tuple(draft["added"])})
+        return Kept(str(stored.get("description", "")), draft)
+    except (TypeError, ValueError, KeyError):
+        return Kept()

@@ -1,0 +1,1 @@
+"""Saying better what a skill is for: proposals that a person looks through."""

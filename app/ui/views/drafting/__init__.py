@@ -1,0 +1,1 @@
+"""A new skill from a description of what somebody does."""

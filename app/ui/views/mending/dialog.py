@@ -1,0 +1,224 @@
+"""Settling the findings of a skill that need nobody's decision. Public name: `MendDialog`."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.drafting import settling
+from app.core.drafting.repair import Mended, Mending, is_worded, mend
+from app.core.errors import AppError, NotFound, StaleEdit
+from app.core.library import library
+from app.core.library.compare import compare
+from app.core.progress import Progress
+from app.core.skills.checking.check import KnownSkills
+from app.core.words import _, ngettext
+from app.ui.desk import Desk
+from app.ui.jobs import Job
+from app.ui.views.mending.settled import Settled
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.diff.view import DiffView
+from app.ui.widgets.labels import label, rule
+from app.ui.widgets.scrolled import scrolled
+from app.ui.widgets.segmented import Segmented
+from app.ui.widgets.writing_line import WritingLine
+
+WIDTH, HEIGHT = 1040, 640
+SIDE = 320
+
+
+class MendDialog(Dialog):
+    """Proposes a text with findings settled; nothing is written but what a person accepts.
+
+    `known` are the skills a call can mean, `name` is what the skill is called in the library.
+    `told(sentence, can_be_undone)` after the save.
+    """
+
+    told = Signal(str, bool)
+
+    def __init__(
+        self, desk: Desk, skill: int, known: KnownSkills, name: str, parent: QWidget
+    ) -> None:
+        title = _("Fix findings in “{title}”").format(title=name or _("Untitled skill"))
+        about = _("What has one sure repair. Nothing is saved before you accept it.")
+        super().__init__(desk.theme, title, about, parent=parent, icon="checks", name="mend",
+                         keep=desk.keep)  # fmt: skip
+        self._desk, self._skill, self._known, self._name = desk, skill, known, name
+        self._job: Job | None = None
+        self._base = 0
+        self._proposed: Mending | None = None
+        self.mending: Mending | None = None
+        self._is_asked = False
+        self.banner = Banner(desk.theme)
+        self.diff = DiffView(desk.theme)
+        self.settled = Settled(desk.theme)
+        self.line = WritingLine(desk.theme)
+        self._arrangement = Segmented(
+            desk.theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
+        )
+        self._count = label("", "muted")
+        self.again = Button(desk.theme, _("Ask the model again"), size="large", icon="refresh")
+        self.save = Button(desk.theme, _("Accept"), "primary", size="large", icon="check")
+        self._lay_out()
+        self._listen()
+        self.resize(WIDTH, HEIGHT)
+        self.look()
+
+    # Looking
+
+    def look(self) -> None:
+        """Find what is surely repaired, before a model is asked."""
+        self.banner.hide()
+        self._start(_("Looking for repairs"), with_model=False)
+
+    def ask(self) -> None:
+        """Have the model word the goals that are missing."""
+        if self._job is None and self._desk.model.is_there:
+            self._is_asked = True
+            self.line.begin(_("{model} is writing").format(model=self._desk.model.name))
+            self._start(_("Wording goals"), with_model=True)
+
+    def _start(self, title: str, *, with_model: bool) -> None:
+        desk, skill, known, name = self._desk, self._skill, self._known, self._name
+
+        def work(progress: Progress) -> tuple[int, Mending]:
+            state = library.current(desk.vault, skill)
+            if state is None:
+                raise NotFound(_("That skill is no longer in the library."))
+            model = desk.model.model() if with_model else None
+            found = mend(state[1], known, name=name, model=model, progress=progress)
+            return state[0].version, found
+
+        self._job = desk.jobs.start(self, title, work, self._on_found, self._on_failed)
+        self._show_state()
+
+    def _on_found(self, found: tuple[int, Mending]) -> None:
+        self._job = None
+        self._base, self._proposed = found
+        self.settled.show_mended(self._proposed)
+        self._choose()
+        wordless = any(is_worded(finding) for finding in self._proposed.left)
+        if wordless and not self._is_asked:
+            self.settled.offer_model(self._desk.model.why_not)
+            self.ask()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._job = None
+        if isinstance(error, AppError):
+            self.banner.explain(error)
+        else:
+            self._desk.jobs.failed.emit(self, error)
+        self._show_state()
+
+    # What it shows
+
+    def _choose(self) -> None:
+        """Make the text of what is ticked."""
+        if self._proposed is None:
+            return
+        chosen: tuple[Mended, ...] = self.settled.chosen()
+        if chosen == self._proposed.mended:
+            self.mending = self._proposed
+        else:
+            self.mending = settling.only(self._proposed, chosen, self._known, name=self._name)
+        self.diff.show_comparison(
+            compare(self.mending.before, self.mending.text),
+            Arrangement.UNIFIED if self._arrangement.current else Arrangement.BESIDE,
+            lambda called: bool(self._known.found(called)),
+        )
+        self.settled.show_left(self.mending.left)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        running = self._job is not None
+        made = len(self.mending.mended) if self.mending is not None else 0
+        self.line.setVisible(running and self._is_asked)
+        wordless = self.mending is not None and any(map(is_worded, self.mending.left))
+        offered = self._is_asked and wordless and self._desk.model.is_there
+        self.again.setVisible(offered and not running)
+        said = ngettext("{count} finding settled", "{count} findings settled", made)
+        self._count.setText(said.format(count=made) if self.mending is not None else "")
+        self.save.setEnabled(made > 0)
+        self.save.setToolTip("" if made else _("Nothing is settled yet"))
+
+    # What people do
+
+    def accept_chosen(self) -> None:
+        """One write; one undo takes it back."""
+        if self.mending is None or not self.mending.mended:
+            return
+        try:
+            settling.accept(self._desk.vault, self._skill, self._base, self.mending)
+        except StaleEdit as error:
+            self.banner.explain(error, _("Look again"))
+        except AppError as error:
+            self.banner.explain(error)
+        else:
+            self.told.emit(self._count.text(), True)
+            self.accept()
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
+        if job is self._job:
+            self.line.show_progress(fraction, text)
+
+    def _on_ended(self, job: Job) -> None:
+        if job is self._job and job.cancelled:
+            self._job = None
+            self.settled.refuse(_("Stopped. The sure repairs are still here."))
+            self._show_state()
+
+    # How it is put together
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        side.setFixedWidth(SIDE)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(scrolled(self.settled, _("Findings")))
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.diff, 1)
+        row.addWidget(rule("down"))
+        row.addWidget(side)
+        above, line = QVBoxLayout(), QVBoxLayout()
+        above.setContentsMargins(20, 0, 20, 0)
+        above.addWidget(self.banner)
+        line.setContentsMargins(20, 0, 20, 0)
+        line.addWidget(self.line)
+        self.line.setContentsMargins(0, 8, 0, 8)
+        self.body.setContentsMargins(1, 0, 1, 0)
+        self.body.setSpacing(0)
+        self.body.addLayout(above)
+        self.body.addWidget(rule())
+        self.body.addLayout(row, 1)
+        self.body.addLayout(line)
+        cancel = Button(self._theme, _("Cancel"), size="large")
+        cancel.clicked.connect(self.reject)
+        self.footer.addWidget(self._arrangement)
+        self.footer.addWidget(self._count)
+        self.footer.addStretch(1)
+        self.footer.addWidget(self.again)
+        self.footer.addWidget(cancel)
+        self.footer.addWidget(self.save)
+
+    def _listen(self) -> None:
+        self.settled.changed.connect(self._choose)
+        self._arrangement.chosen.connect(self._choose)
+        self.line.stopped.connect(self._stop)
+        self.banner.acted.connect(self.look)
+        self.again.clicked.connect(self.ask)
+        self.save.clicked.connect(self.accept_chosen)
+        self._desk.jobs.progressed.connect(self._on_progressed)
+        self._desk.jobs.ended.connect(self._on_ended)
+
+    # Qt
+
+    def done(self, result: int) -> None:
+        """Whoever closes it does not want the model's answer any more."""
+        self._stop()
+        super().done(result)

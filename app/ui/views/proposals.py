@@ -1,0 +1,57 @@
+"""The ways from the page of skills to what proposes texts: describing, drafting, repairing."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.ui.desk import Desk
+from app.ui.views.describe.dialog import DescribeDialog
+from app.ui.views.drafting.dialog import DraftDialog
+from app.ui.views.editor.view import EditorView
+from app.ui.views.mending.dialog import MendDialog
+
+if TYPE_CHECKING:
+    from app.ui.views.skills import SkillsPage
+
+
+class Proposals(QObject):
+    """What is typed is saved before anything is proposed, so that nothing of it is lost."""
+
+    def __init__(self, desk: Desk, page: "SkillsPage") -> None:
+        super().__init__(page)
+        self._desk, self._page = desk, page
+
+    def describe(self, skills: tuple[int, ...]) -> None:
+        """Look through these skills, one after the other."""
+        page = self._page
+        if not skills or not page.documents.flush(skills):
+            return
+        dialog = DescribeDialog(self._desk, skills, page)
+        dialog.told.connect(page.told)
+        dialog.offered.connect(page.offered)
+        dialog.settings_requested.connect(page.settings_requested)
+        dialog.open()
+
+    def draft(self) -> None:
+        """Into the engram the list is narrowed down to, if it is."""
+        page = self._page
+        dialog = DraftDialog(self._desk, page.library.filters.wanted.engram, page)
+        dialog.created.connect(self._open_created)
+        dialog.settings_requested.connect(page.settings_requested)
+        dialog.open()
+
+    def mend(self, editor: EditorView) -> None:
+        """Settle what can be settled in the skill in front."""
+        page = self._page
+        if not editor.flush() or editor.skill_id is None:
+            return
+        reading = editor.reading
+        name = reading.name or reading.skill.title
+        dialog = MendDialog(self._desk, editor.skill_id, editor.reader.known_or_waiting, name, page)
+        dialog.told.connect(page.told)
+        dialog.open()
+
+    def _open_created(self, skill: int, sentence: str) -> None:
+        self._page.documents.open_skill(skill)
+        self._page.documents.take_focus()
+        self._page.told.emit(sentence, True)
