@@ -36,6 +36,18 @@ def test_without_a_model_the_sentences_are_sorted() -> None:
     assert found.steps[:2] == ["Count the till.", "Lock the back door."]
 
 
+def test_what_comes_then_is_a_step_of_its_own() -> None:
+    found = outline("I open the valve, then I read the gauge. If it leaks, then stop.")
+    assert found.steps == ["Open the valve.", "Read the gauge.", "If it leaks, then stop."]
+
+
+def test_a_model_that_writes_about_something_else_is_not_followed() -> None:
+    blog = answer(title="Blog", steps=["Write a blog post", "Publish"])
+    found = draft("I water the plants every morning.", Scripted([blog]))
+    assert found.model == "" and "something else" in found.why
+    assert "Water the plants" in found.text
+
+
 def test_a_sorted_description_is_a_skill() -> None:
     skill = parse(draft(EVENING).text)
     assert skill.title == "Closing the shop"
@@ -73,7 +85,8 @@ def test_the_model_writes_goals_and_steps() -> None:
 
 def test_numbers_that_nobody_gave_are_named() -> None:
     found = draft(
-        "I water the plants.", Scripted([answer(steps=["Fill 3 litres.", "See step 1."])])
+        "I water the plants.",
+        Scripted([answer(steps=["Water the plants, 3 litres.", "See step 1."])]),
     )
     assert found.added == ("3",)
 

@@ -12,6 +12,7 @@ from app.core.drafting.outline import LONGEST, Outline, outline
 from app.core.errors import AppError
 from app.core.llm.answer import begun, objects
 from app.core.llm.model import Ask, Model, ModelTrouble, Sampling
+from app.core.memory.wording import content, stem
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
@@ -21,6 +22,8 @@ _PROMPT = Path(__file__).resolve().parents[3] / "resources" / "prompts" / "draft
 _MOST_STEPS = 40
 _LONGEST_LINE = 400
 _SAMPLING = Sampling(tokens=1_500)
+_LEAST_SHARED = 0.3
+"""Of the telling words of its steps must be the description's: less is another procedure."""
 _GOALS = {
     "trigger": GoalKind.TRIGGER,
     "success": GoalKind.SUCCESS,
@@ -83,6 +86,8 @@ def draft(
     found = read(written)
     if found is None:
         return Draft(outline(description).text, why=_("The model's answer was no procedure."))
+    if not _is_borne(found.text, description):
+        return Draft(outline(description).text, why=_("The model wrote about something else."))
     if not found.title:
         found.title = outline(description).title
     return Draft(found.text, _added(found.text, description), model.name)
@@ -141,6 +146,13 @@ def _line(value: object) -> str:
     said = _HIDDEN.sub(" ", value) if isinstance(value, str) else ""
     said = _DIRECTIVE.sub("", " ".join(said.split())[:_LONGEST_LINE])
     return _MARKER.sub("", said).strip()
+
+
+def _is_borne(text: str, description: str) -> bool:
+    """Whether it is about what the description is about."""
+    told = {stem(word) for step in parse(text).steps for word in content(step.text)}
+    own = {stem(word) for word in content(description)}
+    return len(told & own) >= _LEAST_SHARED * len(told) > 0
 
 
 def _added(text: str, description: str) -> tuple[str, ...]:

@@ -57,6 +57,8 @@ _CUES = (
         ),
     ),
 )
+_THEN = re.compile(r"[,;]\s+(?:and\s+)?(?=then\s)", re.IGNORECASE)
+_IF = re.compile(r"(?:if|when|unless|once|wenn|falls|si|se|dacă)\b", re.IGNORECASE)
 _LEADS = re.compile(
     r"^(?:and\s+then|then|first(?:\s+of\s+all)?|after\s+that|afterwards|next|finally|lastly|and)\b[,:]?\s*",
     re.IGNORECASE,
@@ -101,7 +103,8 @@ def outline(description: str) -> Outline:
             continue
         kind = next((kind for kind, cue in _CUES if cue.match(sentence)), None)
         if kind is None:
-            found.steps.append(_step(sentence))
+            whole = [sentence] if _IF.match(sentence) else _THEN.sub(".\n", sentence).split("\n")
+            found.steps += map(_step, whole)
         else:
             found.add(kind, sentence)
     return found
