@@ -72,8 +72,7 @@ class Saying(QWidget):
     @property
     def sentences(self) -> tuple[str, ...]:
         """Everything that is said, in its order."""
-        labels = self.findChildren(QLabel, "sentence")
-        return tuple(one.text() for one in labels if one.isVisibleTo(self))
+        return tuple(one.text() for one in self.findChildren(QLabel, "sentence"))
 
     def _fill(self) -> None:
         while (item := self._lines.takeAt(0)) is not None:

@@ -1,0 +1,55 @@
+"""A desk with a model that answers from a script, for everything that asks one in the window."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.core.llm.scripted import Answer, Scripted
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.model_desk import ModelDesk
+from app.ui.theme.theme import Theme
+
+NAME = "Small model"
+
+
+@contextmanager
+def desk_with(
+    vault: Vault,
+    theme: Theme,
+    folder: Path,
+    *answers: Answer,
+    before: Callable[[], None] | None = None,
+) -> Iterator[Desk]:
+    """Without answers there is no model."""
+    jobs, bridge = Jobs(), Bridge(vault)
+    given = Scripted(answers, name=NAME, before=before) if answers else None
+    keep = Keep(folder / "window.json")
+    yield Desk(vault, bridge, jobs, theme, keep, model=ModelDesk(given=given))
+    bridge.stop()
+    jobs.shut_down()
+
+
+class Gate:
+    """Holds a model up in the middle of its answer until it is opened."""
+
+    def __init__(self) -> None:
+        self._open = threading.Event()
+        self.reached = threading.Event()
+
+    def __call__(self) -> None:
+        self.reached.set()
+        assert self._open.wait(20)
+
+    def open(self) -> None:
+        self._open.set()
+
+
+def draft_answer(**parts: object) -> str:
+    empty = dict.fromkeys(("trigger", "success", "prerequisites", "out_of_scope", "on_failure"), "")
+    return json.dumps({"title": "Close the shop", **empty, "steps": ["Lock up."], **parts})

@@ -1,0 +1,186 @@
+"""A new skill from a description: drafted, looked at, then created."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.drafting import kept
+from app.core.drafting.outline import LONGEST
+from app.core.library import catalogue, history, library
+from app.core.llm.scripted import Answer, Dies, Loops
+from app.core.vault import Vault
+from app.ui.desk import Desk
+from app.ui.theme.theme import Theme
+from app.ui.views.drafting.dialog import DraftDialog
+from app.ui.views.editor.view import TEXT
+from tests.ui.names import nameless
+from tests.ui.proposing import NAME, Gate, desk_with, draft_answer
+
+EVENING = "Closing the shop\nWe do this every evening. First I count the till. Then we lock up."
+Make = Callable[..., Desk]
+
+
+@pytest.fixture
+def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
+    with ExitStack() as stack:
+        yield lambda *answers, **more: stack.enter_context(
+            desk_with(vault, theme, tmp_path, *answers, **more)
+        )
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    made.resize(1200, 800)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def shown(desk: Desk, window: QWidget, qtbot: QtBot, text: str = "") -> DraftDialog:
+    dialog = DraftDialog(desk, None, window)
+    dialog.open()
+    if text:
+        dialog.text.setPlainText(text)
+        dialog.start()
+        qtbot.waitUntil(lambda: dialog._job is None)
+    return dialog
+
+
+def test_without_a_model_the_sentences_are_sorted_and_it_says_so(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = shown(make(), window, qtbot, EVENING)
+    assert "Your sentences are sorted" in dialog._model.text()
+    assert dialog.settings.isVisible()
+    assert dialog.preview._source.text().startswith("Your own sentences")
+    steps = dialog.preview.editor.reading.skill.steps
+    assert [step.text for step in steps] == ["Count the till.", "Lock up."]
+    assert "to look at" in dialog.preview.findings.text()
+    assert nameless(dialog) == []
+    assert catalogue.rows(vault) == ()
+
+
+def test_what_is_created_is_one_save_and_opens(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = shown(make(), window, qtbot, EVENING)
+    with qtbot.waitSignal(dialog.created) as created:
+        dialog.make.click()
+    skill, sentence = created.args
+    assert sentence == "Created: Closing the shop"
+    assert library.text(vault, skill).startswith("# Closing the shop")
+    assert kept.last(vault) == kept.Kept()
+    history.undo(vault)
+    assert library.current(vault, skill) is None
+
+
+def test_a_model_drafts_and_what_it_added_is_shown_where_it_stands(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    answer = draft_answer(steps=["Count the till twice.", "Lock up, then call 555 at $desk."])
+    dialog = shown(make(answer), window, qtbot, EVENING)
+    assert NAME in dialog.preview._source.text()
+    assert [button.text() for button in dialog.preview.added] == ["555", "$desk"]
+    dialog.preview.added[0].click()
+    assert dialog.preview.editor.mode == TEXT
+    assert dialog.preview.editor.text_view.textCursor().selectedText() == "555"
+    dialog.make.click()
+    row = catalogue.rows(vault)[0]
+    assert history.versions(vault, row.id)[0].label == f"Drafted by {NAME}"
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (Dies(draft_answer()[:90]), "The model stopped unexpectedly."),
+        ("", "The model's answer was no procedure."),
+        (Loops("["), "The model's answer was no procedure."),
+        (Loops("la "), "The model's answer was no procedure."),
+    ],
+)
+def test_a_model_that_is_of_no_use_leaves_the_own_sentences(
+    make: Make, window: QWidget, qtbot: QtBot, answer: Answer, why: str
+) -> None:
+    dialog = shown(make(answer), window, qtbot, EVENING)
+    assert dialog.preview._source.text().startswith(why)
+    assert dialog.draft is not None and "Count the till." in dialog.draft.text
+    assert dialog.make.isEnabled()
+
+
+def test_what_is_being_written_is_shown_and_can_be_stopped(
+    make: Make, window: QWidget, qtbot: QtBot
+) -> None:
+    gate, seen = Gate(), []
+    steps = ["Count the till.", *(f"Lock the door to room {n}." for n in range(30))]
+
+    def before() -> None:
+        seen.append(1)
+        if len(seen) > 60:
+            gate()
+
+    dialog = DraftDialog(make(draft_answer(steps=steps), before=before), None, window)
+    dialog.open()
+    dialog.text.setPlainText(EVENING)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClick(dialog.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: bool(dialog.preview.editor.reading.skill.steps))
+    assert dialog.preview.title == "Close the shop"
+    assert "nothing of this is checked" in dialog.preview._source.text()
+    assert not dialog.make.isEnabled() and dialog.line.isVisible()
+    dialog.line.stop.click()
+    gate.open()
+    qtbot.waitUntil(lambda: dialog._job is None)
+    assert dialog.preview._source.text().startswith("Stopped.")
+    assert dialog.preview.title == "Closing the shop" and dialog.make.isEnabled()
+
+
+def test_what_was_typed_is_kept_when_it_is_closed(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    desk = make()
+    first = shown(desk, window, qtbot, EVENING)
+    QTest.keyClick(first, Qt.Key.Key_Escape)
+    again = shown(desk, window, qtbot)
+    assert again.text.toPlainText() == EVENING and again.make.isEnabled()
+    assert again.text.textCursor().hasSelection()
+
+
+def test_closing_while_a_model_writes_stops_it_and_keeps_the_text(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    gate = Gate()
+    desk = make(Loops("la "), before=gate)
+    dialog = DraftDialog(desk, None, window)
+    dialog.open()
+    dialog.text.setPlainText(EVENING)
+    dialog.start()
+    qtbot.waitUntil(gate.reached.is_set)
+    job = dialog._job
+    dialog.reject()
+    gate.open()
+    with qtbot.waitSignal(desk.jobs.ended):
+        pass
+    assert job is not None and job.cancelled
+    assert kept.last(vault).description == EVENING
+
+
+def test_too_much_and_nothing_cannot_be_drafted(make: Make, window: QWidget, qtbot: QtBot) -> None:
+    dialog = shown(make(), window, qtbot)
+    assert not dialog.go.isEnabled() and not dialog.make.isEnabled()
+    dialog.text.setPlainText("x" * (LONGEST + 7))
+    assert dialog._model.text() == "7 characters too many." and not dialog.go.isEnabled()
+
+
+def test_other_scripts_and_directions_are_drafted(
+    make: Make, window: QWidget, qtbot: QtBot
+) -> None:
+    window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    dialog = shown(make(), window, qtbot, "إغلاق المتجر\nأعد النقود. 🙂 أغلق الباب الخلفي.")
+    assert dialog.draft is not None and dialog.preview.editor.reading.skill.steps

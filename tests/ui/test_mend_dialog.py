@@ -1,0 +1,195 @@
+"""Findings settled together: a proposal to look at, ticked one by one, saved once."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.library import history, library
+from app.core.llm.scripted import Answer, Dies, Loops
+from app.core.skills.checking.check import KnownSkills
+from app.core.vault import Vault
+from app.ui.desk import Desk
+from app.ui.theme.theme import Theme
+from app.ui.views.mending.dialog import MendDialog
+from app.ui.views.workspace import Workspace
+from tests.ui.names import nameless
+from tests.ui.proposing import NAME, Gate, desk_with
+
+TEXT = """# Ship
+
+Trigger: ship it
+Success: the commit is tagged
+
+1. Build it.
+2. Look at $report.
+3. Tag the commit. @loop: 1
+"""
+GOALLESS = "# Ship\n\n1. Build the app.\n2. Tag the commit.\n"
+WORDED = json.dumps({"value": "The app is built and the commit is tagged."})
+Make = Callable[..., Desk]
+
+
+@pytest.fixture
+def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
+    with ExitStack() as stack:
+        yield lambda *answers, **more: stack.enter_context(
+            desk_with(vault, theme, tmp_path, *answers, **more)
+        )
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    made.resize(1200, 800)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def opened(desk: Desk, window: QWidget, skill: int) -> MendDialog:
+    dialog = MendDialog(desk, skill, KnownSkills(), "Ship", window)
+    dialog.open()
+    return dialog
+
+
+def shown(desk: Desk, window: QWidget, qtbot: QtBot, skill: int) -> MendDialog:
+    dialog = opened(desk, window, skill)
+    qtbot.waitUntil(lambda: dialog._job is None)
+    return dialog
+
+
+def test_sure_repairs_are_proposed_and_nothing_is_saved(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, TEXT).skill
+    dialog = shown(make(), window, qtbot, skill)
+    assert dialog._count.text() == "2 findings settled" and dialog.diff.change_count > 0
+    assert all(tick.accessibleName() for tick in dialog.settled.ticks)
+    assert nameless(dialog) == []
+    assert library.text(vault, skill) == TEXT
+
+
+def test_what_is_ticked_is_one_save_and_one_undo(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, TEXT).skill
+    dialog = shown(make(), window, qtbot, skill)
+    dialog.settled.ticks[0].click()
+    with qtbot.waitSignal(dialog.told) as told:
+        dialog.save.click()
+    assert told.args == ["1 finding settled", True]
+    text = library.text(vault, skill)
+    assert "max=3" in text and "Requires" not in text
+    assert history.versions(vault, skill)[0].label == "1 finding settled"
+    history.undo(vault)
+    assert library.text(vault, skill) == TEXT
+
+
+def test_nothing_ticked_is_nothing_to_accept(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = shown(make(), window, qtbot, library.save(vault, None, TEXT).skill)
+    for tick in dialog.settled.ticks:
+        tick.click()
+    assert not dialog.save.isEnabled() and dialog.diff.change_count == 0
+
+
+def test_a_model_words_missing_goals_and_is_named(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, GOALLESS).skill
+    dialog = opened(make(WORDED), window, skill)
+    qtbot.waitUntil(lambda: dialog.mending is not None and len(dialog.mending.mended) == 2)
+    assert {one.model for one in dialog.mending.mended} == {NAME} if dialog.mending else False
+    dialog.settled.ticks[1].click()
+    dialog.save.click()
+    assert library.text(vault, skill).count("The app is built and the commit is tagged.") == 1
+    assert history.versions(vault, skill)[0].label == f"1 finding settled; worded by {NAME}"
+
+
+@pytest.mark.parametrize("answer", [Dies('{"val'), "", Loops("la ")])
+def test_a_model_that_is_of_no_use_leaves_the_sure_repairs(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot, answer: Answer
+) -> None:
+    skill = library.save(vault, None, GOALLESS + "3. Again. @loop: 1\n").skill
+    dialog = opened(make(answer), window, skill)
+    qtbot.waitUntil(lambda: dialog._is_asked and dialog._job is None)
+    assert dialog.mending is not None and len(dialog.mending.mended) == 1
+    assert dialog.mending.refused and dialog.again.isVisible() and dialog.save.isEnabled()
+
+
+def test_stop_keeps_the_sure_repairs(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    gate = Gate()
+    skill = library.save(vault, None, GOALLESS + "3. Again. @loop: 1\n").skill
+    dialog = opened(make(Loops("la "), before=gate), window, skill)
+    qtbot.waitUntil(gate.reached.is_set)
+    assert dialog.line.isVisible()
+    dialog.line.stop.click()
+    gate.open()
+    qtbot.waitUntil(lambda: dialog._job is None)
+    assert dialog._count.text() == "1 finding settled" and not dialog.line.isVisible()
+
+
+def test_a_skill_that_changed_meanwhile_loses_nothing(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, TEXT).skill
+    dialog = shown(make(), window, qtbot, skill)
+    dialog.settled.ticks[0].click()
+    library.save(vault, skill, TEXT + "4. Tell everybody.\n", actor="agent")
+    dialog.save.click()
+    assert dialog.isVisible() and "was changed" in dialog.banner.accessibleName()
+    dialog.banner.acted.emit()
+    qtbot.waitUntil(lambda: dialog._job is None)
+    assert [tick.isChecked() for tick in dialog.settled.ticks] == [False, True]
+    dialog.save.click()
+    assert "Tell everybody" in library.text(vault, skill)
+    assert "max=3" in library.text(vault, skill)
+
+
+def test_a_skill_that_was_deleted_is_said_to_be_gone(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, TEXT).skill
+    library.delete(vault, skill)
+    dialog = shown(make(), window, qtbot, skill)
+    assert "no longer in the library" in dialog.banner.accessibleName()
+    assert not dialog.save.isEnabled()
+
+
+def test_the_checks_offer_it_where_something_can_be_settled(
+    make: Make, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, TEXT).skill
+    fine = library.save(vault, None, GOALLESS).skill
+    space = Workspace(make())
+    qtbot.addWidget(space)
+    space.resize(1400, 900)
+    space.show()
+    space.open_skill(skill)
+    checks = space.skills.panel.checks
+    assert not checks.mend.isHidden()
+    checks.mend.click()
+    dialog = space.findChild(MendDialog)
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog._job is None)
+    dialog.save.click()
+    editor = space.skills.documents.editor
+    assert editor is not None
+    qtbot.waitUntil(lambda: "max=3" in editor.sheet.text)
+    space.open_skill(fine)
+    assert checks.mend.isHidden()
+
+
+def test_every_way_is_a_command(make: Make, qtbot: QtBot) -> None:
+    space = Workspace(make())
+    qtbot.addWidget(space)
+    ids = {command.id for command in space.commands()}
+    assert {"skill.draft", "skill.describe", "editor.mend"} <= ids
