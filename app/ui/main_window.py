@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QW
 from shiboken6 import delete, isValid
 
 from app.core.errors import AppError
-from app.core.llm.shelved import Use
 from app.core.words import _
 from app.ui.commands import Command, actions
 from app.ui.desk import Desk
@@ -21,6 +20,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views import menus
 from app.ui.views.alt_key import AltKey
 from app.ui.views.drops import FileDrops, looks_like_pack
+from app.ui.views.indexing import words_only
 from app.ui.views.status import StatusLine
 from app.ui.views.workspace import Workspace
 from app.ui.widgets.banner import Banner
@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._calm)
         workspace.skills.counted.connect(self.status.show_skills)
-        workspace.indexing.failed.connect(self._on_reading_failed)
+        workspace.indexing.failed.connect(lambda error: self.explain(*words_only(desk, error)))
         self.status.model.follow(desk.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
@@ -247,18 +247,6 @@ class MainWindow(QMainWindow):
     def _show_model(self) -> None:
         if self.workspace is not None:
             self.workspace.show_model_settings()
-
-    def _on_reading_failed(self, error: AppError) -> None:
-        """Words have to do; what was chosen to find meanings can be given up."""
-        said = _("Texts are found by their words only. {why}").format(why=error)
-        desk = self._desk
-        if desk is None or desk.model.choice.finds_by_itself:
-            self.explain(AppError(said, error.hint))
-        else:
-            give_up = _("Use the built-in model")
-            self.explain(
-                AppError(said, error.hint), give_up, lambda: desk.model.choose_none(Use.EMBEDDING)
-            )
 
     def _act_on_banner(self) -> None:
         self.banner.hide()

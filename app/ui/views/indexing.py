@@ -1,10 +1,14 @@
 """Keeping what is known up to date in the background: nodes, vectors, planned trainings."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.llm.model import ModelTrouble
+from app.core.llm.shelved import Use
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job
@@ -118,6 +122,15 @@ class Indexing(QObject):
                 self._again = True
             elif not self._wait.isActive():
                 self._wait.start(LATER)
+
+
+def words_only(desk: Desk, error: AppError) -> tuple[AppError, str, Callable[[], None] | None]:
+    """What to say where meaning cannot be had, and what to do about it, if there is something."""
+    said = _("Texts are found by their words only. {why}").format(why=error)
+    if desk.model.choice.finds_by_itself:
+        return AppError(said, error.hint), "", None
+    give_up = partial(desk.model.choose_none, Use.EMBEDDING)
+    return AppError(said, error.hint), _("Use the built-in model"), give_up
 
 
 def _meaning(desk: Desk) -> object:

@@ -54,6 +54,7 @@ class ModelStatus(QWidget):
         self.words.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.words.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.words.setProperty("kind", "status")
+        self.words.setAccessibleName(_("Local model"))
         self.words.setProperty("ringed", True)
         self.words.clicked.connect(self.opened)
         self.about = label("", "caption")

@@ -106,4 +106,5 @@ class Lines(QWidget):
             if number or not first:
                 self._column.addWidget(rule())
             self._column.addWidget(line)
+            line.show()
         self.setVisible(bool(lines))

@@ -63,6 +63,7 @@ class ChosenModel(Section):
         self.line = Line("", "", self.start, self.off, mark=self.state)
         self.add_line(self.line)
         self.digest = mono(theme, "", 12)
+        self.digest.setAccessibleName("SHA-256")
         self.copy = IconButton(theme, "copy", _("Copy the SHA-256"), size="small")
         self.copy.clicked.connect(self._copy)
         self.compute = Button(theme, _("Compute"), size="small")
@@ -107,6 +108,7 @@ class ChosenModel(Section):
             sha256 = chosen.sha256 or chosen.claimed
             self.digest.setText(f"{sha256[:_SHORT]}…" if sha256 else "")
             self.digest.setToolTip(sha256)
+            self.digest.setVisible(bool(sha256))
             self.copy.setVisible(bool(sha256))
             self.compute.setVisible(not sha256)
 

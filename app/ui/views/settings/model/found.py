@@ -43,7 +43,7 @@ class FoundModels(Section):
         self.banner.closed.connect(self._banner_row.hide)
         self.rows = self.add_lines()
         self.rows.show_lines((self._empty(_("Looking around …")),), first=True)
-        self.more = Button(theme, "", "quiet", size="small")
+        self.more = Button(theme, _("Show all"), "quiet", size="small")
         self.more.clicked.connect(self._show_all)
         self._more_row = self.add_wide(self.more)
         self._more_row.hide()

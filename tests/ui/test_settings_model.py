@@ -1,0 +1,473 @@
+"""The local model on the settings page and in the status bar."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.llm import places, runtime
+from app.core.llm.manner import Manner
+from app.core.llm.model import Ask
+from app.core.llm.places import Origin
+from app.core.llm.recommended import Recommended
+from app.core.llm.scripted import Dies, Loops, Scripted
+from app.core.llm.shelf import Shelf
+from app.core.llm.shelved import Use
+from app.core.llm.state import State, Status
+from app.core.memory.hashed import Hashed
+from app.core.vault import Vault
+from app.ui import model_desk
+from app.ui.bridge import Bridge
+from app.ui.desk import Desk
+from app.ui.jobs import Jobs
+from app.ui.keep import Keep
+from app.ui.mind import Mind
+from app.ui.model_desk import Choice, ModelDesk
+from app.ui.theme.theme import Theme
+from app.ui.views.drops import FileTaker
+from app.ui.views.model_status import ModelStatus
+from app.ui.views.settings.model import around
+from app.ui.views.settings.model.view import ModelSettings
+from app.ui.views.settings.reading import ReadingSettings
+from app.ui.views.settings.section import Line
+from app.ui.widgets.buttons import Button, IconButton
+from tests.core.ggufs import LLAMA, TEXT, U32, gguf
+from tests.core.publisher import Publisher, breaks_after, serve, usual
+from tests.ui.names import nameless
+from tests.ui.test_model_desk import READER, TINY, choose
+
+GIANT = gguf(
+    {**LLAMA, "general.name": (TEXT, "Giant"), "llama.block_count": (U32, 2_000_000)}
+)  # fmt: skip
+LARGE = gguf({**LLAMA, "general.name": (TEXT, "Large")}, data=3_000_000)
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer without other programs that keep models, and with llama.cpp."""
+    usual_places = places.seen
+
+    def seen(own: Path, also: tuple[Path, ...] = ()) -> Iterator[places.Seen]:
+        home = {"HOME": str(tmp_path / "user"), "USERPROFILE": str(tmp_path / "user")}
+        found = usual_places(own, also, home)
+        return (one for one in found if one.origin is not Origin.STARTER)
+
+    monkeypatch.setattr(Shelf.__init__, "__defaults__", (seen,))
+    monkeypatch.setattr(runtime, "is_installed", lambda: True)
+    monkeypatch.setattr(model_desk, "OFTEN", 20)
+
+
+@pytest.fixture
+def jobs() -> Iterator[Jobs]:
+    made = Jobs()
+    yield made
+    made.shut_down()
+
+
+@pytest.fixture
+def folder(vault: Vault) -> Path:
+    made = vault.home.models
+    made.mkdir(exist_ok=True)
+    return made
+
+
+@pytest.fixture
+def desk(vault: Vault, theme: Theme, jobs: Jobs, tmp_path: Path, folder: Path) -> Iterator[Desk]:
+    bridge, model = Bridge(vault), ModelDesk(jobs, folder)
+    keep = Keep(tmp_path / "window.json")
+    yield Desk(vault, bridge, jobs, theme, keep, Mind(Hashed()), model)
+    model.close()
+    bridge.stop()
+
+
+@pytest.fixture
+def page(desk: Desk, qtbot: QtBot) -> ModelSettings:
+    made = ModelSettings(desk)
+    made.resize(720, 2000)
+    qtbot.addWidget(made)
+    with qtbot.waitSignal(made.looked):
+        made.show()
+    return made
+
+
+def again(page: ModelSettings, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.looked):
+        page.look()
+
+
+def lines(parent: QWidget) -> dict[str, Line]:
+    QApplication.processEvents()
+    shown = [line for line in parent.findChildren(Line) if line.isVisibleTo(parent)]
+    return {line.name.text(): line for line in shown}
+
+
+def button(parent: QWidget, name: str) -> Button | IconButton:
+    QApplication.processEvents()
+    every: list[Button | IconButton] = [
+        *parent.findChildren(Button),
+        *parent.findChildren(IconButton),
+    ]
+    return next(b for b in every if b.accessibleName() == name and b.isVisibleTo(parent))
+
+
+def test_without_a_model_the_page_says_what_to_do(page: ModelSettings) -> None:
+    assert page.chosen.line.name.text() == "No model is used"
+    assert "Everything else works without one" in page.chosen.line.said.text()
+    assert not page.chosen.trying.isVisibleTo(page)
+    assert not page.chosen.start.isVisibleTo(page)
+    assert "No model" in page.chosen.line.name.text()
+    assert not nameless(page)
+
+
+def test_a_model_is_chosen_and_given_up(
+    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+) -> None:
+    (folder / "tiny.gguf").write_bytes(TINY)
+    again(page, qtbot)
+    line = lines(page.found)["tiny"]
+    assert "llama" in line.said.text() and "Q4_K_M" in line.said.text()
+    assert "mit" in line.said.text() and "Needs about" in line.said.text()
+    with qtbot.waitSignal(desk.model.chosen):
+        button(page.found, "Use tiny").click()
+    assert page.chosen.line.name.text() == "tiny"
+    assert page.chosen.state.text() == "off"
+    assert "Context of 2048 tokens" in page.chosen.line.said.text()
+    assert page.chosen.trying.isVisibleTo(page)
+    assert not nameless(page)
+    with qtbot.waitSignal(desk.model.chosen):
+        page.chosen.off.click()
+    assert Shelf(folder).chosen(Use.TEXT) is None
+    assert page.chosen.line.name.text() == "No model is used"
+
+
+def test_the_digest_is_computed_shown_short_and_copied_whole(
+    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(desk.model.chosen):
+        choose(folder)
+    with qtbot.waitSignal(desk.model.chosen):
+        page.chosen.compute.click()
+    digest = hashlib.sha256(TINY).hexdigest()
+    assert page.chosen.digest.text() == f"{digest[:16]}…"
+    page.chosen.copy.click()
+    assert QGuiApplication.clipboard().text() == digest
+
+
+def test_one_that_does_not_fit_says_so(
+    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignals([desk.model.chosen, page.looked]):
+        choose(folder, "giant", GIANT)
+    assert page.chosen.state.text() == "does not fit"
+    assert "but only" in page.chosen.line.said.text()
+
+
+def test_what_cannot_be_used_is_not_offered_but_explained(
+    page: ModelSettings, folder: Path, qtbot: QtBot
+) -> None:
+    (folder / "letter.gguf").write_text("Dear model,")
+    (folder / "half.gguf").write_bytes(TINY[: len(TINY) // 2])
+    (folder / "rest.gguf.part").write_bytes(b"GGUF")
+    again(page, qtbot)
+    shown = lines(page.found)
+    assert "3 files are not offered" in shown
+    assert "letter.gguf" not in shown
+    button(page.found, "Show the files that cannot be used").click()
+    shown = lines(page.found)
+    assert "not a GGUF" in shown["letter.gguf"].said.text()
+    assert "not complete" in shown["half.gguf"].said.text()
+    assert "not arrived whole" in shown["rest.gguf.part"].said.text()
+    page.found.why.click()
+    assert "letter.gguf" not in lines(page.found)
+
+
+def test_a_dropped_file_is_offered_from_where_it_is(
+    page: ModelSettings, desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    assert isinstance(page.found, FileTaker)
+    file = tmp_path / "mine.gguf"
+    file.write_bytes(TINY)
+    page.found.show_drop(True)
+    assert "Drop the model here" in page.found.banner.accessibleName()
+    page.found.show_drop(False)
+    with qtbot.waitSignal(page.looked):
+        page.found.attach_files([str(file)])
+    assert "mine is in the list now" in page.found.banner.accessibleName()
+    with qtbot.waitSignal(desk.model.chosen):
+        page.found.banner.acted.emit()
+    assert desk.model.name == "mine"
+    with qtbot.waitSignal(page.looked):
+        button(page.found, f"Do not look there any more: {file}").click()
+    assert file.exists()
+
+
+def test_a_dropped_file_that_is_no_model_is_refused(
+    page: ModelSettings, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file = tmp_path / "letter.gguf"
+    file.write_text("Dear model,")
+    page.found.attach_files([str(file)])
+    qtbot.waitUntil(page.found.banner.isVisible)
+    assert "not a GGUF" in page.found.banner.accessibleName()
+    assert Shelf(page._desk.vault.home.models).also == ()
+
+
+def test_only_our_own_are_removed_and_only_after_a_question(
+    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignals([desk.model.chosen, page.looked]):
+        choose(folder)
+    button(page.found, "Remove tiny from the disk").click()
+    assert "Remove tiny" in page.found.banner.accessibleName()
+    assert (folder / "tiny.gguf").exists()
+    with qtbot.waitSignals([page.looked, desk.model.chosen]):
+        page.found.banner.acted.emit()
+    assert not (folder / "tiny.gguf").exists()
+    assert desk.model.choice.text is None
+
+
+def test_the_missing_program_is_explained_with_what_to_type(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime, "is_installed", lambda: False)
+    page = ModelSettings(desk)
+    qtbot.addWidget(page)
+    with qtbot.waitSignal(page.looked):
+        page.show()
+    assert page.chosen.missing.isVisibleTo(page)
+    page.chosen.missing.copy.click()
+    assert QGuiApplication.clipboard().text() == runtime.command()
+    assert "Get" in [b.text() for b in page.getting.findChildren(Button)]
+
+
+def test_numbers_say_what_follows_and_are_kept_for_the_computer(
+    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(desk.model.chosen):
+        choose(folder)
+    field = page.manner.fields["context"]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "512")
+    with qtbot.waitSignal(desk.model.chosen):
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert Shelf(folder).manner.context == 512
+    assert desk.model.model().context == 512
+    assert "Context of 512 tokens" in page.chosen.line.said.text()
+    field.selectAll()
+    QTest.keyClicks(field, "99999")
+    assert "2048 tokens, and gets no more" in page.manner._said["context"].text()
+    idle = page.manner.fields["idle"]
+    idle.selectAll()
+    QTest.keyClicks(idle, "x")
+    assert "whole number" in page.manner._said["idle"].text()
+
+
+def test_odd_numbers_in_the_file_are_the_usual_ones(folder: Path) -> None:
+    odd = {"context": -5, "threads": "many", "temperature": 1e999, "idle": True, "more": 1}
+    (folder / "chosen.json").write_text(json.dumps({"manner": odd}))
+    assert Shelf(folder).manner == Manner()
+    (folder / "chosen.json").write_text('{"manner": {"temperature": 1, "idle": 0}}')
+    assert Shelf(folder).manner == Manner(temperature=1.0, idle=0)
+
+
+# Getting one
+
+
+@pytest.fixture
+def publisher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Publisher]:
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    made = Publisher(LARGE)
+    stop = serve(made)
+    digest = hashlib.sha256(LARGE).hexdigest()
+    proposed = Recommended(
+        "large", "Large", "For tests.", Use.TEXT, "mit", len(LARGE), digest,
+        made.url("/large.gguf"), "",
+    )  # fmt: skip
+    monkeypatch.setattr(around, "recommended", lambda: (proposed,))
+    yield made
+    stop()
+
+
+def test_nothing_is_fetched_without_a_click(publisher: Publisher, page: ModelSettings) -> None:
+    assert "Nothing is fetched before you press Get" in " ".join(
+        line.said.text() for line in page.getting.findChildren(Line)
+    )
+    assert publisher.asked == []
+
+
+def test_a_model_is_fetched_checked_and_used(
+    publisher: Publisher, page: ModelSettings, desk: Desk, qtbot: QtBot
+) -> None:
+    offer = page.getting.offers["large"]
+    with qtbot.waitSignals([offer.got, page.looked]):
+        offer.get.click()
+        assert offer.bar.isVisibleTo(page) and offer.pause.isVisibleTo(page)
+    assert "SHA-256 is the expected one" in offer.outcome.text()
+    assert not offer.bar.isVisibleTo(page) and not offer.get.isVisibleTo(page)
+    qtbot.waitUntil(lambda: "large" in lines(page.found))
+    with qtbot.waitSignal(desk.model.chosen):
+        offer.use.click()
+    assert desk.model.name == "large"
+    assert desk.model.choice.text is not None and desk.model.choice.text.sha256
+
+
+def test_a_download_that_broke_goes_on_where_it_was_or_is_discarded(
+    publisher: Publisher, page: ModelSettings, folder: Path, qtbot: QtBot
+) -> None:
+    publisher.behave = [breaks_after(1_000_000), breaks_after(0)]
+    offer = page.getting.offers["large"]
+    with qtbot.waitSignals([offer.changed, page.looked]):
+        offer.get.click()
+    qtbot.waitUntil(lambda: offer.get.text() == "Resume")
+    assert "1 MB of 3 MB" in offer.outcome.text() or "broke" in offer.outcome.text()
+    assert "large.gguf.part" not in lines(page.found)
+    offer.drop.click()
+    qtbot.waitUntil(lambda: offer.get.text() == "Get")
+    assert not list(folder.glob("*.part"))
+    publisher.behave = [usual]
+    with qtbot.waitSignal(offer.got):
+        offer.get.click()
+
+
+def test_another_file_than_was_meant_is_refused(
+    publisher: Publisher, page: ModelSettings, folder: Path, qtbot: QtBot
+) -> None:
+    publisher.content = LARGE[:-1] + b"x"
+    offer = page.getting.offers["large"]
+    with qtbot.waitSignal(offer.changed):
+        offer.get.click()
+    assert "checksum is another one" in offer.outcome.text()
+    assert offer.get.text() == "Get"
+    assert not list(folder.glob("large*"))
+
+
+# Trying it
+
+
+def trying(desk: Desk, qtbot: QtBot, model: Scripted) -> ModelSettings:
+    page = ModelSettings(replace(desk, model=ModelDesk(given=model)))
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+def test_an_answer_is_streamed(desk: Desk, qtbot: QtBot) -> None:
+    model = Scripted(("A rollback undoes a release.",))
+    page = trying(desk, qtbot, model)
+    tried = page.chosen.trying
+    tried.question.setText("What is a rollback?")
+    QTest.keyClick(tried.question, Qt.Key.Key_Return)
+    assert tried.go.text() == "Stop"
+    qtbot.waitUntil(lambda: not tried.busy)
+    assert tried.answer.toPlainText() == "A rollback undoes a release."
+    assert tried.go.text() == "Try it"
+    assert isinstance(model.asked[0], Ask) and model.asked[0].user == "What is a rollback?"
+
+
+def test_an_endless_answer_is_stopped(desk: Desk, qtbot: QtBot) -> None:
+    page = trying(desk, qtbot, Scripted([Loops("again ")]))
+    tried = page.chosen.trying
+    tried.question.setText("Go on.")
+    tried.go.click()
+    tried.go.click()
+    qtbot.waitUntil(lambda: not tried.busy)
+    assert tried.said.text() == "Stopped."
+
+
+def test_a_model_that_dies_is_said(desk: Desk, qtbot: QtBot) -> None:
+    page = trying(desk, qtbot, Scripted([Dies("I am")]))
+    tried = page.chosen.trying
+    tried.question.setText("Who are you?")
+    tried.go.click()
+    qtbot.waitUntil(lambda: not tried.busy)
+    assert tried.answer.toPlainText() == "I am"
+    assert "stopped unexpectedly" in tried.said.text()
+
+
+# What finds meanings
+
+
+def test_another_model_can_find_meanings(
+    desk: Desk, page: ModelSettings, folder: Path, qtbot: QtBot
+) -> None:
+    reading = ReadingSettings(desk)
+    qtbot.addWidget(reading)
+    reading.show()
+    page.looked.connect(reading.show_around)
+    assert reading.model.count() == 1 and not reading.model.isEnabled()
+    (folder / "reader.gguf").write_bytes(READER)
+    again(page, qtbot)
+    assert reading.model.itemText(1) == "reader"
+    with qtbot.waitSignal(desk.model.chosen):
+        reading.model.setCurrentIndex(1)
+        reading.model.activated.emit(1)
+    assert Shelf(folder).chosen(Use.EMBEDDING) == folder / "reader.gguf"
+    assert reading.model.currentText() == "reader"
+    with qtbot.waitSignal(desk.model.chosen):
+        (folder / "reader.gguf").unlink()
+    assert reading.model.currentText() == "Cannot be used"
+    with qtbot.waitSignal(desk.model.chosen):
+        reading.model.setCurrentIndex(0)
+        reading.model.activated.emit(0)
+    assert desk.model.choice.finds_by_itself
+
+
+# The status bar
+
+
+@pytest.fixture
+def status(theme: Theme, qtbot: QtBot) -> ModelStatus:
+    made = ModelStatus(theme)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_the_status_bar_says_what_the_model_does(
+    status: ModelStatus, desk: Desk, folder: Path, qtbot: QtBot
+) -> None:
+    status.follow(desk.model)
+    assert status.words.text() == "No local model"
+    with qtbot.waitSignal(desk.model.chosen):
+        choose(folder)
+    said = {
+        State(): ("Local model off", "4-bit", False),
+        State(Status.LOADING): ("Local model loading", "4-bit", True),
+        State(Status.READY): ("Local model ready", "4-bit · idle", False),
+        State(Status.WORKING): ("Local model working", "4-bit · reading", True),
+        State(Status.WORKING, 12.4): ("Local model working", "4-bit · 12 tokens/s", True),
+    }
+    for state, (words, about, can_stop) in said.items():
+        desk.model.state = state
+        desk.model.changed.emit()
+        assert (status.words.text(), status.about.text()) == (words, about)
+        assert status.stop.isVisibleTo(status) is can_stop
+        assert "tiny" in status.words.accessibleName()
+    assert not nameless(status)
+
+
+def test_trouble_is_said_in_words(status: ModelStatus, desk: Desk, qtbot: QtBot) -> None:
+    status.follow(desk.model)
+    desk.model.state = State(trouble="The model stopped unexpectedly.")
+    desk.model.changed.emit()
+    assert status.words.text() == "The model stopped unexpectedly."
+    desk.model.state = State()
+    desk.model.choice = Choice(no_text="The file is gone. Choose another one.")
+    desk.model.changed.emit()
+    assert status.words.text() == "Local model cannot run"
+    assert "The file is gone" in status.words.toolTip()
+
+
+def test_a_click_opens_the_settings(status: ModelStatus, desk: Desk, qtbot: QtBot) -> None:
+    status.follow(desk.model)
+    with qtbot.waitSignal(status.opened):
+        QTest.keyClick(status.words, Qt.Key.Key_Space)
