@@ -98,7 +98,7 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     again = shown(desk, skill, qtbot)
     assert again.proposal is not None
     assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED]
-    assert "rejected before" in again._about.text()
+    assert "rejected before" in again.head.about.text()
     history.undo(vault)
     assert library.text(vault, skill) == TEXT
 

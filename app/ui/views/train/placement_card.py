@@ -58,6 +58,7 @@ class PlacementCard(QFrame):
     moved = Signal(int, object)
     pinned = Signal(int, bool)
     stepped = Signal(int)
+    entered = Signal(int)
 
     def __init__(
         self,
@@ -196,6 +197,7 @@ class PlacementCard(QFrame):
     def focusInEvent(self, event: QFocusEvent) -> None:
         for hint in self._hints:
             hint.show()
+        self.entered.emit(self.fragment)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

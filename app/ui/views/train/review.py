@@ -31,12 +31,14 @@ def _has_keyboard(card: PlacementCard) -> bool:
 
 
 class Review(QScrollArea):
-    """`chosen`, `moved` and `pinned` as of a card; `allowed(fragment)` of what was left out."""
+    """`chosen`, `moved` and `pinned` as of a card; `allowed(fragment)` of what was left out;
+    `looked_at(fragment)` when the keyboard comes to one."""
 
     chosen = Signal(int, object)
     moved = Signal(int, object)
     pinned = Signal(int, bool)
     allowed = Signal(int)
+    looked_at = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,6 +118,7 @@ class Review(QScrollArea):
         made.moved.connect(self.moved)
         made.pinned.connect(self.pinned)
         made.stepped.connect(self.step)
+        made.entered.connect(self.looked_at)
         self.cards[item.fragment.id] = made
         return made
 

@@ -4,31 +4,27 @@ from datetime import timedelta
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes
 from app.core.errors import AppError, StaleEdit
-from app.core.library import library
+from app.core.library.record import Saved
 from app.core.progress import Progress
 from app.core.training import inbox, proposal, rejections, train
-from app.core.training.inbox import Cause, Waiting
+from app.core.training.inbox import Waiting
 from app.core.training.keeping import with_decisions
 from app.core.training.memories import Memories
 from app.core.training.proposal import GOOD, Choice, Proposal
-from app.core.training.why import counted
-from app.core.words import _, ngettext
+from app.core.training.rewriting.saving import accept_rewrite, summary
+from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job
-from app.ui.views.train.footer import Footer
-from app.ui.views.train.legend import Legend
-from app.ui.views.train.plan_menu import PlanButton
-from app.ui.views.train.review import Review
+from app.ui.views.train import news
+from app.ui.views.train.decided import Decided
+from app.ui.views.train.head import Head
 from app.ui.views.train.working import Working
-from app.ui.widgets.ages import age
 from app.ui.widgets.banner import Banner
-from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import label, rule
 
 
 class TrainView(QWidget):
@@ -36,6 +32,7 @@ class TrainView(QWidget):
 
     accepted = Signal(int, str)
     closed = Signal(int)
+    settings_requested = Signal()
 
     def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,14 +43,13 @@ class TrainView(QWidget):
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = desk.theme
-        self._about = label("", "muted", wrap=True)
-        self._based = label("", "muted")
-        self._legend = Legend(theme)
-        self.again = Button(theme, _("Train again"), size="small", icon="refresh")
+        self.head = Head(desk, skill)
         self.banner = Banner(theme)
+        self._decided = Decided(desk, skill)
+        self._weave_next = False
         self.working = Working(theme)
-        self.review = Review(theme)
-        self.footer = Footer(theme)
+        self.review, self.side = self._decided.review, self._decided.side
+        self.footer = self._decided.footer
         self.nothing = EmptyState(
             theme,
             "memory",
@@ -88,21 +84,19 @@ class TrainView(QWidget):
         self.proposal = found
         focused = self.window().focusWidget()
         inside = focused in (None, self) or self.isAncestorOf(focused)
-        said = ngettext("{count} memory offered", "{count} memories offered", len(found.items))
-        parts = [said.format(count=len(found.items)), _("your own words are not changed")]
-        if found.left_out:
-            parts.insert(1, counted(found.left_out))
-        self._about.setText(" · ".join(parts))
-        self._based.setText(_("based on v{number}").format(number=found.number))
-        self.again.show()
+        self.head.show_proposal(found)
         self.footer.later.setVisible(waited is not None)
         if waited is not None:
             self._since = waited.at
-            self.banner.say(self._why_it_waited(waited))
+            self.banner.say(news.why_it_waited(waited, self._desk.vault.now()))
         self._rebuild()
         something = found.items or found.gone or found.left_out
-        self._legend.setVisible(bool(something))
         self._pages.setCurrentWidget(self._decided if something else self.nothing)
+        if waited is not None and waited.rewrite is not None:
+            self.side.show_rewrite(waited.rewrite)
+        if self._weave_next:
+            self._weave_next = False
+            self.side.rewrite.weave_anew()
         if inside and self.isVisible():
             self.review.step(1)
         self._look_whether_it_is_current()
@@ -142,13 +136,33 @@ class TrainView(QWidget):
             saved = train.accept(self._desk.vault, self.proposal)
         except StaleEdit as error:
             self.banner.explain(error, _("Train again"))
-            return
         except AppError as error:
             self.banner.explain(error)
+        else:
+            self._say_saved(saved, train.summary(self.proposal))
+
+    def _use_rewrite(self) -> None:
+        """The same for what the model wrote, as far as it was accepted."""
+        page = self.side.rewrite
+        if page.rewrite is None:
             return
-        said = _("Saved as v{number}: {what}")
-        what = train.summary(self.proposal)
-        self.accepted.emit(self.skill, said.format(number=saved.number, what=what))
+        try:
+            saved = accept_rewrite(self._desk.vault, page.rewrite)
+        except StaleEdit as error:
+            page.explain(error, _("Write it anew"))
+        except AppError as error:
+            page.explain(error)
+        else:
+            self._say_saved(saved, summary(page.rewrite))
+
+    def _write_anew(self) -> None:
+        """Train again, then let the model write; what was decided is kept."""
+        self._weave_next = True
+        self.start()
+
+    def _say_saved(self, saved: Saved, what: str) -> None:
+        said = _("Saved as v{number}: {what}").format(number=saved.number, what=what)
+        self.accepted.emit(self.skill, said)
 
     def _discard(self) -> None:
         """Nothing is saved; what waited in the inbox is taken out."""
@@ -190,17 +204,11 @@ class TrainView(QWidget):
 
     def _look_whether_it_is_current(self) -> None:
         """Say at once that the skill or a memory was changed, not only when the work is done."""
-        state = library.current(self._desk.vault, self.skill)
-        if self.proposal is None or state is None:
-            return
-        waiting = inbox.waiting_for(self._desk.vault, self.skill)
-        if state[0].version != self.proposal.base:
-            words = _("This skill was changed meanwhile. Train it again; what you decided is kept.")
-        elif waiting is not None and waiting.at > self._since:
-            words = _("A memory here was changed meanwhile. Train again; what you decided is kept.")
-        else:
-            return
-        self.banner.say(words, "warn", _("Train again"))
+        if self.proposal is not None:
+            vault = self._desk.vault
+            self._decided.say_replaced(news.replaced(vault, self.skill))
+            if said := news.not_current(vault, self.proposal, self._since):
+                self.banner.say(said, "warn", _("Train again"))
 
     # What it shows
 
@@ -208,25 +216,23 @@ class TrainView(QWidget):
         assert self.proposal is not None
         self.review.rebuild(self.proposal)
         self.footer.show_choices(self.proposal)
+        self.side.show_proposal(self.proposal)
 
     def _show_choices(self, found: Proposal) -> None:
         self.proposal = found
         self.review.show_choices(found)
         self.footer.show_choices(found)
-
-    def _why_it_waited(self, waited: Waiting) -> str:
-        cause = {
-            Cause.ASKED: _("This training has waited for you ({age})."),
-            Cause.SCHEDULED: _("This was trained as planned ({age})."),
-            Cause.MEMORIES_CHANGED: _("This was trained because a memory in it changed ({age})."),
-        }[waited.cause]
-        return cause.format(age=age(waited.at, self._desk.vault.now()))
+        self.side.show_proposal(found)
 
     # How it is put together
 
     def _listen(self) -> None:
         self.nothing.acted.connect(self.start)
-        self.again.clicked.connect(self.start)
+        self.head.again.clicked.connect(self.start)
+        self.head.fold.clicked.connect(self._decided.toggle_side)
+        self.side.rewrite.used.connect(self._use_rewrite)
+        self.side.rewrite.refresh_requested.connect(self._write_anew)
+        self.side.rewrite.settings_requested.connect(self.settings_requested)
         self.working.stopped.connect(self._cancel)
         self.review.chosen.connect(self.choose)
         self.review.moved.connect(self.move_to)
@@ -242,36 +248,14 @@ class TrainView(QWidget):
         self._desk.jobs.ended.connect(self._on_ended)
 
     def _place(self) -> None:
-        self._decided = QWidget()
-        inner = QVBoxLayout(self._decided)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addWidget(self.review, 1)
-        inner.addWidget(rule())
-        inner.addWidget(self.footer)
         for page in (self.working, self._decided, self.nothing):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._head())
+        column.addWidget(self.head)
         column.addWidget(self.banner)
         column.addLayout(self._pages, 1)
-
-    def _head(self) -> QHBoxLayout:
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(label(_("Training result"), "page"))
-        words.addWidget(self._about)
-        head = QHBoxLayout()
-        head.setContentsMargins(20, 12, 20, 10)
-        head.setSpacing(12)
-        head.addLayout(words, 1)
-        for part in (self._based, self._legend, PlanButton(self._desk, self.skill), self.again):
-            head.addWidget(part)
-        self._legend.hide()
-        self.again.hide()
-        return head
 
     # Qt
 

@@ -1,0 +1,46 @@
+"""What a person should know about a training before deciding, in sentences."""
+
+from datetime import datetime
+
+from app.core.library import library
+from app.core.training import inbox
+from app.core.training.inbox import Cause, Waiting
+from app.core.training.proposal import Proposal
+from app.core.vault import Vault
+from app.core.words import _
+from app.ui.widgets.ages import age
+
+
+def why_it_waited(waited: Waiting, now: datetime) -> str:
+    """Why something was in the inbox, and for how long."""
+    cause = {
+        Cause.ASKED: _("This training has waited for you ({age})."),
+        Cause.SCHEDULED: _("This was trained as planned ({age})."),
+        Cause.MEMORIES_CHANGED: _("This was trained because a memory in it changed ({age})."),
+    }[waited.cause]
+    return cause.format(age=age(waited.at, now))
+
+
+def not_current(vault: Vault, found: Proposal, since: datetime) -> str:
+    """What was changed since the training; empty if nothing was, or the skill is gone."""
+    state = library.current(vault, found.skill)
+    if state is None:
+        return ""
+    waiting = inbox.waiting_for(vault, found.skill)
+    if state[0].version != found.base:
+        return _("This skill was changed meanwhile. Train it again; what you decided is kept.")
+    if waiting is not None and waiting.at > since:
+        return _("A memory here was changed meanwhile. Train again; what you decided is kept.")
+    return ""
+
+
+def replaced(vault: Vault, skill: int) -> str:
+    """What accepting a training takes back of what a model wrote; empty for nothing."""
+    state = library.current(vault, skill)
+    training = state[2].training if state is not None else None
+    if training is None or not training.passages:
+        return ""
+    return _(
+        "A model has written some steps of this skill. “Accept selected” puts your own sentences"
+        " back in their place; one Undo brings the others again."
+    )

@@ -1,0 +1,53 @@
+"""What a model could do for a training, or why there is none to ask, with the next step."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from app.core.training.proposal import Proposal
+from app.core.words import _, ngettext
+from app.ui.desk import Desk
+from app.ui.widgets.empty_state import EmptyState
+
+
+class Offer(EmptyState):
+    """`acted` when the model is to write, `settings_requested` when one is to be chosen."""
+
+    settings_requested = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(desk.theme, "chip", "", "", _("Settings"), parent=parent)
+        self._desk = desk
+        self._count = 0
+        self.button.clicked.disconnect()
+        self.button.clicked.connect(self._act)
+        desk.model.changed.connect(self.refresh)
+        self.setContentsMargins(16, 0, 16, 0)
+        self.refresh()
+
+    def show_placement(self, found: Proposal) -> None:
+        """The memories that could be woven in."""
+        self._count = len(found.items)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """As the model is now."""
+        model = self._desk.model
+        if not model.is_there:
+            self.title.setText(_("No local model to ask"))
+            placed = _("Placing memories between the steps needs none.")
+            self.sentence.setText(f"{model.why_not}\n\n{placed}")
+            self.button.setText(_("Settings"))
+            return
+        self.title.setText(_("Weave the memories into the steps"))
+        words = ngettext(
+            "{model} writes each step anew with the {count} memory found for it. Every sentence is"
+            " checked: what neither you nor the memory says is left out.",
+            "{model} writes each step anew with the {count} memories found for them. Every sentence"
+            " is checked: what neither you nor a memory says is left out.",
+            self._count,
+        )
+        self.sentence.setText(words.format(model=model.name, count=self._count))
+        self.button.setText(_("Rewrite with the local model"))
+
+    def _act(self) -> None:
+        (self.acted if self._desk.model.is_there else self.settings_requested).emit()

@@ -1,0 +1,226 @@
+"""A rewritten step as flowing text, each sentence with the sign of its verdict."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QFocusEvent,
+    QFont,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextImageFormat,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.train.signs import Look, Run
+
+MARK = 15
+LINE = 132
+"""Height of a line in percent of the font's."""
+_MARKED = re.compile(r"(@\w+:?\s?[\w -]+?(?=[(.,;]|\s->|\s→|$)|\[\[[^\]]*\]\]|\$\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """Where sentence `part` stands in the document."""
+
+    part: int
+    start: int
+    end: int
+
+
+class SentenceText(QWidget):
+    """`pointed(part)` when a sentence is clicked or the keyboard comes in."""
+
+    pointed = Signal(int)
+    entered = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._runs: Sequence[Run] = ()
+        self._extents: list[_Extent] = []
+        self._current = -1
+        self._document = QTextDocument(self)
+        self._document.setDocumentMargin(0)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMouseTracking(True)
+        theme.changed.connect(self._write)
+
+    def show_runs(self, runs: Sequence[Run], current: int = -1) -> None:
+        """These sentences; `current` is the one with the keyboard, -1 for none."""
+        if (runs, current) != (self._runs, self._current):
+            self._runs, self._current = runs, current
+            self.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus
+                if any(run.part >= 0 for run in runs)
+                else Qt.FocusPolicy.NoFocus
+            )
+            said = next((run.about for run in runs if run.part == current), "")
+            self.setAccessibleDescription(said)
+            self._write()
+
+    @property
+    def text(self) -> str:
+        """The words alone."""
+        return " ".join(run.text for run in self._runs)
+
+    def rect_of(self, part: int) -> QRectF:
+        """Where a sentence stands."""
+        for extent in self._extents:
+            if extent.part == part:
+                block = self._document.firstBlock()
+                line = block.layout().lineForTextPosition(extent.start)
+                return QRectF(0, line.y(), self.width(), line.height())
+        return QRectF(self.rect())
+
+    def _write(self) -> None:
+        self._document.clear()
+        self._extents = []
+        cursor = QTextCursor(self._document)
+        form = QTextBlockFormat()
+        form.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor.setBlockFormat(form)
+        for number, run in enumerate(self._runs):
+            if number:
+                cursor.insertText(" ", self._plain())
+            start = cursor.position()
+            self._write_run(cursor, run)
+            self._extents.append(_Extent(run.part, start, cursor.position()))
+        self.updateGeometry()
+        self.update()
+
+    def _write_run(self, cursor: QTextCursor, run: Run) -> None:
+        ground = self._format(run)
+        if self._current >= 0 and run.part == self._current:
+            ground.setBackground(self._theme.colour("acc_soft"))
+        for words, colour in _coloured(run):
+            ink = QTextCharFormat(ground)
+            if colour:
+                ink.setForeground(self._theme.colour(colour))
+            cursor.insertText(words, ink)
+        if run.source:
+            ink = QTextCharFormat(ground)
+            ink.setForeground(self._theme.colour("t3" if run.look is Look.STRUCK else "mem"))
+            ink.setFontItalic(True)
+            said = _("(from {source})").format(source=run.source)
+            cursor.insertText(f"\u00a0{said}", ink)
+        if run.icon:
+            cursor.insertText("\u00a0", ground)
+            self._insert_mark(cursor, run, ground)
+
+    def _insert_mark(self, cursor: QTextCursor, run: Run, ground: QTextCharFormat) -> None:
+        name = f"{run.icon}:{run.colour}"
+        pixmap = self._theme.pixmap(run.icon, run.colour, MARK, self.devicePixelRatioF())
+        self._document.addResource(
+            QTextDocument.ResourceType.ImageResource.value, QUrl(name), pixmap
+        )
+        image = QTextImageFormat()
+        image.setName(name)
+        image.setWidth(MARK)
+        image.setHeight(MARK)
+        image.setBackground(ground.background())
+        image.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+        cursor.insertImage(image)
+
+    def _plain(self) -> QTextCharFormat:
+        made = QTextCharFormat()
+        made.setFont(self._theme.font(13))
+        made.setForeground(self._theme.colour("t1"))
+        return made
+
+    def _format(self, run: Run) -> QTextCharFormat:
+        made, colour = self._plain(), self._theme.colour
+        if run.look is Look.STRUCK:
+            made.setFontStrikeOut(True)
+            made.setForeground(colour("t3"))
+        elif run.look is Look.REJECTED:
+            made.setFontStrikeOut(True)
+            made.setForeground(colour("err"))
+            made.setBackground(colour("err_soft"))
+        elif run.look is Look.OPEN:
+            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+            made.setUnderlineColor(colour("warn"))
+        elif run.look is Look.WRITING:
+            made.setFont(QFont(self._theme.font(13, italic=True)))
+            made.setForeground(colour("t3"))
+        elif run.look is Look.QUIET:
+            made.setForeground(colour("t3"))
+        return made
+
+    def _part_at(self, place: QPointF) -> int:
+        hit = self._document.documentLayout().hitTest(place, Qt.HitTestAccuracy.ExactHit)
+        for extent in self._extents:
+            if extent.start <= hit < extent.end:
+                return extent.part
+        return -1
+
+    # Qt
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        self._document.setTextWidth(width)
+        return ceil(self._document.size().height()) + 4
+
+    def sizeHint(self) -> QSize:
+        return QSize(280, self.heightForWidth(max(self.width(), 120)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, MARK + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.translate(0, 2)
+        self._document.setTextWidth(self.width())
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.palette.setColor(QPalette.ColorRole.Text, self._theme.colour("t1"))
+        self._document.documentLayout().draw(painter, context)
+        if self.hasFocus() and self._current < 0:
+            painter.setPen(QPen(self._theme.colour("acc"), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, -1, -1, -3), 4, 4)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        part = self._part_at(event.position() - QPointF(0, 2))
+        if part >= 0:
+            self.pointed.emit(part)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        part = self._part_at(event.position() - QPointF(0, 2))
+        self.setToolTip(next((run.about for run in self._runs if run.part == part >= 0), ""))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.entered.emit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.setToolTip("")
+        super().leaveEvent(event)
+
+
+def _coloured(run: Run) -> Iterator[tuple[str, str]]:
+    """The words, with the colours of calls and variables where they count."""
+    if run.look in (Look.STRUCK, Look.REJECTED, Look.WRITING, Look.QUIET):
+        yield run.text, ""
+        return
+    for words in _MARKED.split(run.text):
+        if words:
+            marked = words[0] in "@$[" and _MARKED.fullmatch(words) is not None
+            yield words, ("goal:Requires" if words[0] == "$" else "acc") if marked else ""

@@ -1,0 +1,88 @@
+"""Why the memory with the keyboard would stand where it stands, with the arithmetic."""
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from app.core.training.proposal import Item, Proposal
+from app.core.training.why import why
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.labels import Role, label
+from app.ui.widgets.scrolled import scrolled
+
+
+class WhyPage(QWidget):
+    """Follows the memory that is looked at."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.fragment: int | None = None
+        self._lines: list[str] = []
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(16, 14, 14, 16)
+        self._column.setSpacing(8)
+        inner = QWidget()
+        inner.setLayout(self._column)
+        nothing = EmptyState(
+            theme, "memory", _("No memory chosen"), _("Go to a memory to see why it stands there.")
+        )
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(nothing)
+        self._pages.addWidget(scrolled(inner, _("Why here")))
+
+    def show_item(self, found: Proposal, fragment: int | None) -> None:
+        """One memory of a training; None: nothing."""
+        item = next((i for i in found.items if i.fragment.id == fragment), None)
+        self.fragment = fragment if item is not None else None
+        self._pages.setCurrentIndex(int(item is not None))
+        if item is not None:
+            self._fill(found, item)
+
+    @property
+    def said(self) -> str:
+        """Everything on it."""
+        return "\n".join(self._lines)
+
+    def _fill(self, found: Proposal, item: Item) -> None:
+        while (old := self._column.takeAt(0)) is not None:
+            if (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._lines.clear()
+        self._say(item.fragment.text, "body")
+        self._say(_("from {source}").format(source=item.fragment.source), "source")
+        self._say(why(found, item), "secondary")
+        for line in _arithmetic(item):
+            self._say(line, "muted")
+        for number, gist in _around(found, item):
+            self._say(_("Step {number}").format(number=number), "caption")
+            self._say(gist, "muted")
+        self._column.addStretch(1)
+
+    def _say(self, words: str, role: Role) -> None:
+        line = label(words, role, wrap=True)
+        self._lines.append(words)
+        self._column.addWidget(line)
+
+
+def _arithmetic(item: Item) -> Iterator[str]:
+    place = item.placement
+    if item.after is not None:
+        words = _("Score {score} = 0.5 · {similarity} similarity + 0.5 · {coherence} reads on")
+        yield words.format(
+            score=f"{place.score:.2f}",
+            similarity=f"{place.similarity:.2f}",
+            coherence=f"{place.coherence:.2f}",
+        )
+    yield _("Relevance {relevance} to what was asked").format(
+        relevance=f"{item.fragment.relevance:.2f}"
+    )
+
+
+def _around(found: Proposal, item: Item) -> Iterator[tuple[int, str]]:
+    for number, step in enumerate(found.neighbours(item), start=item.after or 0):
+        if step is not None:
+            yield number, " ".join(step.split())
