@@ -13,7 +13,9 @@ from app.core.drafting.repair import mend
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import history, library
 from app.core.llm.answer import begun
+from app.core.llm.model import Ask
 from app.core.llm.scripted import Scripted
+from app.core.llm.varied import Varied
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -108,3 +110,13 @@ def test_whatever_is_being_written_can_be_read(answer: str) -> None:
 def test_a_whole_answer_is_what_it_says() -> None:
     assert begun(f"<think>{{</think>So: {ANSWER} and more") == json.loads(ANSWER)
     assert begun("[" * 5_000) is None and begun("{" * 5_000) is None
+
+
+def test_asked_again_the_model_chooses_other_words() -> None:
+    model = Scripted(["a"])
+    ask = Ask("Be brief.", "Why?")
+    for attempt in range(3):
+        assert list(Varied(model, attempt).stream(ask)) == ["a"]
+    assert model.asked[0] == ask
+    assert len({one.sampling.seed for one in model.asked}) == 3
+    assert model.asked[2].sampling.temperature > ask.sampling.temperature

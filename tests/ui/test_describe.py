@@ -246,7 +246,7 @@ def test_what_an_author_wrote_well_is_shown_and_left_alone(
     shown_rows = [part for part, row in dialog.rows.items() if row.isVisibleTo(dialog)]
     assert shown_rows == [Part.TAGS]
     assert "Triggers: ship a release" in dialog.saying.sentences
-    assert not dialog._asked
+    assert dialog._attempts == 0
 
 
 def test_several_are_looked_through_one_after_the_other(

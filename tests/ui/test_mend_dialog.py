@@ -118,7 +118,7 @@ def test_a_model_that_is_of_no_use_leaves_the_sure_repairs(
 ) -> None:
     skill = library.save(vault, None, GOALLESS + "3. Again. @loop: 1\n").skill
     dialog = opened(make(answer), window, skill)
-    qtbot.waitUntil(lambda: dialog._is_asked and dialog._job is None)
+    qtbot.waitUntil(lambda: dialog._attempts == 1 and dialog._job is None)
     assert dialog.mending is not None and len(dialog.mending.mended) == 1
     assert dialog.mending.refused and dialog.again.isVisible() and dialog.save.isEnabled()
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.enrichment import enrich
@@ -11,6 +12,7 @@ from app.core.enrichment.described import Described, described
 from app.core.enrichment.enrich import Enrichment, Part
 from app.core.errors import AppError, StaleEdit
 from app.core.lifecycle import config
+from app.core.llm.varied import Varied
 from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
@@ -26,6 +28,7 @@ from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.writing_line import WritingLine
 
 WIDTH, HEIGHT = 680, 560
+ACCEPT_KEYS = "Ctrl+Return"
 
 
 class DescribeDialog(Dialog):
@@ -47,7 +50,7 @@ class DescribeDialog(Dialog):
         self._least = config.load(desk.vault.home)[0].enrich_min_description
         self._job: Job | None = None
         self.found: Enrichment | None = None
-        self._asked = False
+        self._attempts = 0
         self.rows = {part: ValueRow(desk.theme, part) for part in Part}
         self.banner = Banner(desk.theme)
         self.line = WritingLine(desk.theme)
@@ -77,7 +80,7 @@ class DescribeDialog(Dialog):
             found = enrich.propose(vault, skill, None, progress, least)
             return found, described(parse(found.text), found.tags)
 
-        self.found, self._asked = None, False
+        self.found, self._attempts = None, 0
         self._show_state()
         self._job = self._desk.jobs.start(
             self, _("Looking at the skill"), work, self._on_looked, self._on_failed
@@ -86,22 +89,23 @@ class DescribeDialog(Dialog):
     def _on_looked(self, found: tuple[Enrichment, Described]) -> None:
         self._job = None
         self._show(*found)
-        if self._is_asked_for(*found) and not self._asked:
+        if self._is_asked_for(*found):
             self.ask()
         self._show_state()
         self._begin()
 
     def ask(self) -> None:
         """Have the model say what the text does not."""
-        desk, skill, least = self._desk, self.skill, self._least
+        desk, skill, least, attempt = self._desk, self.skill, self._least, self._attempts
         if self._job is not None or not desk.model.is_there:
             return
 
         def work(progress: Progress) -> tuple[Enrichment, Described]:
-            found = enrich.propose(desk.vault, skill, desk.model.model(), progress, least)
+            model = Varied(desk.model.model(), attempt)
+            found = enrich.propose(desk.vault, skill, model, progress, least)
             return found, described(parse(found.text), found.tags)
 
-        self._asked = True
+        self._attempts += 1
         self.line.begin(_("{model} is writing").format(model=desk.model.name))
         title = _("Describing the skill")
         self._job = desk.jobs.start(self, title, work, self._on_asked, self._on_failed)
@@ -157,9 +161,9 @@ class DescribeDialog(Dialog):
     def _show_state(self) -> None:
         running = self._job is not None
         wanted = [row for row in self.rows.values() if row.isVisibleTo(self) and row.wanted]
-        self.line.setVisible(running and self._asked)
+        self.line.setVisible(running and self._attempts > 0)
         lacking = any(row.isVisibleTo(self) and not row.is_proposed for row in self.rows.values())
-        again = self._asked and lacking and not running
+        again = self._attempts > 0 and lacking and not running
         self.saying.again.setVisible(again and self._desk.model.is_there)
         self.save.setEnabled(self.found is not None and bool(wanted))
         self.save.setToolTip("" if wanted else _("Tick what is to be saved"))
@@ -275,6 +279,7 @@ class DescribeDialog(Dialog):
         self.leave.clicked.connect(self.decline)
         self.skip.clicked.connect(self._skip)
         self.save.clicked.connect(self.accept_chosen)
+        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(self.save.click)
         self._desk.jobs.progressed.connect(self._on_progressed)
         self._desk.jobs.ended.connect(self._on_ended)
 

@@ -165,8 +165,8 @@ def _hint(part: Part) -> str:
 
 
 def _changes(old: str, new: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Where the words differ, in Qt's positions; nothing is marked where all of it is new."""
-    if not old:
+    """Where the words differ, in Qt's positions; nothing is marked where one is empty."""
+    if not old or not new:
         return [], []
     left, right = _TOKEN.findall(old), _TOKEN.findall(new)
     gone, come = differences(left, right)

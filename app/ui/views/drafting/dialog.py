@@ -11,6 +11,7 @@ from app.core.drafting.kept import Kept
 from app.core.drafting.outline import LONGEST
 from app.core.errors import AppError
 from app.core.library import library
+from app.core.llm.varied import Varied
 from app.core.progress import Progress
 from app.core.words import _
 from app.ui.commands import key_text
@@ -44,6 +45,7 @@ class DraftDialog(Dialog):
         self._desk, self._engram = desk, engram
         self._job: Job | None = None
         self._draft: Draft | None = None
+        self._attempts = 0
         self.text = QPlainTextEdit()
         self.banner = Banner(desk.theme)
         self.line = WritingLine(desk.theme)
@@ -68,15 +70,16 @@ class DraftDialog(Dialog):
 
     def start(self) -> None:
         """Draft what is described, by the model if there is one."""
-        desk, described = self._desk, self.text.toPlainText()
-        if self._job is not None or not described.strip():
+        desk, described, attempt = self._desk, self.text.toPlainText(), self._attempts
+        if not self.go.isEnabled():
             return
         self.banner.hide()
+        self._attempts += 1
 
         def work(progress: Progress) -> Draft:
             if not desk.model.is_there:
                 return drafting.draft(described)
-            model = desk.model.model()
+            model = Varied(desk.model.model(), attempt)
             return drafting.draft(described, model, progress, self._heard.emit)
 
         if desk.model.is_there:

@@ -1,6 +1,7 @@
 """Settling the findings of a skill that need nobody's decision. Public name: `MendDialog`."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.drafting import settling
@@ -8,6 +9,7 @@ from app.core.drafting.repair import Mended, Mending, is_worded, mend
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import library
 from app.core.library.compare import compare
+from app.core.llm.varied import Varied
 from app.core.progress import Progress
 from app.core.skills.checking.check import KnownSkills
 from app.core.words import _, ngettext
@@ -26,6 +28,7 @@ from app.ui.widgets.writing_line import WritingLine
 
 WIDTH, HEIGHT = 1040, 640
 SIDE = 320
+ACCEPT_KEYS = "Ctrl+Return"
 
 
 class MendDialog(Dialog):
@@ -49,7 +52,7 @@ class MendDialog(Dialog):
         self._base = 0
         self._proposed: Mending | None = None
         self.mending: Mending | None = None
-        self._is_asked = False
+        self._attempts = 0
         self.banner = Banner(desk.theme)
         self.diff = DiffView(desk.theme)
         self.settled = Settled(desk.theme)
@@ -75,18 +78,19 @@ class MendDialog(Dialog):
     def ask(self) -> None:
         """Have the model word the goals that are missing."""
         if self._job is None and self._desk.model.is_there:
-            self._is_asked = True
+            self._attempts += 1
             self.line.begin(_("{model} is writing").format(model=self._desk.model.name))
             self._start(_("Wording goals"), with_model=True)
 
     def _start(self, title: str, *, with_model: bool) -> None:
         desk, skill, known, name = self._desk, self._skill, self._known, self._name
+        attempt = self._attempts - 1
 
         def work(progress: Progress) -> tuple[int, Mending]:
             state = library.current(desk.vault, skill)
             if state is None:
                 raise NotFound(_("That skill is no longer in the library."))
-            model = desk.model.model() if with_model else None
+            model = Varied(desk.model.model(), attempt) if with_model else None
             found = mend(state[1], known, name=name, model=model, progress=progress)
             return state[0].version, found
 
@@ -97,9 +101,13 @@ class MendDialog(Dialog):
         self._job = None
         self._base, self._proposed = found
         self.settled.show_mended(self._proposed)
+        before: QWidget = self.diff
+        for tick in self.settled.ticks:
+            self.setTabOrder(before, tick)
+            before = tick
         self._choose()
         wordless = any(is_worded(finding) for finding in self._proposed.left)
-        if wordless and not self._is_asked:
+        if wordless and not self._attempts:
             self.settled.offer_model(self._desk.model.why_not)
             self.ask()
 
@@ -133,9 +141,9 @@ class MendDialog(Dialog):
     def _show_state(self) -> None:
         running = self._job is not None
         made = len(self.mending.mended) if self.mending is not None else 0
-        self.line.setVisible(running and self._is_asked)
+        self.line.setVisible(running and self._attempts > 0)
         wordless = self.mending is not None and any(map(is_worded, self.mending.left))
-        offered = self._is_asked and wordless and self._desk.model.is_there
+        offered = self._attempts > 0 and wordless and self._desk.model.is_there
         self.again.setVisible(offered and not running)
         said = ngettext("{count} finding settled", "{count} findings settled", made)
         self._count.setText(said.format(count=made) if self.mending is not None else "")
@@ -213,6 +221,7 @@ class MendDialog(Dialog):
         self.banner.acted.connect(self.look)
         self.again.clicked.connect(self.ask)
         self.save.clicked.connect(self.accept_chosen)
+        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(self.save.click)
         self._desk.jobs.progressed.connect(self._on_progressed)
         self._desk.jobs.ended.connect(self._on_ended)
 
