@@ -134,13 +134,13 @@ def _remove(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
 
 def _try(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
     """One question to the chosen model, to see that it runs here and how fast."""
-    from app.core.llm.model import Ask, Sampling  # noqa: PLC0415  as above
-    from app.core.llm.process import LocalModel  # noqa: PLC0415
+    from app.core.llm.model import Ask  # noqa: PLC0415  as above
+    from app.core.llm.opened import opened  # noqa: PLC0415
     from app.core.llm.shelved import Use  # noqa: PLC0415
 
-    chosen = shelf.ready(Use.TEXT)
-    local = LocalModel(chosen.path, shelf.digest)
-    ask = Ask(_("You answer in a few sentences."), arguments.name, sampling=Sampling(tokens=256))
+    chosen, local = shelf.ready(Use.TEXT), opened(shelf, Use.TEXT)
+    sampling = shelf.manner.sampling(tokens=256)
+    ask = Ask(_("You answer in a few sentences."), arguments.name, sampling=sampling)
     try:
         text = "".join(local.stream(ask, Line(chosen.name))).strip()
     finally:

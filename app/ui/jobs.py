@@ -38,7 +38,9 @@ class Job:
 
 
 class Jobs(QObject):
-    """Runs jobs on a few threads. All signals arrive on the GUI thread.
+    """Runs jobs on a few threads: more than models and downloads occupy for long.
+
+    All signals arrive on the GUI thread.
 
     `started(job)`, `progressed(job, fraction, text)` and `ended(job)` are for whoever shows what
     is going on; `failed(owner, error)` for whoever tells people what went wrong.
@@ -51,7 +53,7 @@ class Jobs(QObject):
     _reported = Signal(object, float, str)
     _arrived = Signal(object, object)
 
-    def __init__(self, workers: int = 3, parent: QObject | None = None) -> None:
+    def __init__(self, workers: int = 6, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
         self._closed = False

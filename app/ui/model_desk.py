@@ -101,6 +101,11 @@ class ModelDesk(QObject):
         return "" if runtime.is_installed() else _in_words(troubles.not_installed())
 
     @property
+    def is_busy(self) -> bool:
+        """Whether it is being started or at work."""
+        return self.state.status in (Status.LOADING, Status.WORKING)
+
+    @property
     def name(self) -> str:
         """As the person knows it; empty if none is chosen."""
         if self._given is not None:

@@ -39,8 +39,12 @@ def test_without_llama_it_says_so_and_goes_on(children: list[Child], code: str) 
         assert child.hear(LONG) == {"is": "refused", "reason": "missing"}
 
 
-def test_a_llama_that_does_not_run(children: list[Child], tmp_path: Path) -> None:
-    (tmp_path / "llama_cpp.py").write_text("raise RuntimeError('built for another machine')")
+@pytest.mark.parametrize(
+    "line",
+    ["raise RuntimeError('built for another machine')", "raise ImportError", "import no_such_part"],
+)
+def test_a_llama_that_does_not_run(children: list[Child], tmp_path: Path, line: str) -> None:
+    (tmp_path / "llama_cpp.py").write_text(line)
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
     child = start(children, code + "from app.core.llm.worker import main; main()")
     child.say(LOAD)

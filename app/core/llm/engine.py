@@ -226,8 +226,8 @@ class Engine:
 def _library() -> Any:
     try:
         import llama_cpp  # noqa: PLC0415  it takes a second, and may be missing
-    except ImportError:
-        raise Refused("missing") from None
+    except ModuleNotFoundError as error:
+        raise Refused("missing" if error.name == "llama_cpp" else "broken") from None
     except Exception:  # noqa: BLE001  built for another machine, or half installed
         raise Refused("broken") from None
     return llama_cpp

@@ -22,8 +22,8 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
         (
             _("&Vault"),
-            ("pack.open", "skill.export", DIVIDER, "vault.backup", "go.settings", DIVIDER,
-             "vault.lock", "app.quit"),
+            ("pack.open", "skill.export", DIVIDER, "vault.backup", "go.settings", "go.model",
+             "model.stop", DIVIDER, "vault.lock", "app.quit"),
         ),
         (
             _("&Skill"),

@@ -87,7 +87,7 @@ class ModelStatus(QWidget):
         about = _about(desk)
         self.about.setText(about)
         self.about.setVisible(bool(about))
-        self.stop.setVisible(state.status in (Status.LOADING, Status.WORKING))
+        self.stop.setVisible(desk.is_busy)
         self.words.setAccessibleName(" · ".join(part for part in (said, desk.name, about) if part))
         self.words.setToolTip(hint)
 

@@ -146,6 +146,14 @@ class Workspace(QWidget):
         return (
             *skill_commands(self.skills),
             *places,
+            Command("go.model", _("Local model"), self.show_model_settings, icon="chip"),
+            Command(
+                "model.stop",
+                _("Stop the model"),
+                self._desk.model.stop,
+                enabled=lambda: self._desk.model.is_busy,
+                icon="stop",
+            ),
             Command("memory.new", _("Remember…"), self.remember, "Ctrl+Shift+M", icon="memory"),
             Command("go.next_area", _("Next area"), lambda: self.step(1), "F6"),
             Command("go.previous_area", _("Previous area"), lambda: self.step(-1), "Shift+F6"),

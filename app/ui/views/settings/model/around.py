@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from app.core.llm.fit import Fit, in_words, judge
 from app.core.llm.gguf import Header
 from app.core.llm.part import begun
+from app.core.llm.places import Origin
 from app.core.llm.recommended import Recommended, recommended
 from app.core.llm.room import free_memory
 from app.core.llm.shelf import Shelf
@@ -36,6 +37,11 @@ class Around:
     models: tuple[Here, ...]
     left_out: tuple[LeftOut, ...]
     proposed: tuple[Proposed, ...]
+
+    @property
+    def has_starter(self) -> bool:
+        """Whether the small model that is a Python package is installed."""
+        return any(here.model.origin is Origin.STARTER for here in self.models)
 
     def of(self, use: Use) -> tuple[Here, ...]:
         """Those for one use."""

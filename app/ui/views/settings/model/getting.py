@@ -1,9 +1,11 @@
 """The models that Techne proposes to fetch: on a click, with progress, in place."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app.core.errors import AppError
+from app.core.llm import runtime
 from app.core.llm.address import host
 from app.core.llm.download import Fetched
 from app.core.llm.fit import in_words
@@ -196,6 +198,17 @@ class ModelsToGet(Section):
         )
         self.add(_("Recommended models"), said)
         self._offered = self.add_lines()
+        self.copy = Button(desk.theme, _("Copy the command"), size="small", icon="copy")
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(runtime.command()))
+        self._starter = self.add_lines()
+        small = _(
+            "Small (98 MB), for trying things out, too small for good texts. Get it with: {line}"
+        )
+        starter = Line(
+            _("Starter model, SmolLM2 135M"), small.format(line=runtime.command()), self.copy
+        )
+        self._starter.show_lines((starter,))
+        self._starter.hide()
 
     def show_around(self, around: Around) -> None:
         """Which of them are here."""
@@ -206,5 +219,6 @@ class ModelsToGet(Section):
                 offer.used.connect(self.used)
                 self.offers[proposed.model.name] = offer
             self._offered.show_lines(list(self.offers.values()))
+        self._starter.setVisible(bool(runtime.command()) and not around.has_starter)
         for proposed in around.proposed:
             self.offers[proposed.model.name].show_proposed(proposed)
