@@ -36,12 +36,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measurement; a budget of None is information only."""
+    """One measurement; a budget of None is information only. `skipped` is why there is none."""
 
     what: str
     value: float
     unit: str
     budget: float | None
+    skipped: str = ""
 
     @property
     def within(self) -> bool:
@@ -66,14 +67,21 @@ def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
     rows = [
         (
             f.what,
-            f"{f.value:.1f} {f.unit}",
+            f"{f.value:.1f} {f.unit}".rstrip() if not f.skipped else _("skipped"),
             f"{f.budget:g} {f.unit}" if f.budget is not None else "",
-            _("ok") if f.within else _("over budget"),
+            f.skipped or (_("ok") if f.within else _("over budget")),
         )
         for f in figures
     ]
     document = [
-        {"what": f.what, "value": f.value, "unit": f.unit, "budget": f.budget, "within": f.within}
+        {
+            "what": f.what,
+            "value": f.value if not f.skipped else None,
+            "unit": f.unit,
+            "budget": f.budget,
+            "within": f.within,
+            "skipped": f.skipped or None,
+        }
         for f in figures
     ]
     header = (_("What"), _("Measured"), _("Budget"), "")
@@ -202,6 +210,12 @@ def _knowledge(name: str) -> Callable[[], list[Figure]]:
     return measure
 
 
+def _model() -> list[Figure]:
+    from app.cli import bench_model  # noqa: PLC0415  as above
+
+    return bench_model.measure()
+
+
 def _start() -> list[Figure]:
     with bench_vault(skills=1_000) as vault:
         home = vault.home.folder
@@ -260,4 +274,5 @@ _MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "packs": _packs,
     "import": _import,
     **{name: _knowledge(name) for name in ("train", "verify", "recall", "embed")},
+    "model": _model,
 }

@@ -2,52 +2,40 @@
 
 import argparse
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 from app import __version__
-from app.cli import (
-    attachments,
-    bench,
-    knowledge,
-    life,
-    model,
-    packs,
-    publishers,
-    relating,
-    screenshots,
-    skills,
-    training,
-    vaults,
-    verify,
-    versions,
-)
 from app.cli.answer import abandon, complain, deliver
 from app.cli.session import Session
 from app.core.errors import AppError, Cancelled
 from app.core.store.files import usual_home
 from app.core.words import _
 
-_GROUPS = (
-    vaults,
-    skills,
-    versions,
-    attachments,
-    knowledge,
-    training,
-    model,
-    life,
-    relating,
-    packs,
-    verify,
-    publishers,
-    bench,
-    screenshots,
-)
+GROUPS = {
+    "vaults": ("init", "backup", "doctor"),
+    "skills": ("list", "show", "check", "walk", "edit", "delete"),
+    "versions": ("history", "rollback", "diff", "undo"),
+    "attachments": ("attach", "attachments", "detach"),
+    "knowledge": ("remember", "recall", "search", "suggest"),
+    "training": ("train", "plan"),
+    "writing": ("enrich", "draft", "fix"),
+    "model": ("model",),
+    "life": ("used", "stats", "importance"),
+    "relating": ("relations", "relate"),
+    "packs": ("import", "export", "release"),
+    "verify": ("verify",),
+    "publishers": ("identity", "trust"),
+    "bench": ("bench",),
+    "screenshots": ("screenshots",),
+}
+"""The commands of each module of this package. One module is quick to load, all take a while."""
 
 
-def parser() -> argparse.ArgumentParser:
-    """Every command with its arguments; the documentation is checked against it."""
+def parser(groups: Iterable[str] = tuple(GROUPS)) -> argparse.ArgumentParser:
+    """The commands of these modules; the documentation is checked against all of them."""
     top = argparse.ArgumentParser(
         prog="techne",
         description=_("Write down how things are done, and have people and agents follow it."),
@@ -57,8 +45,8 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--home", type=Path, metavar="DIR", help=_("where the vault lies"))
     top.add_argument("--json", action="store_true", help=_("print one JSON document"))
     commands = top.add_subparsers(dest="command", metavar=_("COMMAND"), required=True)
-    for group in _GROUPS:
-        group.add_commands(commands)
+    for group in groups:
+        import_module(f"app.cli.{group}").add_commands(commands)
     for command in set(commands.choices.values()):
         # Also after the command, where people type them; SUPPRESS keeps what stood before it.
         command.add_argument("--home", type=Path, metavar="DIR", default=argparse.SUPPRESS,
@@ -68,9 +56,15 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def asked_for(argv: Sequence[str]) -> Iterable[str]:
+    """The modules that are needed: that of the command, or all when it is not plain which it is."""
+    words = [w for before, w in pairwise(["", *argv]) if before != "--home" and w[:1] != "-"]
+    return [group for group, names in GROUPS.items() if words and words[0] in names] or GROUPS
+
+
 def run(argv: Sequence[str]) -> int:
     """Do one command. 0: done, 1: an understandable failure, 2: wrong usage."""
-    arguments = parser().parse_args(argv)
+    arguments = parser(asked_for(argv)).parse_args(argv)
     session = Session((arguments.home or usual_home()).expanduser())
     try:
         return deliver(arguments.run(session, arguments), as_json=arguments.json)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, complain, tell
+from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.cli.skills import find
 from app.core.errors import AppError
@@ -82,6 +83,8 @@ def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
                 document, text = {"error": str(error), "hint": error.hint}, _("not imported")
             documents.append({"file": str(path)} | document)
             lines.append(f"{path.name}: {text}")
+        if any(document.get("imported") for document in documents):
+            _describe(vault)
     return Answer(documents, "\n".join(lines), status)
 
 
@@ -122,6 +125,25 @@ def _import_one(
         "quarantined": done.quarantined,
     }
     return described | outcome, text
+
+
+def _describe(vault: Vault) -> None:
+    """Say which of what came could be described better, unless the person does not want that."""
+    from app.cli.settings import settings  # noqa: PLC0415  loads YAML
+    from app.core.enrichment.waiting import look  # noqa: PLC0415
+
+    chosen = settings(vault.home)
+    if not chosen.enrich_on_install:
+        return
+    with shown(_("Looking at the descriptions")) as progress:
+        thin = len(look(vault, chosen.enrich_min_description, progress))
+    if thin:
+        words = ngettext(
+            "{count} skill could be described better; see `techne enrich --thin`.",
+            "{count} skills could be described better; see `techne enrich --thin`.",
+            thin,
+        )
+        tell(words.format(count=thin))
 
 
 def _open(vault: Vault, path: Path, arguments: argparse.Namespace) -> Pack:

@@ -28,7 +28,8 @@ class Shown:
     def report(self, fraction: float, text: str = "") -> None:
         percent = int(100 * min(max(fraction, 0.0), 1.0))
         step = percent if self._terminal else percent // 10
-        if step == self._said or time.monotonic() - self._begun < _QUIET:
+        is_news = step != self._said if self._terminal else step > self._said
+        if not is_news or time.monotonic() - self._begun < _QUIET:
             return
         self._said = step
         line = harmless(f"{self._what} {percent} %  {text}")
@@ -49,10 +50,23 @@ class Shown:
             tell(_("Stopped."))
 
 
+class Unseen(Shown):
+    """For work that says by itself how far it is."""
+
+    def report(self, fraction: float, text: str = "") -> None:
+        pass
+
+
 @contextmanager
 def shown(what: str) -> Iterator[Shown]:
     """Progress for the work inside, called `what` ("Reading")."""
-    progress = Shown(what)
+    with stoppable(Shown(what)) as progress:
+        yield progress
+
+
+@contextmanager
+def stoppable(progress: Shown) -> Iterator[Shown]:
+    """Work that Ctrl C stops where nothing is half done."""
     if threading.current_thread() is not threading.main_thread():
         yield progress
         return

@@ -123,7 +123,9 @@ def check(session: Session, arguments: argparse.Namespace) -> Answer:
         )
         results = [(row, _findings(vault, row)) for row in rows]
     problems = sum(f.severity is Severity.PROBLEM for _row, found in results for f in found)
-    document = [about(row) | {"findings": [_finding(f) for f in found]} for row, found in results]
+    document = [
+        about(row) | {"findings": [finding_in_json(f) for f in found]} for row, found in results
+    ]
     lines = [line for row, found in results for line in _complaints(row, found)]
     summary = ngettext("{count} problem", "{count} problems", problems).format(count=problems)
     return Answer(document, "\n".join([*lines, summary]), status=1 if problems else 0)
@@ -134,7 +136,7 @@ def _findings(vault: Vault, row: SkillRow) -> tuple[Finding, ...]:
     return findings(skill, known_skills(vault, row.engram, row.status), name=row.title)
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_in_json(finding: Finding) -> dict[str, Any]:
     return {
         "severity": finding.severity.name.lower(),
         "code": finding.code,

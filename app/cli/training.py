@@ -1,4 +1,4 @@
-"""The command `train`: put what is remembered between the steps of a skill."""
+"""The commands `train` and `plan`: what is remembered goes into a skill, now or by itself."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -16,10 +16,45 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("name", metavar="NAME")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
     command.add_argument("--dry-run", action="store_true", help=_("only say what would be placed"))
-    command.set_defaults(run=train)
+    command.add_argument(
+        "--rewrite", action="store_true", help=_("have a language model weave it into the steps")
+    )
+    command.set_defaults(run=train, no_model=False)
+    command = commands.add_parser("plan", help=_("say when skills are trained by themselves"))
+    command.add_argument("name", metavar="NAME", nargs="?")
+    command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
+    command.add_argument("--every", type=int, metavar="DAYS", help=_("every so many days"))
+    command.add_argument(
+        "--changes", action="store_true", help=_("when a memory in it changed or was forgotten")
+    )
+    command.add_argument("--rewrite", action="store_true", help=_("with a language model"))
+    command.add_argument(
+        "--automatic", action="store_true", help=_("save what nobody has to look at")
+    )
+    command.add_argument("--never", action="store_true", help=_("only by hand"))
+    command.add_argument("--now", action="store_true", help=_("train what is due"))
+    command.set_defaults(run=plan, no_model=False, wrong=command.error)
 
 
 def train(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.rewrite:
+        from app.cli import rewriting_answer  # noqa: PLC0415  other commands need no models
+
+        return rewriting_answer.train(session, arguments)
     from app.cli import training_answer  # noqa: PLC0415  other commands need no vectors
 
     return training_answer.train(session, arguments)
+
+
+def plan(session: Session, arguments: argparse.Namespace) -> Answer:
+    chosen = (arguments.every is not None, arguments.changes, arguments.rewrite,
+              arguments.automatic, arguments.never)  # fmt: skip
+    if any(chosen) and (arguments.name is None or arguments.now):
+        arguments.wrong(_("the plan of which skill? Its name is missing"))
+    if arguments.never and any(chosen[:-1]):
+        arguments.wrong(_("--never stands alone"))
+    if any(chosen[2:4]) and not any(chosen[:2]):
+        arguments.wrong(_("say when: --every DAYS, --changes, or both"))
+    from app.cli import planning_answer  # noqa: PLC0415  other commands need no vectors
+
+    return planning_answer.plan(session, arguments)

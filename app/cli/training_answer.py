@@ -1,6 +1,7 @@
 """What `train` does and says: memories between the steps of a skill, each with its reason."""
 
 import argparse
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from app.cli.answer import Answer
@@ -10,7 +11,7 @@ from app.cli.session import Session
 from app.cli.skills import find
 from app.core.training.memories import Memories
 from app.core.training.proposal import Item, Proposal, accept_all
-from app.core.training.train import accept, propose, summary
+from app.core.training.train import DETERMINISTIC, accept, propose, summary
 from app.core.training.why import counted, why
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -26,11 +27,23 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
         if not arguments.dry_run:
             number = accept(vault, proposal, actor="command line").number
     saved = number != row.number
-    document = {
-        "id": source_id(row.id),
+    lines = [*placed_lines(proposal, proposal.items), *left_out_lines(proposal)]
+    lines.append(outcome(proposal.title, number, summary(proposal), saved, arguments.dry_run))
+    return Answer(document(proposal, number, saved), "\n".join(lines))
+
+
+def document(proposal: Proposal, number: int, saved: bool) -> dict[str, Any]:
+    """What training says in JSON; a rewriting says more."""
+    return {
+        "id": source_id(proposal.skill),
         "version": number,
         "saved": saved,
+        "mode": DETERMINISTIC,
+        "model": None,
+        "digest": None,
+        "trouble": "",
         "summary": summary(proposal),
+        "verdicts": [],
         "memories": [_about(proposal, item) for item in proposal.items],
         "removed": list(proposal.gone),
         "leftOut": [
@@ -38,7 +51,32 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
             for o in proposal.left_out
         ],
     }
-    return Answer(document, "\n".join(_lines(proposal, saved, number, arguments.dry_run)))
+
+
+def placed_lines(proposal: Proposal, items: Iterable[Item]) -> Iterator[str]:
+    """Each memory with its place and why there."""
+    for item in items:
+        said = " ".join(item.fragment.text.split())
+        note = "" if item in proposal.chosen else _(" (left for you to decide in the window)")
+        yield f"{_place(item)}  {item.placement.score:.2f}"
+        yield f"  {said} ({item.fragment.source}){note}"
+        yield f"  {why(proposal, item)}"
+
+
+def left_out_lines(proposal: Proposal) -> Iterator[str]:
+    if proposal.left_out:
+        yield _("Left out: {reasons}.").format(reasons=counted(proposal.left_out))
+
+
+def outcome(title: str, number: int, said: str, saved: bool, dry_run: bool) -> str:
+    """The last line: what became of it."""
+    if dry_run:
+        return _("Nothing was saved: {summary}.").format(summary=said)
+    if saved:
+        return _("Trained {title}, version {number}: {summary}.").format(
+            title=title, number=number, summary=said
+        )
+    return _("{title} is already trained so.").format(title=title)
 
 
 def _about(proposal: Proposal, item: Item) -> dict[str, Any]:
@@ -54,31 +92,6 @@ def _about(proposal: Proposal, item: Item) -> dict[str, Any]:
         "coherence": round(item.placement.coherence, 5),
         "why": why(proposal, item),
     }
-
-
-def _lines(proposal: Proposal, saved: bool, number: int, dry_run: bool) -> list[str]:
-    lines = []
-    for item in proposal.items:
-        said = " ".join(item.fragment.text.split())
-        note = "" if item in proposal.chosen else _(" (left for you to decide in the window)")
-        lines += [
-            f"{_place(item)}  {item.placement.score:.2f}",
-            f"  {said} ({item.fragment.source}){note}",
-            f"  {why(proposal, item)}",
-        ]
-    if proposal.left_out:
-        lines.append(_("Left out: {reasons}.").format(reasons=counted(proposal.left_out)))
-    if dry_run:
-        lines.append(_("Nothing was saved: {summary}.").format(summary=summary(proposal)))
-    elif saved:
-        lines.append(
-            _("Trained {title}, version {number}: {summary}.").format(
-                title=proposal.title, number=number, summary=summary(proposal)
-            )
-        )
-    else:
-        lines.append(_("{title} is already trained so.").format(title=proposal.title))
-    return lines
 
 
 def _place(item: Item) -> str:

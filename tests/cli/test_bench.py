@@ -10,7 +10,7 @@ from tests.cli.conftest import Techne
 def test_a_measurement_answers_with_its_budget(techne: Techne) -> None:
     said = techne("bench", "--only", "check", "--json")
     (figure,) = said.json
-    assert set(figure) == {"what", "value", "unit", "budget", "within"}
+    assert set(figure) == {"what", "value", "unit", "budget", "within", "skipped"}
     assert figure["value"] > 0 and "Measuring: check" in said.err
 
 

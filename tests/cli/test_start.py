@@ -1,5 +1,6 @@
 """How the command line starts and ends: fast, without a window, never with a traceback."""
 
+import argparse
 import subprocess
 import sys
 from pathlib import Path
@@ -82,3 +83,16 @@ def test_every_command_has_a_summary(capsys: pytest.CaptureFixture[str]) -> None
     assert ended.value.code == 0
     listed = capsys.readouterr().out
     assert "techne" in listed and "screenshots" in listed and "None" not in listed
+
+
+def test_only_the_module_of_the_command_is_loaded() -> None:
+    for group, names in main.GROUPS.items():
+        choices = next(
+            action.choices
+            for action in main.parser([group])._actions
+            if isinstance(action, argparse._SubParsersAction)
+        )
+        assert tuple(choices) == names
+        assert list(main.asked_for(["--home", "list", "--json", names[0], "list"])) == [group]
+    for unclear in ([], ["--help"], ["lst"], ["-h", "lst"]):
+        assert main.asked_for(unclear) == main.GROUPS

@@ -52,7 +52,11 @@ class Card:
 
 def asked(model: Model, skill: Skill, now: Described, progress: Progress = SILENT) -> Card:
     """What the model proposes. Blocks: a job. Raises as `Model.stream` does."""
-    return read("".join(model.stream(ask(skill, now), progress)), skill)
+    written = ""
+    for piece in model.stream(ask(skill, now), progress):
+        written += piece
+        progress.report(min(len(written) / 1_000, 0.95), written[-60:])
+    return read(written, skill)
 
 
 def ask(skill: Skill, now: Described) -> Ask:

@@ -103,8 +103,18 @@ def tags(skill: Skill) -> tuple[Cue, ...]:
     often = [w for w, n in counts.most_common() if n > 1 and body[w] and w in spelled][:MOST_TAGS]
     files = list(_files(skill))[:1]
     cues = [Cue(spelled[word], spelled[word]) for word in often]
-    found = tuple(dict.fromkeys([*cues, *(Cue(c.value.split()[0], c.because) for c in files)]))
+    cues += [Cue(c.value.split()[0], c.because) for c in files]
+    found = tuple(
+        one
+        for n, one in enumerate(cues)
+        if not any(_is_alike(one.value, other.value) for other in cues[:n])
+    )
     return found[:MOST_TAGS] if len(found) >= FEWEST_TAGS else ()
+
+
+def _is_alike(word: str, other: str) -> bool:
+    """“Merge” and “merges” are one subject."""
+    return word.startswith(other) or other.startswith(word)
 
 
 def _triggers(skill: Skill) -> Iterator[Cue]:

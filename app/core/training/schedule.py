@@ -1,7 +1,7 @@
 """When skills are trained by themselves; what comes of it waits, unless chosen otherwise."""
 
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -83,6 +83,15 @@ def plan_of(vault: Vault, skill: int) -> Plan | None:
     """The plan of a skill; None when it is only trained by hand."""
     row = vault.row("select plan from training_plan where skill = ?", skill)
     return Plan(**json.loads(row[0])) if row else None
+
+
+def plans(vault: Vault) -> Mapping[int, Plan]:
+    """Every skill in the library that has a plan."""
+    rows = vault.rows(
+        "select p.skill, p.plan from training_plan p join skill s on s.id = p.skill"
+        " where s.current is not null order by s.title, s.id"
+    )
+    return {skill: Plan(**json.loads(stored)) for skill, stored in rows}
 
 
 def set_plan(vault: Vault, skill: int, plan: Plan | None) -> None:

@@ -1,0 +1,87 @@
+"""Commands that propose words: enrich, draft and fix. Nothing is saved that was not asked for."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.answer import Answer
+from app.cli.asking import model_option
+from app.cli.session import Session
+from app.core.words import _
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+_PARTS = ("description", "triggers", "tags")
+
+
+def add_commands(commands: "Commands") -> None:
+    _add_enrich(commands)
+    command = commands.add_parser("draft", help=_("make a skill of a rough description"))
+    which = command.add_mutually_exclusive_group(required=True)
+    which.add_argument("text", nargs="?", metavar="TEXT")
+    which.add_argument(
+        "-f", "--file", type=Path, metavar="F", help=_("where it is written; - for standard input")
+    )
+    command.add_argument("--title", metavar="T", help=_("what the skill is called"))
+    command.add_argument("--save", action="store_true", help=_("as a new skill"))
+    command.add_argument("--engram", metavar="E", help=_("where to file it"))
+    model_option(command)
+    command.set_defaults(run=draft, wrong=command.error)
+    command = commands.add_parser("fix", help=_("settle what is wrong with a skill"))
+    command.add_argument("name", metavar="NAME")
+    command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
+    command.add_argument("--save", action="store_true", help=_("as its next version"))
+    model_option(command)
+    command.set_defaults(run=fix)
+
+
+def _add_enrich(commands: "Commands") -> None:
+    command = commands.add_parser("enrich", help=_("describe a skill better"))
+    command.add_argument("name", metavar="NAME", nargs="?")
+    command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
+    what = command.add_mutually_exclusive_group()
+    what.add_argument(
+        "--accept", metavar="PARTS", type=_parts,
+        help=_("take these, joined by commas: description, triggers, tags"),
+    )  # fmt: skip
+    what.add_argument("--all", action="store_true", help=_("take all that is proposed"))
+    what.add_argument("--decline", action="store_true", help=_("do not propose this again"))
+    command.add_argument("--thin", action="store_true", help=_("list the skills that need it"))
+    model_option(command)
+    command.set_defaults(run=enrich, wrong=command.error)
+
+
+def _parts(text: str) -> frozenset[str]:
+    named = frozenset(text.split(","))
+    if not named <= set(_PARTS):
+        raise argparse.ArgumentTypeError(
+            _("only {parts}, joined by commas").format(parts=", ".join(_PARTS))
+        )
+    return named
+
+
+def enrich(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.thin is (arguments.name is not None):
+        arguments.wrong(
+            _("--thin takes no name") if arguments.thin else _("a name or a file is missing")
+        )
+    if arguments.thin and (arguments.accept or arguments.all or arguments.decline):
+        arguments.wrong(_("--thin only lists"))
+    from app.cli import enriching_answer  # noqa: PLC0415  other commands need no models
+
+    return enriching_answer.enrich(session, arguments)
+
+
+def draft(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.engram and not arguments.save:
+        arguments.wrong(_("--engram goes with --save"))
+    from app.cli import drafting_answer  # noqa: PLC0415  as above
+
+    return drafting_answer.draft(session, arguments)
+
+
+def fix(session: Session, arguments: argparse.Namespace) -> Answer:
+    from app.cli import drafting_answer  # noqa: PLC0415  as above
+
+    return drafting_answer.fix(session, arguments)
