@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.core.errors import AppError
 from app.core.llm import runtime, troubles
 from app.core.llm.manner import Manner
-from app.core.llm.model import Model
+from app.core.llm.model import Model, NoModel
 from app.core.llm.state import State, Status
 from app.core.progress import SILENT, Progress
 from app.core.words import _
@@ -70,6 +70,7 @@ class ModelDesk(QObject):
         self._making = threading.Lock()
         self._local: LocalModel | None = None
         self._made_of: object = None
+        self._wishes = 0
         self._unsubscribe: Callable[[], None] = _nothing
         self._seen: object = None
         self.state = State(Status.READY) if given is not None else State()
@@ -116,6 +117,20 @@ class ModelDesk(QObject):
 
     def model(self) -> Model:
         """The model to ask, in a job. Raises `NoModel` with what to do."""
+        self._wishes += 1
+        return self._opened()
+
+    def behind(self) -> tuple[Model | None, Callable[[], bool]]:
+        """The model for work that nobody waits for, if there is one, and whether somebody came
+        since who does."""
+        wishes = self._wishes
+        try:
+            model = self._opened() if self.is_there else None
+        except NoModel:
+            model = None
+        return model, lambda: self._wishes != wishes
+
+    def _opened(self) -> Model:
         if self._given is not None:
             return self._given
         if self._folder is None:

@@ -153,3 +153,14 @@ def test_its_state_arrives_and_it_ends_with_the_vault(
     desk.close()
     with pytest.raises(NoModel):
         desk.model()
+
+
+def test_work_behind_sees_that_somebody_wants_the_model(qtbot: QtBot) -> None:
+    desk = ModelDesk(given=Scripted())
+    model, wanted = desk.behind()
+    assert model is not None and not wanted()
+    desk.behind()
+    assert not wanted()
+    desk.model()
+    assert wanted()
+    assert ModelDesk().behind()[0] is None

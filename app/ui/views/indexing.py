@@ -76,7 +76,8 @@ class Indexing(QObject):
                     embedder = None
             affinity.keep_up(desk.vault, settings, job)
             known = Memories(desk.vault, embedder)
-            schedule.tend(desk.vault, known, known, job)
+            model, wanted = desk.model.behind()
+            schedule.tend(desk.vault, known, known, job, model=model, wanted=wanted)
             if desk.mind.trouble is not None:
                 raise desk.mind.trouble
 
