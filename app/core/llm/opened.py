@@ -16,6 +16,7 @@ def opened(shelf: Shelf, use: Use) -> LocalModel:
     return LocalModel(
         chosen.path,
         shelf.digest,
+        name=chosen.name,
         context=manner.context,
         threads=manner.threads,
         idle=manner.idle * _MINUTE,

@@ -33,13 +33,14 @@ class LocalModel:
         file: Path | None,
         digest: Callable[[Path], str],
         *,
+        name: str = "",
         context: int = 0,
         threads: int = 0,
         idle: float = 600,
         patience: float = 180,
         means: Means = Means(),  # noqa: B008  immutable
     ) -> None:
-        self.file = file
+        self.file, self._name = file, name
         self.ended: Ended | None = None
         """How the last answer ended."""
         self._digest_of, self._known_digest = digest, ""
@@ -49,8 +50,8 @@ class LocalModel:
 
     @property
     def name(self) -> str:
-        """As the file calls itself. Raises `ModelTrouble` if it is no model."""
-        return self.header.name or self._path().stem
+        """As people know it, else as the file calls itself. Raises `ModelTrouble` if it is none."""
+        return self._name or self.header.name or self._path().stem
 
     @property
     def digest(self) -> str:
