@@ -116,6 +116,7 @@ class SkillsPage(QWidget):
         self.panel.knowledge.skill_requested.connect(self.documents.open_skill)
         self.panel.knowledge.train_requested.connect(self.documents.open_training)
         self.documents.told.connect(self.told)
+        self.documents.settings_requested.connect(self.settings_requested)
         for part in (self.documents, self.panel.knowledge):
             part.memory_requested.connect(self.memory_requested)
             part.offered.connect(self.offered)

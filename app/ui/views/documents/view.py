@@ -39,6 +39,8 @@ class Documents(QWidget):
     """A skill with this title, from inside its document."""
     new_requested = Signal()
     memory_requested = Signal(int)
+    settings_requested = Signal()
+    """Those of the local model."""
     offered = Signal(str, object)
     """What was decided, and the way back."""
     told = Signal(str, bool)
@@ -327,6 +329,7 @@ class Documents(QWidget):
         from app.ui.views.train.view import TrainView  # noqa: PLC0415 - loads numpy
 
         page = TrainView(self._desk, skill)
+        page.settings_requested.connect(self.settings_requested)
         page.accepted.connect(self._on_trained)
         page.closed.connect(self._close_training)
         return page

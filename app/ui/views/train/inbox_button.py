@@ -39,6 +39,8 @@ class InboxButton(Button):
         self._menu.clear()
         for one in waiting:
             title = one.proposal.title[:LONGEST] or _("Untitled skill")
+            if one.rewrite is not None and one.rewrite.steps:
+                title = _("{title}, with a rewriting").format(title=title)
             self._menu.addAction(title).triggered.connect(self._chooser(one.skill))
         count = len(waiting)
         said = ngettext("{count} training to review", "{count} trainings to review", count)

@@ -1,7 +1,9 @@
-"""When a skill is trained by itself, to be chosen."""
+"""When a skill is trained by itself, by what, and what becomes of it, to be chosen."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.training import schedule
@@ -12,12 +14,12 @@ from app.ui.widgets.buttons import Button
 
 
 class PlanButton(Button):
-    """Says the plan of a skill, and offers others. What comes of it waits to be reviewed."""
+    """Says the plan of a skill, and offers others. What comes of it waits to be reviewed, unless
+    the person chose otherwise."""
 
     def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(desk.theme, "", size="small", parent=parent)
         self._desk, self._skill = desk, skill
-        self.setToolTip(_("When this skill is trained by itself; you review what comes of it"))
         self._choices: tuple[tuple[str, Plan | None], ...] = (
             (_("Trained by hand"), None),
             (_("Trained every week"), Plan(when_memories_change=False)),
@@ -27,19 +29,60 @@ class PlanButton(Button):
         menu = QMenu(self)
         for words, plan in self._choices:
             menu.addAction(words).triggered.connect(self._chooser(plan))
+        menu.addSeparator()
+        self.rewrite = self._switch(menu, lambda plan, on: replace(plan, rewrite=on))
+        self.rewrite.setText(_("Rewrite with the local model"))
+        self.automatic = self._switch(menu, lambda plan, on: replace(plan, automatic=on))
         self.setMenu(menu)
         self.refresh()
 
     def refresh(self) -> None:
         """Ask the vault again."""
-        plan = schedule.plan_of(self._desk.vault, self._skill)
-        words = next((words for words, one in self._choices if one == plan), _("Its own plan"))
-        self.setText(words)
-        self.setAccessibleName(words)
+        plan = self._plan
+        bare = replace(plan, rewrite=False, automatic=False) if plan else None
+        words = next((words for words, one in self._choices if one == bare), _("Its own plan"))
+        self.rewrite.setEnabled(plan is not None)
+        self.automatic.setEnabled(plan is not None)
+        self.rewrite.setChecked(plan is not None and plan.rewrite)
+        self.automatic.setChecked(plan is not None and plan.automatic)
+        saved = _("Save without asking what fits well")
+        if plan is not None and plan.rewrite:
+            saved = _("Save without asking, only when every sentence is verified")
+        self.automatic.setText(saved)
+        more = [_("with the model")] if plan is not None and plan.rewrite else []
+        more += [_("saved without asking")] if plan is not None and plan.automatic else []
+        self.setText(", ".join([words, *more]))
+        self.setAccessibleName(self.text())
+        reviewed = _("When this skill is trained by itself; you review what comes of it")
+        alone = _("When this skill is trained by itself; what is not sure waits for you")
+        self.setToolTip(alone if plan is not None and plan.automatic else reviewed)
+
+    @property
+    def _plan(self) -> Plan | None:
+        return schedule.plan_of(self._desk.vault, self._skill)
 
     def _chooser(self, plan: Plan | None) -> Callable[[], None]:
         def choose(*_checked: object) -> None:
-            schedule.set_plan(self._desk.vault, self._skill, plan)
-            self.refresh()
+            now = self._plan
+            kept = plan
+            if plan is not None and now is not None:
+                kept = replace(plan, rewrite=now.rewrite, automatic=now.automatic)
+            self._put(kept)
 
         return choose
+
+    def _switch(self, menu: QMenu, change: Callable[[Plan, bool], Plan]) -> QAction:
+        """Something that a plan may have besides."""
+        action = menu.addAction("")
+        action.setCheckable(True)
+
+        def switch(on: bool) -> None:
+            if (now := self._plan) is not None:
+                self._put(change(now, on))
+
+        action.triggered.connect(switch)
+        return action
+
+    def _put(self, plan: Plan | None) -> None:
+        schedule.set_plan(self._desk.vault, self._skill, plan)
+        self.refresh()

@@ -65,13 +65,15 @@ class RewriteHead(QWidget):
     def show_done(self, found: Rewrite, *, measured: bool) -> None:
         """What came of it; `measured` if it was written here and now."""
         self._clock.stop()
-        self.title.setText(_("Rewritten by the local model"))
+        something = any(step.parts for step in found.steps)
+        done, nothing = _("Rewritten by the local model"), _("Nothing was rewritten")
+        self.title.setText(done if something else nothing)
         took = _("{seconds} s, on this computer").format(seconds=f"{self._weaver.seconds:.1f}")
         self.time.setText(took if measured else _("on this computer"))
         self.time.setToolTip(found.writer.name if found.writer is not None else "")
         self._show_parts(working=False)
         self.tally.show_rewrite(found)
-        self.tally.setVisible(any(step.parts for step in found.steps))
+        self.tally.setVisible(something)
 
     def _show_parts(self, *, working: bool) -> None:
         for part in (self.about, self._bar, self.stop):

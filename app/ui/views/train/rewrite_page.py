@@ -77,7 +77,7 @@ class RewritePage(QWidget):
         self.steps.build(found.placement.steps)
         self.banner.hide()
         if found.trouble:
-            self.banner.say(self._trouble(found), "warn")
+            self.banner.say(found.trouble, "warn")
         self.head.show_done(found, measured=measured)
         self._pages.setCurrentWidget(self._review)
         for position in self.steps.blocks:
@@ -88,22 +88,14 @@ class RewritePage(QWidget):
         """Let the model write, in place of what it wrote before."""
         if self._placement is None or self.weaver.is_running or not self._desk.model.is_there:
             return
-        if self.is_stale:
-            self.refresh_requested.emit()
-            return
         self.banner.hide()
         self.use.setEnabled(False)
         self._promise.setText(_("Nothing is saved before you say so."))
         self.steps.build(self._placement.steps)
+        self.weaver.start(self._placement)
         self.head.show_working()
         self._pages.setCurrentWidget(self._review)
         self.head.stop.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.weaver.start(self._placement)
-
-    def weave_anew(self) -> None:
-        """Write for the newer training that is shown now; decisions are taken over."""
-        self.is_stale = False
-        self.weave()
 
     def explain(self, error: AppError, action: str = "") -> None:
         """Why it was not saved."""
@@ -123,19 +115,19 @@ class RewritePage(QWidget):
     def choose(self, place: Place, choice: Choice) -> None:
         """Accept a sentence or leave it out; a rejected one that is left out says no more."""
         self._settled.add(place)
-        self._decide(lambda made: choose(made, *place, choice))
+        self._decide(lambda made: choose(made, *place, choice), place[0])
 
     def choose_step(self, position: int, choice: Choice) -> None:
         assert self.rewrite is not None
         if choice is Choice.REJECTED:
             parts = self.rewrite.step(position).parts
             self._settled.update((position, number) for number in range(len(parts)))
-        self._decide(lambda made: choose_step(made, position, choice))
+        self._decide(lambda made: choose_step(made, position, choice), position)
 
     def make_own(self, place: Place) -> None:
         """Take a rejected sentence over as the person's own words."""
         self._settled.add(place)
-        self._decide(lambda made: make_own(made, *place))
+        self._decide(lambda made: make_own(made, *place), place[0])
 
     def step(self, by: int) -> None:
         """Go to the next or the previous sentence that the model changed, round and round."""
@@ -161,7 +153,7 @@ class RewritePage(QWidget):
 
     # What happens
 
-    def _decide(self, change: Callable[[Rewrite], Rewrite]) -> None:
+    def _decide(self, change: Callable[[Rewrite], Rewrite], position: int = 0) -> None:
         if self.rewrite is None or self.weaver.is_running:
             return
         try:
@@ -171,7 +163,7 @@ class RewritePage(QWidget):
             return
         old, self.rewrite = self.rewrite, made
         for before, now in zip(old.steps, made.steps, strict=True):
-            if before != now or (self.current and self.current[0] == now.position):
+            if before != now or now.position == position:
                 self._show_step(now.position)
         self._show_sum()
         self.changed.emit()
@@ -195,18 +187,17 @@ class RewritePage(QWidget):
             self._say_stale()
         self.changed.emit()
 
+    def _anew(self) -> None:
+        """Write for the skill as it is now, which first has to be trained unless it was."""
+        assert self._placement is not None and self.rewrite is not None
+        newer = self._placement.base != self.rewrite.placement.base
+        self.weave() if newer else self.refresh_requested.emit()
+
     def _say_stale(self) -> None:
         self.is_stale = True
         self.use.setEnabled(False)
         words = _("The skill was changed since this was written. What you decided is kept.")
         self.banner.say(words, "warn", _("Write it anew"), closable=False)
-
-    def _trouble(self, found: Rewrite) -> str:
-        if any(step.parts for step in found.steps):
-            return found.trouble
-        return _("{trouble} Your memories can be placed between the steps as always.").format(
-            trouble=found.trouble
-        )
 
     # What it shows
 
@@ -248,7 +239,7 @@ class RewritePage(QWidget):
         self.offer.settings_requested.connect(self.settings_requested)
         self.head.again.connect(self.weave)
         self.head.stopped.connect(self.weaver.stop)
-        self.banner.acted.connect(self.refresh_requested)
+        self.banner.acted.connect(self._anew)
         self.use.clicked.connect(self.used)
         self.steps.pointed.connect(self.go)
         self.steps.entered.connect(self._enter)

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QFocusEvent,
     QFont,
+    QFontMetricsF,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -27,10 +28,10 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.train.signs import Look, Run
 
-MARK = 15
-LINE = 132
-"""Height of a line in percent of the font's."""
-_MARKED = re.compile(r"(@\w+:?\s?[\w -]+?(?=[(.,;]|\s->|\s→|$)|\[\[[^\]]*\]\]|\$\w+)")
+MARK = 14
+LINE = 1.34
+"""Height of a line in heights of the font."""
+_MARKED = re.compile(r"(@\w+:?\s?(?:\"[^\"]*\"|[\w-]+)|\[\[[^\]]*\]\]|\$\w+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +81,13 @@ class SentenceText(QWidget):
         """The words alone."""
         return " ".join(run.text for run in self._runs)
 
-    def rect_of(self, part: int) -> QRectF:
-        """Where a sentence stands."""
-        for extent in self._extents:
-            if extent.part == part:
-                block = self._document.firstBlock()
-                line = block.layout().lineForTextPosition(extent.start)
-                return QRectF(0, line.y(), self.width(), line.height())
-        return QRectF(self.rect())
-
     def _write(self) -> None:
         self._document.clear()
         self._extents = []
         cursor = QTextCursor(self._document)
         form = QTextBlockFormat()
-        form.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        height = QFontMetricsF(self._theme.font(13)).height() * LINE
+        form.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         cursor.setBlockFormat(form)
         for number, run in enumerate(self._runs):
             if number:

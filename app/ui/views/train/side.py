@@ -69,7 +69,8 @@ class Side(QWidget):
     def show_rewrite(self, found: Rewrite) -> None:
         """What a model made of it earlier."""
         self.rewrite.show_rewrite(found)
-        self.tabs.setCurrentIndex(REWRITE)
+        if any(step.parts for step in found.steps):
+            self.tabs.setCurrentIndex(REWRITE)
         self._on_rewritten()
 
     def show_memory(self, fragment: int) -> None:
@@ -108,7 +109,7 @@ class Side(QWidget):
         pages = {REWRITE: self.rewrite.take_focus, CHANGES: self.changes.take_focus}
         enter = pages.get(self.tabs.currentIndex())
         entering = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down)
-        if self.tabs.hasFocus() and entering and enter is not None:
+        if self.focusWidget() is self.tabs and entering and enter is not None:
             enter()
         else:
             super().keyPressEvent(event)

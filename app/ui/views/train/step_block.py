@@ -111,7 +111,7 @@ class StepBlock(QWidget):
         tools.addWidget(self.none)
         tools.addStretch(1)
         row = QHBoxLayout(self)
-        row.setContentsMargins(LEFT, 4, 0, 6)
+        row.setContentsMargins(LEFT, 4, 0, 2)
         row.setSpacing(4)
         row.addLayout(self._column, 1)
         row.addLayout(tools)

@@ -96,7 +96,7 @@ class TrainView(QWidget):
             self.side.show_rewrite(waited.rewrite)
         if self._weave_next:
             self._weave_next = False
-            self.side.rewrite.weave_anew()
+            self.side.rewrite.weave()
         if inside and self.isVisible():
             self.review.step(1)
         self._look_whether_it_is_current()
@@ -178,6 +178,7 @@ class TrainView(QWidget):
     # What happens
 
     def _on_failed(self, error: Exception) -> None:
+        self._weave_next = False
         if isinstance(error, AppError):
             self._pages.setCurrentWidget(self.nothing if self.proposal is None else self._decided)
             self.banner.explain(error, _("Train again"))

@@ -36,7 +36,7 @@ class Weaver(QObject):
         self._desk = desk
         self._job: Job | None = None
         self._run = 0
-        self._since = 0.0
+        self._since = self._until = 0.0
         self._placement: Proposal | None = None
         self._writer: Writer | None = None
         self._steps: list[RewrittenStep] = []
@@ -64,9 +64,10 @@ class Weaver(QObject):
         self._placement, self._writer, self._steps = placement, None, []
         self._since = self._until = time.monotonic()
         desk, run, tell = self._desk.model, self._run, self._told.emit
+        how = desk.choice.manner.sampling()
 
         def work(job: Job) -> Rewrite:
-            return _woven(desk.model, placement, job, lambda event: tell(run, event))
+            return _woven(desk.model, how, placement, job, lambda event: tell(run, event))
 
         self._job = self._desk.jobs.start(self, _("Rewriting"), work, self._end, self._on_failed)
         self.destroyed.connect(self._job.cancel)
@@ -107,12 +108,16 @@ class Weaver(QObject):
 
 
 def _woven(
-    model: Callable[[], Model], placement: Proposal, job: Job, tell: Callable[[object], None]
+    model: Callable[[], Model],
+    how: Sampling,
+    placement: Proposal,
+    job: Job,
+    tell: Callable[[object], None],
 ) -> Rewrite:
     """What the model makes of it; not every letter is told."""
     asked, shown = model(), 0.0
-    tell(writer_of(asked, Sampling()))
-    for event in weave(asked, placement, job):
+    tell(writer_of(asked, how))
+    for event in weave(asked, placement, job, sampling=how):
         if isinstance(event, Written):
             now = time.monotonic()
             if now - shown < EVERY:
