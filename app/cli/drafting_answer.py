@@ -13,6 +13,7 @@ from app.core.drafting.repair import Mended, Mending, mend
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.known import known_skills
+from app.core.progress import checkpoint
 from app.core.skills.checking.check import Finding, KnownSkills, Severity, findings
 from app.core.skills.reading.grammar import parse
 from app.core.walk.plan import source_id
@@ -26,6 +27,7 @@ def draft(session: Session, arguments: argparse.Namespace) -> Answer:
         description = f"# {' '.join(arguments.title.split())}\n{description}"
     with chosen(session, arguments) as (model, why), shown(_("Drafting")) as progress:
         made = drafted(description, model, progress)
+        checkpoint(progress)
     why = made.why or why
     found = findings(parse(made.text), KnownSkills())
     if why:
@@ -65,6 +67,7 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
         known = known_skills(vault, row.engram, row.status)
         with chosen(session, arguments) as (model, why), shown(_("Looking")) as progress:
             mending = mend(text, known, name=row.title, model=model, progress=progress)
+            checkpoint(progress)
         number = row.number
         saved = bool(arguments.save) and mending.text != text
         if saved:

@@ -1,6 +1,7 @@
 """What `enrich` does and says: better descriptions, each with where its words come from."""
 
 import argparse
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,17 +17,21 @@ from app.core.enrichment import skill_file, waiting
 from app.core.enrichment.enrich import Enrichment, Part, Value, written
 from app.core.errors import AppError
 from app.core.library import catalogue
+from app.core.progress import checkpoint
 from app.core.store.files import Home
 from app.core.walk.plan import source_id
 from app.core.words import _, ngettext
+
+_ENDINGS = (".md", ".markdown")
+"""What is called so is a file and not a skill."""
 
 
 def enrich(session: Session, arguments: argparse.Namespace) -> Answer:
     if arguments.thin:
         return _thin(session)
-    path = Path(arguments.name)
-    if path.suffix.lower() in (".md", ".markdown") or "/" in arguments.name:
-        return _file(session, path, arguments)
+    is_file = "/" in arguments.name and os.path.isfile(arguments.name)  # noqa: PTH113  never raises
+    if is_file or arguments.name.lower().endswith(_ENDINGS):
+        return _file(session, Path(arguments.name), arguments)
     return _skill(session, arguments)
 
 
@@ -36,6 +41,7 @@ def _skill(session: Session, arguments: argparse.Namespace) -> Answer:
         least = settings(vault.home).enrich_min_description
         with chosen(session, arguments) as (model, why), shown(_("Describing")) as progress:
             found = enriching.propose(vault, row.id, model, progress, least)
+            checkpoint(progress)
         taken = _taken(found, arguments)
         number = row.number
         if taken:
@@ -56,6 +62,7 @@ def _file(session: Session, path: Path, arguments: argparse.Namespace) -> Answer
     least = settings(Home(session.home)).enrich_min_description
     with chosen(session, arguments) as (model, why), shown(_("Describing")) as progress:
         found = skill_file.propose(file, model, progress, least)
+        checkpoint(progress)
     taken = _taken(found, arguments)
     backup = skill_file.write(file, taken) if taken else None
     document = {"id": None, "version": None, "file": str(path)}

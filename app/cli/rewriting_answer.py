@@ -16,6 +16,7 @@ from app.cli.session import Session
 from app.cli.skills import find
 from app.cli.training_answer import document, left_out_lines, outcome, placed_lines
 from app.core.llm.model import Model, Sampling
+from app.core.progress import checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.training import train as training
 from app.core.training.memories import Memories
@@ -63,6 +64,7 @@ def _watched(model: Model | None, proposal: Proposal, sampling: Sampling) -> Rew
             elif isinstance(event, Written):
                 heard.so_far(event.text)
             elif isinstance(event, Finished):
+                checkpoint(progress)
                 return event.rewrite
             else:
                 heard.end()

@@ -3,8 +3,21 @@
 import pytest
 
 from app.cli import bench
+from app.core.llm import runtime
 from app.core.skills.reading.grammar import parse
 from tests.cli.conftest import Techne
+
+
+def test_without_llama_cpp_the_model_is_skipped_with_the_reason(
+    techne: Techne, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime, "is_installed", lambda: False)
+    said = techne("bench", "--only", "model", "--json")
+    assert said.status == 0
+    assert [(f["value"], f["skipped"]) for f in said.json] == [
+        (None, "llama.cpp is not installed")
+    ] * 2
+    assert "skipped" in techne("bench", "--only", "model").out
 
 
 def test_a_measurement_answers_with_its_budget(techne: Techne) -> None:

@@ -1,5 +1,6 @@
 """`techne train --rewrite` and `techne plan`, with a model from a script and without one."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,33 @@ def test_what_only_looks_close_is_left_out_where_nobody_can_be_asked(
     close = next(v for v in document["verdicts"] if v["verdict"] == "close")
     assert not close["accepted"] and "leaves words out" in close["why"]
     assert "Agree the change window with the engineer on call." in techne("show", "Release").out
+
+
+class Person:
+    """Sits at a terminal and answers."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self) -> str:
+        return self.answers.pop(0)
+
+
+@pytest.mark.parametrize(("answer", "words"), [("y\n", "accepted"), ("", "left out")])
+def test_what_only_looks_close_is_asked_about_on_a_terminal(
+    techne: Techne, monkeypatch: pytest.MonkeyPatch, answer: str, words: str
+) -> None:
+    choose(monkeypatch, lambda ask: faithful(ask).replace("Agree the change", "Agree the"))
+    monkeypatch.setattr(sys, "stdin", Person(answer))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    said = techne("train", "Release", "--rewrite")
+    assert "Does it mean the same? [y/N]" in said.err
+    assert f"  {words}" in said.out
+    reworded = "1. Agree the window with" in techne("show", "Release").out
+    assert reworded is (answer == "y\n")
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,13 @@ def test_a_file_is_described_in_place_without_the_vault(
     assert len(list(file.parent.iterdir())) == 2
 
 
+def test_a_name_with_a_stroke_in_it_is_a_skill(techne: Techne, home: Path) -> None:
+    with Vault(home, unlock(home, passphrase=PASSPHRASE)) as vault:
+        library.save(vault, None, PLAIN.replace("Release the app", "CI/CD"))
+    assert techne("enrich", "CI/CD", "--no-model", "--json").json["title"] == "CI/CD"
+    assert "no skill called" in techne("enrich", "x" * 300).err.lower()
+
+
 def test_bad_files_are_one_sentence(techne: Techne, file: Path) -> None:
     link = file.with_name("link.md")
     link.symlink_to(file)

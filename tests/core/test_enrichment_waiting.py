@@ -11,16 +11,26 @@ from app.core.enrichment.skill_file import BACKUP
 from app.core.enrichment.waiting import look, thin, waiting
 from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import history, library
+from app.core.library.authored import authored
 from app.core.llm.scripted import Scripted
 from app.core.packs import carry
 from app.core.packs.format.contents import Pack
 from app.core.packs.plan import plan
+from app.core.training import train as training
+from app.core.training.proposal import Fragment, accept_all
 from app.core.vault import Vault
 from tests.core.test_enrichment import GOOD, PLAIN, THIN
 from tests.core.trade import BREW, signed
 from tests.core.trade import pack as packed
 
 WELL = "# Tea\n\nBrews tea for everybody who sits in the garden.\n\nTrigger: thirst\n\n1. Brew.\n"
+
+
+class Notes:
+    """Remembers one thing."""
+
+    def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]:
+        return (Fragment(1, "Open the .docx files one after the other.", "Office", 0.9),)
 
 
 def brought(vault: Vault, pack: Pack) -> tuple[int, ...]:
@@ -57,6 +67,16 @@ def test_an_import_that_is_undone_waits_for_nobody(vault: Vault) -> None:
     look(vault)
     history.undo(vault)
     assert waiting(vault) == () and look(vault) == ()
+
+
+def test_a_trained_skill_still_tells_what_its_author_wrote(vault: Vault) -> None:
+    skill = library.save(vault, None, THIN).skill
+    training.accept(vault, accept_all(training.propose(vault, skill, Notes())))
+    accept(vault, propose(vault, skill), set(Part))
+    state = library.current(vault, skill)
+    assert state is not None and "_(from Office)_" in state[1]
+    mine = authored(state[1], state[2].training)
+    assert "_(from" not in mine and "techne-triggers" in mine
 
 
 def test_how_much_is_thin_can_be_chosen(vault: Vault) -> None:
