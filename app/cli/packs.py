@@ -8,7 +8,7 @@ from app.cli.answer import Answer, complain, tell
 from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.cli.skills import find
-from app.core.errors import AppError
+from app.core.errors import AppError, Cancelled
 from app.core.library import filing
 from app.core.packs import carry, export, identity
 from app.core.packs.format import locks, read
@@ -135,8 +135,11 @@ def _describe(vault: Vault) -> None:
     chosen = settings(vault.home)
     if not chosen.enrich_on_install:
         return
-    with shown(_("Looking at the descriptions")) as progress:
-        thin = len(look(vault, chosen.enrich_min_description, progress))
+    try:
+        with shown(_("Looking at the descriptions")) as progress:
+            thin = len(look(vault, chosen.enrich_min_description, progress))
+    except Cancelled:
+        return  # what came is here; the next look goes on
     if thin:
         words = ngettext(
             "{count} skill could be described better; see `techne enrich --thin`.",

@@ -36,6 +36,24 @@ def test_without_a_model_the_sentences_are_sorted() -> None:
     assert found.steps[:2] == ["Count the till.", "Lock the back door."]
 
 
+@pytest.mark.parametrize(
+    ("said", "title", "trigger", "step"),
+    [
+        ("To refund a customer: check the order.", "Refund a customer", "", "Check the order."),
+        ("Every Monday I check it.", "", "Every Monday.", "Check it."),
+        ("When a customer calls, I ask why.", "", "When a customer calls.", "Ask why."),
+        ("Wenn es regnet, das Dach prüfen.", "", "Wenn es regnet.", "Das Dach prüfen."),
+        ("Every part is weighed.", "", "", "Every part is weighed."),
+        ("I go to the shop: it is near.", "", "", "Go to the shop: it is near."),
+    ],
+)
+def test_how_a_description_begins(said: str, title: str, trigger: str, step: str) -> None:
+    found = outline(said)
+    assert (found.title, found.goals.get(GoalKind.TRIGGER, ""), found.steps) == (
+        title, trigger, [step],
+    )  # fmt: skip
+
+
 def test_what_comes_then_is_a_step_of_its_own() -> None:
     found = outline("I open the valve, then I read the gauge. If it leaks, then stop.")
     assert found.steps == ["Open the valve.", "Read the gauge.", "If it leaks, then stop."]

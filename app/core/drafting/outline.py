@@ -46,7 +46,7 @@ _CUES = (
         re.compile(
             r"(?:it|this|we|i|you)(?:\s+is|['’]s|\s+are|['’]re|['’]m|\s+am)?\s+(?:done|finished|ready|successful)"
             r"\s+(?:when|once|if)\b|(?:in\s+the\s+end|at\s+the\s+end|the\s+result\s+is|success\s+(?:is|means))\b"
-            r"|am\s+ende\b|fertig\s+(?:ist\s+es\s+)?wenn|à\s+la\s+fin\b|al\s+final\b",
+            r"|am\s+ende\b|fertig\s+(?:ist\s+es,?\s+|ist\s+man,?\s+)?wenn|à\s+la\s+fin\b|al\s+final\b",
             re.IGNORECASE,
         ),
     ),
@@ -59,6 +59,14 @@ _CUES = (
 )
 _THEN = re.compile(r"[,;]\s+(?:and\s+)?(?=then\s)", re.IGNORECASE)
 _IF = re.compile(r"(?:if|when|unless|once|wenn|falls|si|se|dacă)\b", re.IGNORECASE)
+_PURPOSE = re.compile(r"(?:how\s+)?to\s+([^:,.;]{3,60}):\s+(?=\S)", re.IGNORECASE)
+_OCCASION = re.compile(
+    r"((?:when(?:ever)?|every\s+time|as\s+soon\s+as|wenn|immer\s+wenn|sobald|quand|lorsque|cuando"
+    r"|quando|când)\s[^,.;]{3,120}|(?:every|each)\s+(?:\w+day|day|week|month|year|morning"
+    r"|evening|night|quarter|spring|summer|autumn|winter))(?:,\s+|\s+(?=(?:i|we|you)\s))(?=\S)",
+    re.IGNORECASE,
+)
+"""At the beginning of a description: what it is for, and what it is needed for."""
 _LEADS = re.compile(
     r"^(?:and\s+then|then|first(?:\s+of\s+all)?|after\s+that|afterwards|next|finally|lastly|and)\b[,:]?\s*",
     re.IGNORECASE,
@@ -96,7 +104,9 @@ def outline(description: str) -> Outline:
     lines = [line for line in description[:LONGEST].splitlines() if line.strip()]
     if lines and _is_title(lines[0], alone=len(lines) == 1):
         found.title = lines.pop(0).strip(" \t#:*")
-    for sentence in _sentences(lines):
+    for number, sentence in enumerate(_sentences(lines)):
+        if number == 0:
+            sentence = _opened(sentence, found)  # noqa: PLW2901
         prefix = _PREFIX.match(sentence)
         if prefix is not None:
             found.add(_KINDS[prefix[1].lower()], sentence[prefix.end() :].strip())
@@ -108,6 +118,19 @@ def outline(description: str) -> Outline:
         else:
             found.add(kind, sentence)
     return found
+
+
+def _opened(sentence: str, found: Outline) -> str:
+    """The first sentence without the words that tell the title, or when it is done."""
+    purpose = _PURPOSE.match(sentence)
+    if purpose is not None:
+        found.title = found.title or purpose[1][:1].upper() + purpose[1][1:]
+        return sentence[purpose.end() :]
+    occasion = _OCCASION.match(sentence)
+    if occasion is not None:
+        found.add(GoalKind.TRIGGER, f"{occasion[1]}.")
+        return sentence[occasion.end() :]
+    return sentence
 
 
 def _is_title(line: str, *, alone: bool) -> bool:
