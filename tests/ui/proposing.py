@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from shiboken6 import delete
+
 from app.core.llm.scripted import Answer, Scripted
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
@@ -14,6 +16,7 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
+from app.ui.views.workspace import Workspace
 
 NAME = "Small model"
 
@@ -33,6 +36,17 @@ def desk_with(
     yield Desk(vault, bridge, jobs, theme, keep, model=ModelDesk(given=given))
     bridge.stop()
     jobs.shut_down()
+
+
+@contextmanager
+def workspace(desk: Desk) -> Iterator[Workspace]:
+    """Everything behind the unlocked vault, gone before the vault is closed."""
+    made = Workspace(desk)
+    made.resize(1400, 900)
+    made.show()
+    yield made
+    made.hide()
+    delete(made)
 
 
 class Gate:

@@ -19,8 +19,9 @@ from app.ui.desk import Desk
 from app.ui.theme.theme import Theme
 from app.ui.views.drafting.dialog import DraftDialog
 from app.ui.views.editor.view import TEXT
+from app.ui.views.workspace import Workspace
 from tests.ui.names import nameless
-from tests.ui.proposing import NAME, Gate, desk_with, draft_answer
+from tests.ui.proposing import NAME, Gate, desk_with, draft_answer, workspace
 
 EVENING = "Closing the shop\nWe do this every evening. First I count the till. Then we lock up."
 Make = Callable[..., Desk]
@@ -32,6 +33,12 @@ def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
         yield lambda *answers, **more: stack.enter_context(
             desk_with(vault, theme, tmp_path, *answers, **more)
         )
+
+
+@pytest.fixture
+def space(make: Make) -> Iterator[Workspace]:
+    with workspace(make()) as made:
+        yield made
 
 
 @pytest.fixture
@@ -184,3 +191,36 @@ def test_other_scripts_and_directions_are_drafted(
     window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     dialog = shown(make(), window, qtbot, "إغلاق المتجر\nأعد النقود. 🙂 أغلق الباب الخلفي.")
     assert dialog.draft is not None and dialog.preview.editor.reading.skill.steps
+
+
+def test_locking_the_vault_keeps_what_was_typed(
+    space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    space.skills.proposals.draft()
+    dialog = space.findChild(DraftDialog)
+    assert dialog is not None
+    dialog.text.setPlainText(EVENING)
+    space.leave()
+    assert kept.last(vault).description == EVENING
+
+
+def test_the_way_to_a_model_leads_to_its_settings(space: Workspace, qtbot: QtBot) -> None:
+    space.skills.proposals.draft()
+    dialog = space.findChild(DraftDialog)
+    assert dialog is not None
+    dialog.settings.click()
+    assert space.current == "settings"
+
+
+def test_what_is_created_opens_in_the_editor(space: Workspace, qtbot: QtBot) -> None:
+    space.skills.library.draft_requested.emit()
+    dialog = space.findChild(DraftDialog)
+    assert dialog is not None
+    dialog.text.setPlainText(EVENING)
+    dialog.start()
+    qtbot.waitUntil(lambda: dialog._job is None)
+    with qtbot.waitSignal(space.told) as told:
+        dialog.make.click()
+    assert told.args == ["Created: Closing the shop", True]
+    editor = space.skills.documents.editor
+    assert editor is not None and editor.title == "Closing the shop"

@@ -18,7 +18,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.mending.dialog import MendDialog
 from app.ui.views.workspace import Workspace
 from tests.ui.names import nameless
-from tests.ui.proposing import NAME, Gate, desk_with
+from tests.ui.proposing import NAME, Gate, desk_with, workspace
 
 TEXT = """# Ship
 
@@ -43,6 +43,12 @@ def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
 
 
 @pytest.fixture
+def space(make: Make) -> Iterator[Workspace]:
+    with workspace(make()) as made:
+        yield made
+
+
+@pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
     made = QWidget()
     made.resize(1200, 800)
@@ -59,8 +65,17 @@ def opened(desk: Desk, window: QWidget, skill: int) -> MendDialog:
 
 def shown(desk: Desk, window: QWidget, qtbot: QtBot, skill: int) -> MendDialog:
     dialog = opened(desk, window, skill)
-    qtbot.waitUntil(lambda: dialog._job is None)
+    qtbot.waitUntil(lambda: at_rest(dialog))
     return dialog
+
+
+def at_rest(dialog: MendDialog) -> bool:
+    return dialog._job is None and dialog._choosing is None
+
+
+def tick(dialog: MendDialog, qtbot: QtBot, number: int) -> None:
+    dialog.settled.ticks[number].click()
+    qtbot.waitUntil(lambda: at_rest(dialog))
 
 
 def test_sure_repairs_are_proposed_and_nothing_is_saved(
@@ -69,7 +84,7 @@ def test_sure_repairs_are_proposed_and_nothing_is_saved(
     skill = library.save(vault, None, TEXT).skill
     dialog = shown(make(), window, qtbot, skill)
     assert dialog._count.text() == "2 findings settled" and dialog.diff.change_count > 0
-    assert all(tick.accessibleName() for tick in dialog.settled.ticks)
+    assert all(one.accessibleName() for one in dialog.settled.ticks)
     assert nameless(dialog) == []
     assert library.text(vault, skill) == TEXT
 
@@ -79,7 +94,7 @@ def test_what_is_ticked_is_one_save_and_one_undo(
 ) -> None:
     skill = library.save(vault, None, TEXT).skill
     dialog = shown(make(), window, qtbot, skill)
-    dialog.settled.ticks[0].click()
+    tick(dialog, qtbot, 0)
     with qtbot.waitSignal(dialog.told) as told:
         dialog.save.click()
     assert told.args == ["1 finding settled", True]
@@ -94,8 +109,8 @@ def test_nothing_ticked_is_nothing_to_accept(
     make: Make, vault: Vault, window: QWidget, qtbot: QtBot
 ) -> None:
     dialog = shown(make(), window, qtbot, library.save(vault, None, TEXT).skill)
-    for tick in dialog.settled.ticks:
-        tick.click()
+    for number in range(2):
+        tick(dialog, qtbot, number)
     assert not dialog.save.isEnabled() and dialog.diff.change_count == 0
 
 
@@ -106,7 +121,7 @@ def test_a_model_words_missing_goals_and_is_named(
     dialog = opened(make(WORDED), window, skill)
     qtbot.waitUntil(lambda: dialog.mending is not None and len(dialog.mending.mended) == 2)
     assert {one.model for one in dialog.mending.mended} == {NAME} if dialog.mending else False
-    dialog.settled.ticks[1].click()
+    tick(dialog, qtbot, 1)
     dialog.save.click()
     assert library.text(vault, skill).count("The app is built and the commit is tagged.") == 1
     assert history.versions(vault, skill)[0].label == f"1 finding settled; worded by {NAME}"
@@ -118,7 +133,7 @@ def test_a_model_that_is_of_no_use_leaves_the_sure_repairs(
 ) -> None:
     skill = library.save(vault, None, GOALLESS + "3. Again. @loop: 1\n").skill
     dialog = opened(make(answer), window, skill)
-    qtbot.waitUntil(lambda: dialog._attempts == 1 and dialog._job is None)
+    qtbot.waitUntil(lambda: dialog._attempts == 1 and at_rest(dialog))
     assert dialog.mending is not None and len(dialog.mending.mended) == 1
     assert dialog.mending.refused and dialog.again.isVisible() and dialog.save.isEnabled()
 
@@ -133,7 +148,7 @@ def test_stop_keeps_the_sure_repairs(
     assert dialog.line.isVisible()
     dialog.line.stop.click()
     gate.open()
-    qtbot.waitUntil(lambda: dialog._job is None)
+    qtbot.waitUntil(lambda: at_rest(dialog))
     assert dialog._count.text() == "1 finding settled" and not dialog.line.isVisible()
 
 
@@ -142,13 +157,13 @@ def test_a_skill_that_changed_meanwhile_loses_nothing(
 ) -> None:
     skill = library.save(vault, None, TEXT).skill
     dialog = shown(make(), window, qtbot, skill)
-    dialog.settled.ticks[0].click()
+    tick(dialog, qtbot, 0)
     library.save(vault, skill, TEXT + "4. Tell everybody.\n", actor="agent")
     dialog.save.click()
     assert dialog.isVisible() and "was changed" in dialog.banner.accessibleName()
     dialog.banner.acted.emit()
-    qtbot.waitUntil(lambda: dialog._job is None)
-    assert [tick.isChecked() for tick in dialog.settled.ticks] == [False, True]
+    qtbot.waitUntil(lambda: at_rest(dialog))
+    assert [one.isChecked() for one in dialog.settled.ticks] == [False, True]
     dialog.save.click()
     assert "Tell everybody" in library.text(vault, skill)
     assert "max=3" in library.text(vault, skill)
@@ -165,21 +180,17 @@ def test_a_skill_that_was_deleted_is_said_to_be_gone(
 
 
 def test_the_checks_offer_it_where_something_can_be_settled(
-    make: Make, vault: Vault, qtbot: QtBot
+    space: Workspace, vault: Vault, qtbot: QtBot
 ) -> None:
     skill = library.save(vault, None, TEXT).skill
     fine = library.save(vault, None, GOALLESS).skill
-    space = Workspace(make())
-    qtbot.addWidget(space)
-    space.resize(1400, 900)
-    space.show()
     space.open_skill(skill)
     checks = space.skills.panel.checks
     assert not checks.mend.isHidden()
     checks.mend.click()
     dialog = space.findChild(MendDialog)
     assert dialog is not None
-    qtbot.waitUntil(lambda: dialog._job is None)
+    qtbot.waitUntil(lambda: at_rest(dialog))
     dialog.save.click()
     editor = space.skills.documents.editor
     assert editor is not None
@@ -188,8 +199,6 @@ def test_the_checks_offer_it_where_something_can_be_settled(
     assert checks.mend.isHidden()
 
 
-def test_every_way_is_a_command(make: Make, qtbot: QtBot) -> None:
-    space = Workspace(make())
-    qtbot.addWidget(space)
+def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:
     ids = {command.id for command in space.commands()}
     assert {"skill.draft", "skill.describe", "editor.mend"} <= ids

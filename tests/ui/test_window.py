@@ -628,6 +628,6 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     page = space(techne).skills
     menu = skill_menu(page, techne.vault, skills[:2])
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words == ["Open", "Export…", "Move to engram", "Duplicate", "Delete"]
+    assert words == ["Open", "Describe…", "Export…", "Move to engram", "Duplicate", "Delete"]
     next(action for action in menu.actions() if action.text() == "Delete").trigger()
     assert [row.id for row in catalogue.rows(techne.vault)] == [skills[2]]

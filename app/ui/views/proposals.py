@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from shiboken6 import isValid
 
 from app.ui.desk import Desk
 from app.ui.views.describe.dialog import DescribeDialog
@@ -20,6 +21,7 @@ class Proposals(QObject):
     def __init__(self, desk: Desk, page: "SkillsPage") -> None:
         super().__init__(page)
         self._desk, self._page = desk, page
+        self._drafting: DraftDialog | None = None
 
     def describe(self, skills: tuple[int, ...]) -> None:
         """Look through these skills, one after the other."""
@@ -39,6 +41,12 @@ class Proposals(QObject):
         dialog.created.connect(self._open_created)
         dialog.settings_requested.connect(page.settings_requested)
         dialog.open()
+        self._drafting = dialog
+
+    def keep(self) -> None:
+        """What is being described survives that the vault is locked."""
+        if self._drafting is not None and isValid(self._drafting):
+            self._drafting.keep_text()
 
     def mend(self, editor: EditorView) -> None:
         """Settle what can be settled in the skill in front."""

@@ -222,6 +222,7 @@ class SkillsPage(QWidget):
             keep.put("skills.splitter", self._splitter.saveState())
         keep.put("panel.page", self.panel.open.current)
         self._remember_documents()
+        self.proposals.keep()
 
     def _remember_documents(self) -> None:
         with suppress(AppError):  # a full disk is no reason to stay

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import shorten
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -28,6 +29,8 @@ from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.writing_line import WritingLine
 
 WIDTH, HEIGHT = 680, 560
+LONGEST = 60
+"""Letters of a title that stand for it."""
 ACCEPT_KEYS = "Ctrl+Return"
 
 
@@ -147,7 +150,8 @@ class DescribeDialog(Dialog):
             row.setVisible(part in missing)
             row.show_value(values.get(part), olds[part])
         fine = {part: olds[part] for part in Part if part not in missing}
-        self.title.setText(_("Describe “{title}”").format(title=found.title or _("Untitled skill")))
+        title = shorten(found.title, LONGEST, placeholder="…") or _("Untitled skill")
+        self.title.setText(_("Describe “{title}”").format(title=title))
         self.setAccessibleName(self.title.text())
         self.saying.say(Said(fine, found.refused, self._why_no_more(found, now)))
 

@@ -72,28 +72,30 @@ class Saying(QWidget):
     @property
     def sentences(self) -> tuple[str, ...]:
         """Everything that is said, in its order."""
-        return tuple(one.text() for one in self.findChildren(QLabel, "sentence"))
+        return (*self._fine, *self._said.refused)
 
     def _fill(self) -> None:
         while (item := self._lines.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
-                old.setParent(None)
+                old.hide()
                 old.deleteLater()
-        for part, texts in self._said.fine.items():
-            self._lines.addWidget(self._line("check", "ok", _fine(part, texts)))
+        for sentence in self._fine:
+            self._lines.addWidget(self._line("check", "ok", sentence))
         for sentence in self._said.refused:
             self._lines.addWidget(self._line("warn", "warn", sentence))
+
+    @property
+    def _fine(self) -> tuple[str, ...]:
+        return tuple(_fine(part, texts) for part, texts in self._said.fine.items())
 
     def _line(self, icon: str, colour: str, sentence: str) -> QWidget:
         made, mark = QWidget(), QLabel()
         mark.setPixmap(self._theme.pixmap(icon, colour, MARK, self.devicePixelRatioF()))
-        words = label(sentence, "secondary", wrap=True)
-        words.setObjectName("sentence")
         row = QHBoxLayout(made)
         row.setContentsMargins(1, 0, 0, 0)
         row.setSpacing(9)
         row.addWidget(mark)
-        row.addWidget(words, 1)
+        row.addWidget(label(sentence, "secondary", wrap=True), 1)
         return made
 
 

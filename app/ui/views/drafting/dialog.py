@@ -28,7 +28,7 @@ WIDTH, HEIGHT = 1120, 700
 SIDE = 360
 DRAFT_KEYS, CREATE_KEYS = "Ctrl+Return", "Ctrl+Shift+Return"
 KEPT_AFTER = 1000
-"""Milliseconds without typing after which the description is kept in the vault."""
+"""Milliseconds at most between typing and keeping it in the vault."""
 
 
 class DraftDialog(Dialog):
@@ -115,7 +115,7 @@ class DraftDialog(Dialog):
     def _on_drafted(self, made: Draft) -> None:
         self._job = None
         self._show_draft(made)
-        self._keep_text()
+        self.keep_text()
 
     def _show_draft(self, made: Draft) -> None:
         self._draft = made
@@ -168,7 +168,8 @@ class DraftDialog(Dialog):
         self._soon.stop()
         self._show_state()
 
-    def _keep_text(self) -> None:
+    def keep_text(self) -> None:
+        """Keep what was typed and drafted, now."""
         self._soon.stop()
         text = self.text.toPlainText()
         try:
@@ -197,7 +198,8 @@ class DraftDialog(Dialog):
         self.settings.setVisible(not model.is_there)
 
     def _on_typed(self) -> None:
-        self._soon.start()
+        if not self._soon.isActive():
+            self._soon.start()
         self._show_state()
 
     def _ask_settings(self) -> None:
@@ -251,7 +253,7 @@ class DraftDialog(Dialog):
 
     def _listen(self) -> None:
         self.text.textChanged.connect(self._on_typed)
-        self._soon.timeout.connect(self._keep_text)
+        self._soon.timeout.connect(self.keep_text)
         self._heard.connect(self._on_heard, Qt.ConnectionType.QueuedConnection)
         self.go.clicked.connect(self.start)
         self.make.clicked.connect(self.save)
@@ -268,5 +270,5 @@ class DraftDialog(Dialog):
     def done(self, result: int) -> None:
         """Closed by accident or not: what was typed is kept, or is a skill by now."""
         self._stop()
-        self._keep_text()
+        self.keep_text()
         super().done(result)

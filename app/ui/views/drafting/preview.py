@@ -87,7 +87,7 @@ class Preview(QWidget):
     def _show_added(self, made: Draft) -> None:
         for button in self.added:
             self._added_flow.removeWidget(button)
-            button.setParent(None)
+            button.hide()
             button.deleteLater()
         self.added = []
         count = len(made.added)

@@ -1,5 +1,7 @@
 """Settling the findings of a skill that need nobody's decision. Public name: `MendDialog`."""
 
+from textwrap import shorten
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -9,6 +11,7 @@ from app.core.drafting.repair import Mended, Mending, is_worded, mend
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import library
 from app.core.library.compare import compare
+from app.core.library.comparison import Comparison
 from app.core.llm.varied import Varied
 from app.core.progress import Progress
 from app.core.skills.checking.check import KnownSkills
@@ -28,6 +31,8 @@ from app.ui.widgets.writing_line import WritingLine
 
 WIDTH, HEIGHT = 1040, 640
 SIDE = 320
+LONGEST = 60
+"""Letters of a title that stand for it."""
 ACCEPT_KEYS = "Ctrl+Return"
 
 
@@ -43,12 +48,14 @@ class MendDialog(Dialog):
     def __init__(
         self, desk: Desk, skill: int, known: KnownSkills, name: str, parent: QWidget
     ) -> None:
-        title = _("Fix findings in “{title}”").format(title=name or _("Untitled skill"))
+        short = shorten(name, LONGEST, placeholder="…") or _("Untitled skill")
+        title = _("Fix findings in “{title}”").format(title=short)
         about = _("What has one sure repair. Nothing is saved before you accept it.")
         super().__init__(desk.theme, title, about, parent=parent, icon="checks", name="mend",
                          keep=desk.keep)  # fmt: skip
         self._desk, self._skill, self._known, self._name = desk, skill, known, name
         self._job: Job | None = None
+        self._choosing: Job | None = None
         self._base = 0
         self._proposed: Mending | None = None
         self.mending: Mending | None = None
@@ -112,7 +119,7 @@ class MendDialog(Dialog):
             self.ask()
 
     def _on_failed(self, error: Exception) -> None:
-        self._job = None
+        self._job = self._choosing = None
         if isinstance(error, AppError):
             self.banner.explain(error)
         else:
@@ -122,21 +129,37 @@ class MendDialog(Dialog):
     # What it shows
 
     def _choose(self) -> None:
-        """Make the text of what is ticked."""
-        if self._proposed is None:
+        """Make the text of what is ticked; in a long skill that takes a moment."""
+        proposed, known, name = self._proposed, self._known, self._name
+        if proposed is None:
             return
+        if self._choosing is not None:
+            self._choosing.cancel()
         chosen: tuple[Mended, ...] = self.settled.chosen()
-        if chosen == self._proposed.mended:
-            self.mending = self._proposed
-        else:
-            self.mending = settling.only(self._proposed, chosen, self._known, name=self._name)
+
+        def work(_job: Job) -> tuple[Mending, Comparison]:
+            found = proposed
+            if chosen != proposed.mended:
+                found = settling.only(proposed, chosen, known, name=name)
+            return found, compare(found.before, found.text)
+
+        title = _("Making the text")
+        self._choosing = self._desk.jobs.start(self, title, work, self._show, self._on_failed)
+        self._show_state()
+
+    def _show(self, made: tuple[Mending, Comparison]) -> None:
+        self._choosing = None
+        self.mending, comparison = made
         self.diff.show_comparison(
-            compare(self.mending.before, self.mending.text),
+            comparison,
             Arrangement.UNIFIED if self._arrangement.current else Arrangement.BESIDE,
             lambda called: bool(self._known.found(called)),
         )
         self.settled.show_left(self.mending.left)
         self._show_state()
+
+    def _arrange(self, choice: int) -> None:
+        self.diff.arrange(Arrangement.UNIFIED if choice else Arrangement.BESIDE)
 
     def _show_state(self) -> None:
         running = self._job is not None
@@ -147,14 +170,14 @@ class MendDialog(Dialog):
         self.again.setVisible(offered and not running)
         said = ngettext("{count} finding settled", "{count} findings settled", made)
         self._count.setText(said.format(count=made) if self.mending is not None else "")
-        self.save.setEnabled(made > 0)
+        self.save.setEnabled(made > 0 and self._choosing is None)
         self.save.setToolTip("" if made else _("Nothing is settled yet"))
 
     # What people do
 
     def accept_chosen(self) -> None:
         """One write; one undo takes it back."""
-        if self.mending is None or not self.mending.mended:
+        if self.mending is None or not self.save.isEnabled():
             return
         try:
             settling.accept(self._desk.vault, self._skill, self._base, self.mending)
@@ -175,6 +198,9 @@ class MendDialog(Dialog):
             self.line.show_progress(fraction, text)
 
     def _on_ended(self, job: Job) -> None:
+        if job is self._choosing and job.cancelled:
+            self._choosing = None
+            self._show_state()
         if job is self._job and job.cancelled:
             self._job = None
             self.settled.refuse(_("Stopped. The sure repairs are still here."))
@@ -216,7 +242,7 @@ class MendDialog(Dialog):
 
     def _listen(self) -> None:
         self.settled.changed.connect(self._choose)
-        self._arrangement.chosen.connect(self._choose)
+        self._arrangement.chosen.connect(self._arrange)
         self.line.stopped.connect(self._stop)
         self.banner.acted.connect(self.look)
         self.again.clicked.connect(self.ask)

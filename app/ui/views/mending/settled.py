@@ -125,9 +125,7 @@ class Settled(QWidget):
         column.addWidget(mark)
         column.addStretch(1)
         row.addLayout(column)
-        words = label(sentence, "secondary", wrap=True)
-        words.setObjectName("sentence")
-        row.addWidget(words, 1)
+        row.addWidget(label(sentence, "secondary", wrap=True), 1)
         return made
 
 
@@ -141,5 +139,5 @@ def _place(finding: Finding) -> str:
 def _clear(column: QVBoxLayout) -> None:
     while (item := column.takeAt(0)) is not None:
         if (old := item.widget()) is not None:
-            old.setParent(None)
+            old.hide()
             old.deleteLater()
