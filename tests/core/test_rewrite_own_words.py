@@ -156,6 +156,13 @@ def test_what_stands_for_a_sentence_of_yours_cannot(vault: Vault, skill: int) ->
             make_own(found, 1, number)
 
 
+def test_what_stands_there_already_cannot(vault: Vault, skill: int) -> None:
+    twice = [said((0, FIRST[0]), (1, WINDOW.text), (1, WINDOW.text), (0, FIRST[1]))]
+    found = woven(vault, skill, twice)
+    assert found.steps[0].parts[2].verdict.why is Why.REPEATED
+    assert not can_be_own(found, 1, 2)
+
+
 def test_a_rejected_memory_takes_its_sentences_along(vault: Vault, skill: int) -> None:
     found = woven(vault, skill)
     less = placed(found, lambda p: choose(p, WINDOW.id, Choice.REJECTED))

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.core.errors import Cancelled
 from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.llm.model import Ask, Model
@@ -249,35 +250,64 @@ def test_orders_in_a_memory_reach_nobody(
     assert "Mallory" not in library.text(vault, skill)
 
 
+class Held:
+    """A model that waits in the middle of its second answer."""
+
+    def __init__(self) -> None:
+        self.go_on, self.reached, self._pieces = threading.Event(), threading.Event(), 0
+        answer, self._answers = woven(), 0
+
+        def counted(ask: Ask) -> Answer:
+            self._answers += 1
+            return answer(ask)
+
+        self.model = Scripted(counted, before=self._wait)
+
+    def _wait(self) -> None:
+        self._pieces += self._answers == 2
+        if self._pieces == 5:
+            self.reached.set()
+            self.go_on.wait(10)
+
+
+@pytest.mark.parametrize("by", ["button", "job", "key"])
 def test_stop_stops_at_once_and_keeps_what_was_finished(
-    show: Making, vault: Vault, skill: int, qtbot: QtBot
+    show: Making, vault: Vault, skill: int, qtbot: QtBot, by: str
 ) -> None:
-    go_on, reached = threading.Event(), threading.Event()
-    steps: list[object] = []
-    answer = woven()
-
-    def slow(ask: Ask) -> Answer:
-        steps.append(ask)
-        return answer(ask)
-
-    def before() -> None:
-        if len(steps) == 1 and not reached.is_set():  # `asked` grows when the second one begins
-            reached.set()
-            go_on.wait(10)
-
-    view = show(Scripted(slow, before=before))
+    held = Held()
+    view = show(held.model)
     page = view.side.rewrite
     page.offer.button.click()
-    qtbot.waitUntil(reached.is_set)
-    qtbot.waitUntil(lambda: page.head.about.text().startswith("Step "))
+    qtbot.waitUntil(held.reached.is_set)
+    qtbot.waitUntil(lambda: page.head.about.text().startswith("Step 2: 2 of"))
     assert not page.use.isEnabled() and page.head.stop.isVisible()
-    page.head.stop.click()
+    if by == "job":
+        assert page.weaver._job is not None
+        page.weaver._job.cancel()
+        held.go_on.set()
+        qtbot.waitUntil(lambda: not page.weaver.is_running)
+    elif by == "button":
+        page.head.stop.click()
+    else:
+        assert view.focusWidget() is page.head.stop
+        QTest.keyClick(page.head.stop, Qt.Key.Key_Space)
     assert not page.weaver.is_running and page.rewrite is not None
     assert "stopped it" in page.banner.accessibleName()
-    go_on.set()
+    assert [step.position for step in page.rewrite.steps] == [1]
+    assert page.use.isEnabled()
+    held.go_on.set()
     page.head.redo.click()
     qtbot.waitUntil(lambda: not page.weaver.is_running)
-    assert page.rewrite.passes
+    assert page.rewrite.passes and len(page.rewrite.steps) == 2
+
+
+def test_a_model_that_is_stopped_elsewhere(show: Making, skill: int, qtbot: QtBot) -> None:
+    def stopped() -> None:
+        raise Cancelled("Stopped.")
+
+    view = show(Scripted(woven(), before=stopped))
+    found = written(view, qtbot)
+    assert "stopped it" in found.trouble and found.steps == ()
 
 
 def test_what_is_written_appears_before_it_is_checked(

@@ -19,8 +19,8 @@ def make_own(rewrite: Rewrite, position: int, part: int) -> Rewrite:
 
     The verifier then takes it for what its author wrote, so it may be plain words only: raises
     `AppError` for one that brings calls, tags, variables, code or marks, speaks to a model, has
-    characters that cannot be seen, stands for a sentence of the author's, or with which the skill
-    would be read differently; `NotFound` for one that is not there.
+    characters that cannot be seen, stands in the skill already or for a sentence of the author's,
+    or with which the skill would be read differently; `NotFound` for one that is not there.
     """
     found = rewrite.step(position)
     if not 0 <= part < len(found.parts):
@@ -28,6 +28,8 @@ def make_own(rewrite: Rewrite, position: int, part: int) -> Rewrite:
     one = found.parts[part]
     if one.author is not None:
         raise _refused(_("It stands for a sentence that you wrote."))
+    if one.verdict.why is Why.REPEATED:
+        raise _refused(_("It stands in this skill already."))
     if (wrong := unfit(one.text)) is not None:
         raise _refused(_why(wrong.why))
     made = with_part(rewrite, position, part, replace(one, choice=Choice.ACCEPTED, own=True))

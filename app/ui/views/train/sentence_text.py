@@ -112,7 +112,7 @@ class SentenceText(QWidget):
             ink.setForeground(self._theme.colour("t3" if run.look is Look.STRUCK else "mem"))
             ink.setFontItalic(True)
             said = _("(from {source})").format(source=run.source)
-            cursor.insertText(f"\u00a0{said}", ink)
+            cursor.insertText(f" {said}", ink)
         if run.icon:
             cursor.insertText("\u00a0", ground)
             self._insert_mark(cursor, run, ground)

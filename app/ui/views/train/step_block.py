@@ -122,7 +122,7 @@ class StepBlock(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = self._theme.colour
-        circle = QRectF(0.5, 5, 2 * RADIUS, 2 * RADIUS)
+        circle = QRectF(0.5, 7.5, 2 * RADIUS, 2 * RADIUS)
         painter.setPen(QPen(colour("acc" if self._busy else "line2"), 1))
         painter.setBrush(colour("acc_soft" if self._busy else "bg2"))
         painter.drawEllipse(circle)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.core.errors import AppError
+from app.core.errors import AppError, Cancelled
 from app.core.library.record import Writer
 from app.core.llm.model import Model, Sampling
 from app.core.training.proposal import Proposal
@@ -40,6 +40,7 @@ class Weaver(QObject):
         self._placement: Proposal | None = None
         self._writer: Writer | None = None
         self._steps: list[RewrittenStep] = []
+        desk.jobs.ended.connect(self._on_job_ended)
         self._told.connect(self._hear, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -66,11 +67,16 @@ class Weaver(QObject):
         desk, run, tell = self._desk.model, self._run, self._told.emit
         how = desk.choice.manner.sampling()
 
-        def work(job: Job) -> Rewrite:
+        def work(job: Job) -> Rewrite | None:
             return _woven(desk.model, how, placement, job, lambda event: tell(run, event))
 
         self._job = self._desk.jobs.start(self, _("Rewriting"), work, self._end, self._on_failed)
         self.destroyed.connect(self._job.cancel)
+
+    def _on_job_ended(self, job: Job) -> None:
+        """Somebody may have stopped it elsewhere."""
+        if job is self._job and job.cancelled:
+            self.stop()
 
     def stop(self) -> None:
         """Hear nothing more from it; what is finished can be reviewed."""
@@ -81,16 +87,20 @@ class Weaver(QObject):
         trouble = _("You stopped it before it had looked at every step.")
         self._end(Rewrite(self._placement, self._writer, tuple(self._steps), trouble))
 
-    def _end(self, rewrite: Rewrite) -> None:
-        if self._job is not None and rewrite.placement is self._placement:
+    def _end(self, rewrite: Rewrite | None) -> None:
+        if rewrite is None:
+            self.stop()
+        elif self._job is not None and rewrite.placement is self._placement:
             self._until, self._job = time.monotonic(), None
             self.ended.emit(rewrite)
 
     def _on_failed(self, error: Exception) -> None:
         assert self._placement is not None
-        if not isinstance(error, AppError):
+        said = _("The rewriting ended unexpectedly.")
+        if isinstance(error, AppError):
+            said = f"{error} {error.hint}".strip()
+        else:
             self._desk.jobs.failed.emit(self, error)
-        said = f"{error} {error.hint}".strip() if isinstance(error, AppError) else str(error)
         self._end(Rewrite(self._placement, self._writer, tuple(self._steps), said))
 
     def _hear(self, run: int, event: object) -> None:
@@ -113,9 +123,19 @@ def _woven(
     placement: Proposal,
     job: Job,
     tell: Callable[[object], None],
+) -> Rewrite | None:
+    """What the model makes of it, None if it was stopped."""
+    try:
+        return _listened(model(), how, placement, job, tell)
+    except Cancelled:
+        return None
+
+
+def _listened(
+    asked: Model, how: Sampling, placement: Proposal, job: Job, tell: Callable[[object], None]
 ) -> Rewrite:
-    """What the model makes of it; not every letter is told."""
-    asked, shown = model(), 0.0
+    """Not every letter is told."""
+    shown = 0.0
     tell(writer_of(asked, how))
     for event in weave(asked, placement, job, sampling=how):
         if isinstance(event, Written):

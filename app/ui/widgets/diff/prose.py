@@ -20,6 +20,8 @@ _VARIABLE = re.compile(r"(\$\w+)")
 _GLUE = " ()→,"
 _END = re.compile(r"[\s.,;:!]*")
 _SOURCE = re.compile(r"_(\(from (?:(?!_\(from ).)*\))_\s*\Z", re.DOTALL)
+_MARK = re.compile(r"_\(from (?:\\.|[^\\\r\n)]|\)(?!_)){0,400}\)_")
+"""Of a sentence that was woven into a step."""
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -75,6 +77,8 @@ def prose(item: Item, other: Item | None) -> Prose:
     if item.kind is Kind.MEMORY and (source := _SOURCE.search(text)):
         text = text[: source.start()] + source[1] + text[source.end() :]
         inks.append(Ink(source.start(), source.start() + len(source[1]), "source"))
+    if item.kind is Kind.STEP:
+        inks += (Ink(*found.span(), "source") for found in _MARK.finditer(text))
     pills = _pills(item, tags, other)
     return Prose(
         _SURROGATES.sub("\ufffd", text),
