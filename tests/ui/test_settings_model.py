@@ -2,12 +2,14 @@
 
 import hashlib
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -29,6 +31,7 @@ from app.ui.bridge import Bridge
 from app.ui.desk import Desk
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
+from app.ui.main_window import SMALLEST
 from app.ui.mind import Mind
 from app.ui.model_desk import Choice, ModelDesk
 from app.ui.theme.theme import Theme
@@ -38,7 +41,10 @@ from app.ui.views.settings.model import around
 from app.ui.views.settings.model.view import ModelSettings
 from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Line
+from app.ui.views.status import StatusLine
+from app.ui.widgets import progress_strip
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.progress_strip import ProgressStrip
 from tests.core.ggufs import LLAMA, TEXT, U32, gguf
 from tests.core.publisher import Publisher, breaks_after, serve, usual
 from tests.ui.names import nameless
@@ -471,3 +477,28 @@ def test_a_click_opens_the_settings(status: ModelStatus, desk: Desk, qtbot: QtBo
     status.follow(desk.model)
     with qtbot.waitSignal(status.opened):
         QTest.keyClick(status.words, Qt.Key.Key_Space)
+
+
+def test_a_narrow_status_bar_never_cuts_the_way_to_stop(
+    theme: Theme, desk: Desk, jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress_strip, "APPEARS_AFTER", 0)
+    line = StatusLine(theme, jobs)
+    qtbot.addWidget(line)
+    line.resize(SMALLEST.width(), line.height())
+    line.show()
+    line.model.follow(desk.model)
+    line.show_minutes(15)
+    line.show_skills(1234)
+    line.show_saved(datetime(2030, 1, 1, tzinfo=UTC))
+    desk.model.state = State(trouble="The model failed several times in a row, and so on.")
+    desk.model.changed.emit()
+    (strip,) = line.findChildren(ProgressStrip)
+    end = threading.Event()
+    with qtbot.waitSignal(jobs.ended):
+        jobs.start(line, "Fetching Qwen2.5 1.5B Instruct", lambda _job: end.wait(), lambda _: None)
+        qtbot.waitUntil(strip.isVisible)
+        QApplication.processEvents()
+        stop = strip.findChildren(Button)[0]
+        assert stop.mapTo(line, QPoint(stop.width(), 0)).x() <= line.width()
+        end.set()

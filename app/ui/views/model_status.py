@@ -10,10 +10,10 @@ from app.core.words import _
 from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
-from app.ui.widgets.labels import label
+from app.ui.widgets.elided import Elided
 
 DOT = 7
-LONGEST = 48
+LONGEST = 40
 """Letters of a trouble that are shown; the tooltip has the rest."""
 
 
@@ -57,7 +57,7 @@ class ModelStatus(QWidget):
         self.words.setAccessibleName(_("Local model"))
         self.words.setProperty("ringed", True)
         self.words.clicked.connect(self.opened)
-        self.about = label("", "caption")
+        self.about = Elided(role="caption", modest=True)
         self.stop = IconButton(theme, "stop", _("Stop the model"), size="small")
         self.stop.setIconSize(QSize(12, 12))
         self.stop.setFixedSize(20, 20)

@@ -9,6 +9,7 @@ from app.core.words import _, ngettext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.model_status import ModelStatus
+from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.progress_strip import ProgressStrip
 
@@ -33,8 +34,8 @@ class StatusLine(QStatusBar):
         self.lock.setProperty("ringed", True)
         self.lock.setAccessibleName(_("Vault unlocked"))
         self.lock.setToolTip(_("Lock the vault"))
-        self._locks = label("", "caption")
-        self._saved = label("", "caption")
+        self._locks = Elided(role="caption", modest=True)
+        self._saved = Elided(role="caption", modest=True)
         self._skills = label("", "caption")
         self._saved_cell = self._cell((self._saved,))
         self.model = ModelStatus(theme)

@@ -16,12 +16,16 @@ class Elided(QLabel):
         role: Role = "body",
         cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
         parent: QWidget | None = None,
+        *,
+        modest: bool = False,
     ) -> None:
+        """`modest`: takes no more room than its text wants."""
         super().__init__(text, parent)
         self._cut = cut
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        across = QSizePolicy.Policy.Preferred if modest else QSizePolicy.Policy.Ignored
+        self.setSizePolicy(across, QSizePolicy.Policy.Preferred)
 
     def _shown(self) -> str:
         line = " ".join(self.text().split())

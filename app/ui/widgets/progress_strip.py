@@ -10,7 +10,7 @@ from app.core.words import _
 from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.labels import label
+from app.ui.widgets.elided import Elided
 
 APPEARS_AFTER = 600
 STAYS_FOR = 500
@@ -26,8 +26,8 @@ class ProgressStrip(QWidget):
         self._theme = theme
         self._running: list[Job] = []
         self._said: dict[Job, tuple[float, str]] = {}
-        self._title = label("", "secondary")
-        self._text = label("", "muted")
+        self._title = Elided(role="secondary", modest=True)
+        self._text = Elided(role="muted", modest=True)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setMinimumWidth(NARROWEST)
