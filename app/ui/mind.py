@@ -80,7 +80,7 @@ class Mind:
         if self._embedder is not None and made_of == self._made_of:
             return
         self._let_go()
-        self._embedder, self._own_process = embedder(shelf)
+        self._embedder, self._own_process = embedder(shelf, lambda: self._closed)
         self._made_of = made_of
 
     def _let_go(self) -> None:

@@ -143,7 +143,7 @@ class ModelDesk(QObject):
             made_of = (_state(shelf.chosen(Use.TEXT)), shelf.manner)
             if self._local is None or made_of != self._made_of:
                 self._let_go()
-                local = opened(shelf, Use.TEXT)
+                local = opened(shelf, Use.TEXT, lambda: self._folder is None)
                 self._unsubscribe = local.subscribe(self._heard.emit)
                 self._local, self._made_of = local, made_of
             return self._local

@@ -70,7 +70,7 @@ def test_a_choice_by_a_command_is_seen(
     assert desk.is_there
     assert desk.name == "tiny"
     assert desk.model() is desk.model()
-    assert desk.model().name == "Tiny"
+    assert desk.model().name == "tiny"
 
 
 def test_another_choice_is_another_model(

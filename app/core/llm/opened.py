@@ -1,5 +1,8 @@
 """The chosen model as a process that can be asked, run in the way the person wants it."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from app.core.llm import runtime, troubles
 from app.core.llm.process import LocalModel
 from app.core.llm.shelf import Shelf
@@ -8,16 +11,33 @@ from app.core.llm.shelved import Use
 _MINUTE = 60
 
 
-def opened(shelf: Shelf, use: Use) -> LocalModel:
-    """It is started by the first question. Raises `NoModel` with what to do."""
+def opened(shelf: Shelf, use: Use, no_longer: Callable[[], bool] = lambda: False) -> LocalModel:
+    """It is started by the first question. Raises `NoModel` with what to do.
+
+    Its digest may take a minute to compute, and is given up when it is `no_longer` of use.
+    """
     chosen, manner = shelf.ready(use), shelf.manner
     if not runtime.is_installed():
         raise troubles.not_installed()
     return LocalModel(
         chosen.path,
-        shelf.digest,
+        lambda file: shelf.digest(file, _While(no_longer)),
         name=chosen.name,
         context=manner.context,
         threads=manner.threads,
         idle=manner.idle * _MINUTE,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _While:
+    """The progress of work that nobody watches, and that may come to be of no use."""
+
+    no_longer: Callable[[], bool]
+
+    @property
+    def cancelled(self) -> bool:
+        return self.no_longer()
+
+    def report(self, fraction: float, text: str = "") -> None:
+        """Nobody looks."""

@@ -1,5 +1,7 @@
 """Which model finds by meaning here: the one that is part of Techne, or one from a file."""
 
+from collections.abc import Callable
+
 from app.core.llm.opened import opened
 from app.core.llm.process import LocalModel
 from app.core.llm.shelf import Shelf
@@ -9,12 +11,15 @@ from app.core.memory.local import LocalEmbedder
 from app.core.memory.minilm import MiniLM
 
 
-def embedder(shelf: Shelf) -> tuple[Embedder, LocalModel | None]:
+def embedder(
+    shelf: Shelf, no_longer: Callable[[], bool] = lambda: False
+) -> tuple[Embedder, LocalModel | None]:
     """It, and the process it runs in if it has one of its own, to be unloaded in the end.
 
-    Raises `ModelTrouble` where the chosen one cannot be used. A large file is read: a job.
+    Raises `ModelTrouble` where the chosen one cannot be used, `Cancelled` when it is `no_longer`
+    of use. A large file is read: a job.
     """
     if shelf.chosen(Use.EMBEDDING) is None:
         return MiniLM(), None
-    model = opened(shelf, Use.EMBEDDING)
+    model = opened(shelf, Use.EMBEDDING, no_longer)
     return LocalEmbedder(model, model.header.embedding), model

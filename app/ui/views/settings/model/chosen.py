@@ -81,6 +81,7 @@ class ChosenModel(Section):
         self._banner_row.hide()
         self.banner.closed.connect(self._banner_row.hide)
         desk.model.changed.connect(self.look)
+        desk.model.chosen.connect(self._on_chosen)
         self.look()
 
     def look(self) -> None:
@@ -170,9 +171,15 @@ class ChosenModel(Section):
         QGuiApplication.clipboard().setText(self.digest.toolTip())
         self.told.emit(_("Copied"))
 
+    def _on_chosen(self) -> None:
+        """A model that somebody chose here is going to be asked, which needs its digest."""
+        chosen = self._desk.model.choice.text
+        if self.isVisible() and chosen is not None and not (chosen.sha256 or chosen.claimed):
+            self._compute()
+
     def _compute(self) -> None:
         model = self._desk.model
-        if (chosen := model.choice.text) is None:
+        if (chosen := model.choice.text) is None or not self.compute.isEnabled():
             return
         self.compute.setEnabled(False)
         job = self._desk.jobs.start(
