@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.core.drafting import kept
 from app.core.drafting.outline import LONGEST
 from app.core.library import catalogue, history, library
+from app.core.llm import troubles
+from app.core.llm.model import Model
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.vault import Vault
 from app.ui.desk import Desk
@@ -224,3 +226,28 @@ def test_what_is_created_opens_in_the_editor(space: Workspace, qtbot: QtBot) -> 
     assert told.args == ["Created: Closing the shop", True]
     editor = space.skills.documents.editor
     assert editor is not None and editor.title == "Closing the shop"
+
+
+def test_a_draft_of_earlier_words_is_said_to_be_one(
+    make: Make, window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = shown(make(), window, qtbot, EVENING)
+    assert dialog.preview.older.isHidden()
+    QTest.keyClicks(dialog.text, "Today ")
+    assert not dialog.preview.older.isHidden()
+    dialog.start()
+    qtbot.waitUntil(lambda: dialog._job is None)
+    assert dialog.preview.older.isHidden()
+
+
+def test_a_model_that_is_gone_leaves_the_own_sentences(
+    make: Make, window: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> Model:
+        raise troubles.gone("small.gguf")
+
+    desk = make("")
+    monkeypatch.setattr(desk.model, "model", gone)
+    dialog = shown(desk, window, qtbot, EVENING)
+    assert "small.gguf is not there any more" in dialog.preview._source.text()
+    assert dialog.make.isEnabled()

@@ -1,5 +1,7 @@
 """A new skill from a description of what somebody does. Public name: `DraftDialog`."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
@@ -11,6 +13,7 @@ from app.core.drafting.kept import Kept
 from app.core.drafting.outline import LONGEST
 from app.core.errors import AppError
 from app.core.library import library
+from app.core.llm.model import ModelTrouble
 from app.core.llm.varied import Varied
 from app.core.progress import Progress
 from app.core.words import _
@@ -45,7 +48,7 @@ class DraftDialog(Dialog):
         self._desk, self._engram = desk, engram
         self._job: Job | None = None
         self._draft: Draft | None = None
-        self._attempts = 0
+        self._attempts, self._drafted = 0, ""
         self.text = QPlainTextEdit()
         self.banner = Banner(desk.theme)
         self.line = WritingLine(desk.theme)
@@ -75,11 +78,16 @@ class DraftDialog(Dialog):
             return
         self.banner.hide()
         self._attempts += 1
+        self._drafted = described
 
         def work(progress: Progress) -> Draft:
             if not desk.model.is_there:
                 return drafting.draft(described)
-            model = Varied(desk.model.model(), attempt)
+            try:
+                model = Varied(desk.model.model(), attempt)
+            except ModelTrouble as trouble:
+                why = f"{trouble} {trouble.hint}".strip()
+                return replace(drafting.draft(described), why=why)
             return drafting.draft(described, model, progress, self._heard.emit)
 
         if desk.model.is_there:
@@ -161,6 +169,7 @@ class DraftDialog(Dialog):
     def _take_up(self) -> None:
         """Go on with what was described when the dialog was closed last."""
         before = kept.last(self._desk.vault)
+        self._drafted = before.description
         self.text.setPlainText(before.description)
         self.text.selectAll()
         if before.draft is not None:
@@ -189,6 +198,7 @@ class DraftDialog(Dialog):
         self.make.setEnabled(self._draft is not None and not running)
         self.make.setToolTip("" if self._draft is not None else _("Draft it first"))
         self.text.setReadOnly(running)
+        self.preview.older.setVisible(self._draft is not None and said != self._drafted)
         by = _("{model} drafts it; you look at it.").format(model=model.name)
         without = _("Your sentences are sorted into steps and goals. {why}")
         words = by if model.is_there else without.format(why=model.why_not)
