@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -157,6 +157,21 @@ def test_a_lie_is_struck_and_says_why(show: Making, vault: Vault, skill: int, qt
     assert len(page.steps.blocks[position].cards) == 1
     page.use.click()
     assert LIE not in library.text(vault, skill)
+
+
+def test_the_mouse_over_a_sentence_says_where_it_is_from(
+    show: Making, skill: int, qtbot: QtBot
+) -> None:
+    view = show(model(woven()))
+    written(view, qtbot)
+    text = view.side.rewrite.steps.blocks[1].text
+    tips = set()
+    for x in range(4, text.width(), 6):
+        QTest.mouseMove(text, QPoint(x, text.height() // 4))
+        tips.add(text.toolTip())
+    assert any("A memory says this." in tip and f"“{WINDOW}” in Ops notes" in tip for tip in tips)
+    QTest.mouseClick(text, Qt.MouseButton.LeftButton, pos=QPoint(20, 14))
+    assert view.side.rewrite.current == (1, 0)
 
 
 def test_a_rejected_sentence_becomes_own_words(

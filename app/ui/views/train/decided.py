@@ -26,6 +26,7 @@ class Decided(QWidget):
         self.side = Side(desk, skill)
         self.replaces = Banner(desk.theme)
         self.footer = Footer(desk.theme)
+        self.replaces.setProperty("edge", True)
         self.side.setMinimumSize(LEAST, LEAST // 2)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)

@@ -1,7 +1,7 @@
 """A rewritten step as flowing text, each sentence with the sign of its verdict."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -43,6 +43,10 @@ class _Extent:
     end: int
 
 
+def _nothing(_part: int) -> str:
+    return ""
+
+
 class SentenceText(QWidget):
     """`pointed(part)` when a sentence is clicked or the keyboard comes in."""
 
@@ -54,7 +58,8 @@ class SentenceText(QWidget):
         self._theme = theme
         self._runs: Sequence[Run] = ()
         self._extents: list[_Extent] = []
-        self._current = -1
+        self._current = self._hovered = -1
+        self._more: Callable[[int], str] = _nothing
         self._document = QTextDocument(self)
         self._document.setDocumentMargin(0)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -63,8 +68,14 @@ class SentenceText(QWidget):
         self.setMouseTracking(True)
         theme.changed.connect(self._write)
 
-    def show_runs(self, runs: Sequence[Run], current: int = -1) -> None:
-        """These sentences; `current` is the one with the keyboard, -1 for none."""
+    def show_runs(
+        self, runs: Sequence[Run], current: int = -1, more: Callable[[int], str] = _nothing
+    ) -> None:
+        """These sentences; `current` is the one with the keyboard, -1 for none.
+
+        `more` is what to say of one under the mouse.
+        """
+        self._more, self._hovered = more, -1
         if (runs, current) != (self._runs, self._current):
             self._runs, self._current = runs, current
             self.setFocusPolicy(
@@ -196,7 +207,9 @@ class SentenceText(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         part = self._part_at(event.position() - QPointF(0, 2))
-        self.setToolTip(next((run.about for run in self._runs if run.part == part >= 0), ""))
+        if part != self._hovered:
+            self._hovered = part
+            self.setToolTip(self._more(part) if part >= 0 else "")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -204,6 +217,7 @@ class SentenceText(QWidget):
             self.entered.emit()
 
     def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = -1
         self.setToolTip("")
         super().leaveEvent(event)
 

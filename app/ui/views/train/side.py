@@ -62,7 +62,8 @@ class Side(QWidget):
     def show_proposal(self, found: Proposal) -> None:
         """The training as it is decided by now."""
         self._found = found
-        self.why.show_item(found, self.why.fragment)
+        first = found.items[0].fragment.id if found.items else None
+        self.why.show_item(found, first if self.why.fragment is None else self.why.fragment)
         self.rewrite.show_placement(found)
         self._on_rewritten()
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from app.core.training.proposal import Choice
-from app.core.training.rewriting.origin import Origin
-from app.core.training.rewriting.rewrite import Part, RewrittenStep
+from app.core.training.rewriting.origin import Origin, origin
+from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep
 from app.core.training.rewriting.support import AUTHORS, SUPPORTED
 from app.core.training.rewriting.verdict import Kind, Why, reason
 from app.core.words import _
@@ -101,6 +101,14 @@ def about(part: Part) -> str:
         return title(part)
     why = "" if part.own else reason(part.verdict)
     return " · ".join(words for words in (title(part), why, decided) if words)
+
+
+def told(rewrite: Rewrite, position: int, number: int) -> str:
+    """All about one sentence, in two lines."""
+    part = rewrite.step(position).parts[number]
+    if part.own or not part.is_new:
+        return about(part)
+    return f"{about(part)}\n{compared(part, origin(rewrite, position, part))}"
 
 
 def compared(part: Part, found: Origin | None) -> str:

@@ -1,5 +1,8 @@
 """A step in the rewriting: its number, its sentences, and what there is to say about them."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -11,7 +14,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.train.sentence_card import SentenceCard
 from app.ui.views.train.sentence_text import SentenceText
-from app.ui.views.train.signs import Look, Run, runs
+from app.ui.views.train.signs import Look, Run, runs, told
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label
 
@@ -68,7 +71,7 @@ class StepBlock(QWidget):
         if not step.parts:
             self._show((Run(self._original, Look.QUIET),), step.trouble)
             return
-        self._show(tuple(runs(step)), "", current)
+        self._show(tuple(runs(step)), "", current, more=partial(told, rewrite, self.position))
         for number, part in enumerate(step.parts):
             rejected = part.verdict.kind is Kind.REJECTED and not part.own
             asks = part.verdict.kind is Kind.CLOSE and part.choice is Choice.OPEN
@@ -79,13 +82,19 @@ class StepBlock(QWidget):
         self.none.setVisible(new)
 
     def _show(
-        self, shown: tuple[Run, ...], note: str, current: int = -1, *, busy: bool = False
+        self,
+        shown: tuple[Run, ...],
+        note: str,
+        current: int = -1,
+        *,
+        busy: bool = False,
+        more: Callable[[int], str] = str,
     ) -> None:
         for card in self.cards:
             card.hide()
             card.deleteLater()
         self.cards = []
-        self.text.show_runs(shown, current)
+        self.text.show_runs(shown, current, more)
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.all.hide()

@@ -167,7 +167,7 @@ class TrainView(QWidget):
     def _discard(self) -> None:
         """Nothing is saved; what waited in the inbox is taken out."""
         if inbox.waiting_for(self._desk.vault, self.skill) is not None:
-            inbox.dismiss(self._desk.vault, self.skill)
+            inbox.dismiss(self._desk.vault, self.skill, self.proposal)
         self.closed.emit(self.skill)
 
     def _put_off(self, days: int) -> None:
