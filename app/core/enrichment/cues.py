@@ -9,6 +9,7 @@ from app.core.enrichment.described import introduction, is_placeholder
 from app.core.memory.wording import content, stem
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.frontmatter import frontmatter
+from app.core.words import _
 
 MOST_TRIGGERS = 8
 MOST_TAGS, FEWEST_TAGS = 5, 2
@@ -201,7 +202,7 @@ def _purposes(skill: Skill) -> Iterator[tuple[str, str]]:
     """Texts that may say what the skill is for, the likeliest first."""
     place = introduction(skill)
     if place is not None:
-        yield skill.text[place[0] : place[1]], "the first paragraph"
+        yield skill.text[place[0] : place[1]], _("the first paragraph")
     for title, start, end in _sections(skill):
         if _WHAT_HEADING.match(title):
             yield next((p for p in _paragraphs(skill.text[start:end])), ""), title
