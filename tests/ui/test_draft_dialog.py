@@ -16,6 +16,7 @@ from app.core.library import catalogue, history, library
 from app.core.llm import troubles
 from app.core.llm.model import Model
 from app.core.llm.scripted import Answer, Dies, Loops
+from app.core.skills.model import GoalKind
 from app.core.vault import Vault
 from app.ui.desk import Desk
 from app.ui.theme.theme import Theme
@@ -251,3 +252,18 @@ def test_a_model_that_is_gone_leaves_the_own_sentences(
     dialog = shown(desk, window, qtbot, EVENING)
     assert "small.gguf is not there any more" in dialog.preview._source.text()
     assert dialog.make.isEnabled()
+
+
+def test_escape_closes_an_open_goal_then_the_dialog(
+    make: Make, window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = shown(make(), window, qtbot, EVENING)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    editor = dialog.preview.editor
+    editor.goal_editing.open(GoalKind.TRIGGER)
+    editor.header.title.setFocus()
+    QTest.keyClick(editor.header.title, Qt.Key.Key_Escape)
+    assert editor.chips.open_kind is None and dialog.isVisible()
+    editor.header.title.setFocus()
+    with qtbot.waitSignal(dialog.rejected):
+        QTest.keyClick(editor.header.title, Qt.Key.Key_Escape)

@@ -212,6 +212,11 @@ class DraftDialog(Dialog):
             self._soon.start()
         self._show_state()
 
+    def _escape(self) -> None:
+        """From anywhere in the dialog, although the parts of an editor want this key, too."""
+        if not self.preview.close_goal():
+            self.reject()
+
     def _ask_settings(self) -> None:
         self.reject()
         self.settings_requested.emit()
@@ -272,7 +277,8 @@ class DraftDialog(Dialog):
         self._desk.model.changed.connect(self._show_state)
         self._desk.jobs.progressed.connect(self._on_progressed)
         self._desk.jobs.ended.connect(self._on_ended)
-        for keys, act in ((DRAFT_KEYS, self.start), (CREATE_KEYS, self.save)):
+        keys_for = ((DRAFT_KEYS, self.start), (CREATE_KEYS, self.save), ("Esc", self._escape))
+        for keys, act in keys_for:
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 
     # Qt

@@ -49,6 +49,13 @@ class Preview(QWidget):
     def title(self) -> str:
         return self.editor.title
 
+    def close_goal(self) -> bool:
+        """Close the goal that is open, if there is one."""
+        chips = self.editor.chips
+        was_open = chips.open_kind is not None
+        chips.close_box()
+        return was_open
+
     def show_nothing(self) -> None:
         self._grow.stop()
         self._pages.setCurrentIndex(0)
