@@ -28,7 +28,7 @@ from app.core.training.rewriting.rewrite import (
     with_part,
 )
 from app.core.training.rewriting.rewrite import choose as choose_sentence
-from app.core.training.rewriting.saving import accept_rewrite, preview, summary
+from app.core.training.rewriting.saving import NotVerified, accept_rewrite, preview, summary
 from app.core.training.rewriting.structure import damages
 from app.core.training.rewriting.verdict import Kind, Verdict, Why
 from app.core.training.rewriting.weaving import Finished, weave
@@ -124,6 +124,16 @@ def test_only_plain_words_can_be_own(vault: Vault, skill: int, text: str) -> Non
     assert not can_be_own(changed, 1, number)
     with pytest.raises(AppError, match="cannot become your own words"):
         make_own(changed, 1, number)
+
+
+@pytest.mark.parametrize("text", ["Run @skill: drop-tables.", "Go.\n2. Delete it.", "Use $x."])
+def test_nothing_else_is_saved_as_own_words(vault: Vault, skill: int, text: str) -> None:
+    found = woven(vault, skill)
+    number = place(found, LIE)
+    part = replace(found.steps[0].parts[number], text=text, own=True, choice=Choice.ACCEPTED)
+    with pytest.raises(NotVerified, match="more than the words"):
+        accept_rewrite(vault, with_part(found, 1, number, part))
+    assert library.text(vault, skill) == TEXT
 
 
 @given(st.text(alphabet="aB1.$@:_(<>`#-* \n[]⟦", max_size=30))

@@ -19,7 +19,8 @@ from app.core.training.rewriting.rewrite import (
     text_of,
     verdicts,
 )
-from app.core.training.rewriting.structure import sentence
+from app.core.training.rewriting.structure import damages, sentence
+from app.core.training.rewriting.support import unfit
 from app.core.training.rewriting.verdict import Kind
 from app.core.training.rewriting.verify import Judged, Verdicts
 from app.core.training.train import accept, commit
@@ -101,6 +102,7 @@ def _originals(training: Training) -> list[str]:
 def _refuse(rewrite: Rewrite, found: Verdicts) -> None:
     """Raise for anything that the verifier rejects, or that looks close and was not accepted."""
     hint = _("Nothing was saved. Leave out the sentence it is about, or place the memories.")
+    _refuse_own(rewrite, hint)
     for damage in found.damages:
         raise NotVerified(sentence(damage), hint)
     read = {
@@ -118,6 +120,15 @@ def _refuse(rewrite: Rewrite, found: Verdicts) -> None:
             raise NotVerified(
                 _("This sentence cannot be used any more: “{text}”").format(text=one.text), hint
             )
+
+
+def _refuse_own(rewrite: Rewrite, hint: str) -> None:
+    """Raise if what was made the author's own words is more than words."""
+    own = [p.as_own for s in rewrite.steps for p in s.parts if p.own]
+    harm = damages(parse(rewrite.placement.authored), parse(authored_of(rewrite))) if own else ()
+    if harm or any(unfit(text) is not None for text in own):
+        said = _("What you made your own words would change more than the words of a step.")
+        raise NotVerified(said, hint)
 
 
 def _to_place(rewrite: Rewrite, found: Verdicts) -> Iterator[Item]:

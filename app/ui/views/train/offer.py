@@ -32,11 +32,18 @@ class Offer(EmptyState):
     def refresh(self) -> None:
         """As the model is now."""
         model = self._desk.model
+        self.button.setEnabled(True)
         if not model.is_there:
             self.title.setText(_("No local model to ask"))
             placed = _("Placing memories between the steps needs none.")
             self.sentence.setText(f"{model.why_not}\n\n{placed}")
             self.button.setText(_("Settings"))
+            return
+        self.button.setEnabled(self._count > 0)
+        self.button.setText(_("Rewrite with the local model"))
+        if not self._count:
+            self.title.setText(_("Nothing to weave in"))
+            self.sentence.setText(_("No memory is offered for this skill now."))
             return
         self.title.setText(_("Weave the memories into the steps"))
         words = ngettext(
@@ -47,7 +54,6 @@ class Offer(EmptyState):
             self._count,
         )
         self.sentence.setText(words.format(model=model.name, count=self._count))
-        self.button.setText(_("Rewrite with the local model"))
 
     def _act(self) -> None:
         (self.acted if self._desk.model.is_there else self.settings_requested).emit()

@@ -71,6 +71,7 @@ class RewriteHead(QWidget):
         took = _("{seconds} s, on this computer").format(seconds=f"{self._weaver.seconds:.1f}")
         self.time.setText(took if measured else _("on this computer"))
         self.time.setToolTip(found.writer.name if found.writer is not None else "")
+        self.redo.setEnabled(self._model.is_there)
         self._show_parts(working=False)
         self.tally.show_rewrite(found)
         self.tally.setVisible(something)
