@@ -226,11 +226,11 @@ class ModelDesk(QObject):
         return Choice(text, meaning, no_text, no_meaning, files, shelf.manner)
 
     def _take(self, choice: Choice) -> None:
+        """The next look sees other files, and reads again what may have changed meanwhile."""
         if self._folder is None or choice == self.choice:
             return
         other = _runs(choice) != _runs(self.choice)
         self.choice = choice
-        self._seen = self._sight(self._folder)
         if other:
             with self._making:
                 self._let_go()

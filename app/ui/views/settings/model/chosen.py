@@ -174,7 +174,8 @@ class ChosenModel(Section):
     def _on_chosen(self) -> None:
         """A model that somebody chose here is going to be asked, which needs its digest."""
         chosen = self._desk.model.choice.text
-        if self.isVisible() and chosen is not None and not (chosen.sha256 or chosen.claimed):
+        is_known = chosen is None or bool(chosen.sha256 or chosen.claimed)
+        if self.isVisible() and not is_known and not self._is_too_large():
             self._compute()
 
     def _compute(self) -> None:
