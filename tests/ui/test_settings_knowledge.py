@@ -158,7 +158,7 @@ def test_how_much_is_indexed_and_again(desk: Desk, vault: Vault, qtbot: QtBot) -
     qtbot.waitUntil(lambda: "2 wait." in section.counted.text())
     index.update(vault, Hashed())
     qtbot.waitUntil(lambda: "of 1 skill and 1 memory." in section.counted.text(), timeout=5000)
-    assert section.model.text() == Hashed().model and nameless(section) == []
+    assert Hashed().model in section._about.text() and nameless(section) == []
     section.again.click()
     qtbot.waitUntil(lambda: "2 wait." in section.counted.text(), timeout=5000)
     before = indexed(vault, Hashed().model)
