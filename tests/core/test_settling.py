@@ -76,7 +76,7 @@ def test_a_newer_text_is_not_written_over(vault: Vault) -> None:
 
 def test_a_description_and_its_draft_are_kept_until_they_are_a_skill(vault: Vault) -> None:
     assert kept.last(vault) == Kept()
-    mine = Kept("I count the till.", Draft("# Till\n", ("5",), "Small"))
+    mine = Kept("I count the till.", Draft("# Till\n", ("5",), "Small"), "I count.")
     kept.keep(vault, mine)
     assert kept.last(vault) == mine
     kept.drop(vault)

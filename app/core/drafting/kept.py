@@ -10,10 +10,11 @@ _NAME = "drafting"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What was described, and the draft that was made of it if there is one."""
+    """What was described, and the last draft with the description that it was made of."""
 
     description: str = ""
     draft: Draft | None = None
+    drafted: str = ""
 
 
 def keep(vault: Vault, kept: Kept) -> None:
@@ -34,6 +35,7 @@ def last(vault: Vault) -> Kept:
         draft = stored.get("draft")
         if draft is not None:
             draft = Draft(**{**draft, "added": tuple(draft["added"])})
-        return Kept(str(stored.get("description", "")), draft)
+        described, drafted = (str(stored.get(name, "")) for name in ("description", "drafted"))
+        return Kept(described, draft, drafted)
     except (TypeError, ValueError, KeyError):
         return Kept()

@@ -62,4 +62,7 @@ class Proposals(QObject):
     def _open_created(self, skill: int, sentence: str) -> None:
         self._page.documents.open_skill(skill)
         self._page.documents.take_focus()
+        editor = self._page.documents.editor
+        if editor is not None and not editor.reading.skill.title:
+            editor.header.title.setFocus()
         self._page.told.emit(sentence, True)

@@ -78,7 +78,6 @@ class DraftDialog(Dialog):
             return
         self.banner.hide()
         self._attempts += 1
-        self._drafted = described
 
         def work(progress: Progress) -> Draft:
             if not desk.model.is_there:
@@ -110,7 +109,7 @@ class DraftDialog(Dialog):
         self._soon.stop()
         self.text.blockSignals(True)
         self.text.clear()
-        self._draft = None
+        self._draft, self._drafted = None, ""
         self.created.emit(saved.skill, _("Created: {title}").format(title=self.preview.title))
         self.accept()
 
@@ -122,6 +121,7 @@ class DraftDialog(Dialog):
 
     def _on_drafted(self, made: Draft) -> None:
         self._job = None
+        self._drafted = self.text.toPlainText()
         self._show_draft(made)
         self.keep_text()
 
@@ -169,7 +169,7 @@ class DraftDialog(Dialog):
     def _take_up(self) -> None:
         """Go on with what was described when the dialog was closed last."""
         before = kept.last(self._desk.vault)
-        self._drafted = before.description
+        self._drafted = before.drafted
         self.text.setPlainText(before.description)
         self.text.selectAll()
         if before.draft is not None:
@@ -182,7 +182,7 @@ class DraftDialog(Dialog):
         self._soon.stop()
         text = self.text.toPlainText()
         try:
-            kept.keep(self._desk.vault, Kept(text[: 2 * LONGEST], self._draft))
+            kept.keep(self._desk.vault, Kept(text[: 2 * LONGEST], self._draft, self._drafted))
         except AppError as error:
             self.banner.explain(error)
 
