@@ -103,6 +103,8 @@ class ReadingSettings(Section):
     def _show(self, found: tuple[str, int, str]) -> None:
         self._busy = False
         model, dimensions, said = found
+        if (chosen := self._desk.model.choice.meaning) is not None:
+            model = chosen.name
         words = _(
             "{model}; {count} dimensions. Another one reads everything again, meanwhile "
             "words are searched for."
