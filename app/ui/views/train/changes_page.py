@@ -9,12 +9,15 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.compare import compare
+from app.core.library.comparison import Comparison
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import DiffView
 from app.ui.widgets.labels import label, rule
+
+Made = tuple[Callable[[], str], str]
 
 
 class ChangesPage(QWidget):
@@ -23,7 +26,8 @@ class ChangesPage(QWidget):
     def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk, self._skill = desk, skill
-        self._made: Callable[[], tuple[str, str]] | None = None
+        self._made: Callable[[], Made] | None = None
+        self._run = 0
         self.about = label("", "muted", wrap=True)
         self.diff = DiffView(desk.theme)
         self.before = IconButton(desk.theme, "chevron-up", _("Previous change (P)"), size="small")
@@ -45,8 +49,8 @@ class ChangesPage(QWidget):
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self._compare)
 
-    def follow(self, made: Callable[[], tuple[str, str]]) -> None:
-        """`made` gives the text as it would be saved now, and which button does it."""
+    def follow(self, made: Callable[[], Made]) -> None:
+        """`made` gives what makes the text as it would be saved now, and which button saves it."""
         self._made = made
         if self.isVisible():
             self._soon.start()
@@ -55,23 +59,38 @@ class ChangesPage(QWidget):
         self.diff.setFocus()
 
     def _compare(self) -> None:
-        state = library.current(self._desk.vault, self._skill)
-        if self._made is None or state is None:
+        if self._made is None:
             return
-        try:
-            text, button = self._made()
-        except AppError as error:
-            self.about.setText(str(error))
-            return
-        self.diff.show_comparison(compare(state[1], text), Arrangement.UNIFIED)
+        self._run += 1
+        vault, skill, run = self._desk.vault, self._skill, self._run
+        make, button = self._made()
+
+        def work(_job: object) -> tuple[int, Comparison] | None:
+            state = library.current(vault, skill)
+            return (state[0].number, compare(state[1], make())) if state is not None else None
+
+        def show(found: tuple[int, Comparison] | None) -> None:
+            if run == self._run and found is not None:
+                self._show(*found, button)
+
+        self._desk.jobs.start(self, _("Comparing"), work, show, self._on_failed)
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            self.about.setText(f"{error} {error.hint}".strip())
+        else:
+            self._desk.jobs.failed.emit(self, error)
+
+    def _show(self, number: int, found: Comparison, button: str) -> None:
+        self.diff.show_comparison(found, Arrangement.UNIFIED)
         count = self.diff.change_count
         said = ngettext(
             "{count} change to v{number} with “{button}”",
             "{count} changes to v{number} with “{button}”",
             count,
-        ).format(count=count, number=state[0].number, button=button)
-        nothing = _("Nothing accepted so far would change v{number}.")
-        self.about.setText(said if count else nothing.format(number=state[0].number))
+        ).format(count=count, number=number, button=button)
+        nothing = _("Nothing accepted so far would change v{number}.").format(number=number)
+        self.about.setText(said if count else nothing)
         self.before.setEnabled(count > 0)
         self.after.setEnabled(count > 0)
 

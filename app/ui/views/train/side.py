@@ -1,5 +1,7 @@
 """What stands beside a training: why a memory is here, the rewriting, and what would change."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
@@ -10,7 +12,7 @@ from app.core.training.rewriting.rewrite import Rewrite
 from app.core.training.rewriting.saving import preview
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
-from app.ui.views.train.changes_page import ChangesPage
+from app.ui.views.train.changes_page import ChangesPage, Made
 from app.ui.views.train.rewrite_page import RewritePage
 from app.ui.views.train.why_page import WhyPage
 from app.ui.widgets.labels import rule, set_tag, tag
@@ -95,14 +97,13 @@ class Side(QWidget):
         self.tabs.setAccessibleTabName(REWRITE, said if count else _("LLM rewrite"))
         self.changes.follow(self._as_it_would_be)
 
-    def _as_it_would_be(self) -> tuple[str, str]:
-        """The text as it would be saved, and by which button."""
-        made = self.rewrite.rewrite
+    def _as_it_would_be(self) -> Made:
+        """What makes the text as it would be saved, and which button does that."""
+        made, found = self.rewrite.rewrite, self._found
         if made is not None and made.says_something and not self.rewrite.is_stale:
-            return preview(made), self.rewrite.use.text()
-        assert self._found is not None
-        text = render(self._found.authored, self._found.chosen).text
-        return text, _("Accept selected")
+            return partial(preview, made), self.rewrite.use.text()
+        assert found is not None
+        return lambda: render(found.authored, found.chosen).text, _("Accept selected")
 
     # Qt
 
