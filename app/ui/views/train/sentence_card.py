@@ -49,7 +49,7 @@ class SentenceCard(QFrame):
         column.setContentsMargins(12, 8, 10, 10)
         column.setSpacing(6)
         column.addLayout(head)
-        column.addWidget(label(self.words[1], "muted", wrap=True))
+        column.addWidget(label(self.words[1], "secondary", wrap=True))
         self.accept = Button(theme, _("Accept"), size="small", icon="check")
         self.own = Button(theme, _("Add as my own words"), size="small")
         self.leave = Button(theme, _("Leave out"), "quiet", size="small")
