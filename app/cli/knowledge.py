@@ -89,7 +89,8 @@ def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
     if not arrived.files:
         raise _nothing(arrived, arguments)
     for problem in arrived.problems:
-        tell(_("{path} was left out. {why}").format(path=problem.path, why=problem.why))
+        said = _("{path} was left out. {why}").format(path=problem.path, why=problem.why)
+        tell(f"{said} {problem.hint}".rstrip())
     for gap in arrived.gaps:
         tell(f"{gap.path}: {gap.why}")
     document = {
@@ -107,7 +108,7 @@ def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
 
 
 def _about(problems: Iterable["Problem"]) -> list[dict[str, str]]:
-    return [{"file": str(one.path), "why": one.why} for one in problems]
+    return [{"file": str(one.path), "why": one.why, "hint": one.hint} for one in problems]
 
 
 def _nothing(arrived: "Arrived", arguments: argparse.Namespace) -> AppError:

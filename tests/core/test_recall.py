@@ -10,7 +10,7 @@ import pytest
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.record import Status
-from app.core.memory import index, memories, nodes
+from app.core.memory import index, memories, nodes, shelf
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Span, Vectors, unit
 from app.core.memory.hashed import Hashed
@@ -127,8 +127,7 @@ def test_filters_narrow(vault: Vault, stocked: dict[str, int], clock: Clock) -> 
     (late,) = remember(vault, "Water the plants on the sill.", engram="Home", tags=["Late"]).added
     index.update(vault, Hashed())
     place = memories.memory(vault, late)
-    tea = memories.memory(vault, stocked["tea"])
-    assert place is not None and tea is not None
+    assert place is not None
 
     def found(filters: Filters) -> set[int]:
         question = ask(vault, "water", Hashed())
@@ -138,7 +137,8 @@ def test_filters_narrow(vault: Vault, stocked: dict[str, int], clock: Clock) -> 
     assert found(Filters()) == {stocked["tea"], stocked["garden"], late}
     assert found(Filters(engram=place.engram)) == {late}
     assert found(Filters(tag="late")) == {late}
-    assert found(Filters(source=tea.source_id)) == {stocked["tea"]}
+    source = shelf.source_of(vault, stocked["tea"])
+    assert found(Filters(source=source)) == {stocked["tea"]}
     assert found(Filters(since=vault.now() - timedelta(hours=1))) == {late}
     assert late not in found(Filters(until=vault.now() - timedelta(hours=1)))
     assert {h.what for h in answers(vault, "water", Filters(what="skill"))} <= {"skill"}

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.library import library
-from app.core.memory import index, memories, nodes
+from app.core.memory import index, memories, nodes, shelf
+from app.core.memory.candidates import Filters
 from app.core.memory.hashed import Hashed
 from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
@@ -117,7 +118,7 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
     assert dialog is not None and dialog.text.toPlainText() == TEA
     with qtbot.waitSignal(view.offered):
         dialog.keep.click()
-    (one,) = memories.newest(vault)
+    (one,) = shelf.listed(vault, Filters())
     assert (one.text, one.source) == (TEA, Source("Clipboard", SourceKind.PASTE))
     (tmp_path / "note.md").write_text(KETTLE)
     files = QMimeData()

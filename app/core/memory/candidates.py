@@ -27,6 +27,11 @@ _CLOSER = 24
 _MOST_ASKED = 6
 _COMMON = 400
 """A word that more memories have is not searched for, and never tells much."""
+ALIKE = (
+    "select alike.id from memory_source own join memory_source alike"
+    " on (alike.name, alike.kind) = (own.name, own.kind) where own.id = ?"
+)
+"""The sources of the same name and kind as one; to a person they are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +211,7 @@ def _condition(kind: int, filters: Filters) -> tuple[str, list[object]]:
         where, values = ["t.replaced_by is null", "t.forgotten is null"], []
         conditions = [
             ("t.engram = ?", filters.engram),
-            ("t.source = ?", filters.source),
+            (f"t.source in ({ALIKE})", filters.source),
             (
                 "exists (select 1 from json_each(t.tags) g where g.value = ? collate nocase)",
                 filters.tag or None,
