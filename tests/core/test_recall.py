@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.core.errors import AppError
-from app.core.library import library
+from app.core.library import engrams, library
 from app.core.library.record import Status
 from app.core.memory import index, memories, nodes, shelf
 from app.core.memory.candidates import Filters
@@ -17,7 +19,7 @@ from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
 from app.core.memory.question import LONGEST, ask
 from app.core.memory.recall import RECALL, Hit, recall, search, similar_skills
-from app.core.memory.relevance import score
+from app.core.memory.relevance import closeness, score
 from app.core.memory.sources import Source
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -111,6 +113,18 @@ def test_what_a_good_answer_calls_is_looked_at(vault: Vault, stocked: dict[str, 
     assert near[smoke].score <= seed
 
 
+def test_what_two_engrams_say_is_one_answer(vault: Vault, stocked: dict[str, int]) -> None:
+    said = "Green tea wants water of eighty degrees."
+    (other,) = remember(vault, f"  {said}", engram="Kitchen").added
+    index.update(vault, Hashed())
+    question = ask(vault, "green tea water degrees", Hashed())
+    for hits in (recall(vault, question), search(vault, question)):
+        (tea,) = (hit for hit in hits if hit.text == said)
+        assert tea.id == stocked["tea"] and tea.why[-1] == "also in Kitchen"
+    (kitchen,) = search(vault, question, Filters(engram=engrams.named(vault, "Kitchen").id))
+    assert kitchen.id == other and not any("also" in why for why in kitchen.why)
+
+
 def test_a_mention_leads_to_a_skill(vault: Vault, stocked: dict[str, int]) -> None:
     (number,) = remember(vault, "On Fridays Brew tea is left to Ahmed, with the samovar.").added
     nodes.catch_up(vault)
@@ -201,3 +215,24 @@ def test_a_memory_that_gives_orders_is_only_text(vault: Vault) -> None:
 def test_scores_are_between_nothing_and_all() -> None:
     assert score(-1) < 0.001 and score(1) > 0.999
     assert score(0.1) < score(0.2) < score(0.3)
+
+
+def test_skills_that_fit_well_are_told_apart_by_how_well(vault: Vault) -> None:
+    near, fair = (
+        library.save(vault, None, f"# {title}\n\nTrigger: {when}\nSuccess: done\n\n1. Act.\n").skill
+        for title, when in (
+            ("Restore the database", "the database must be restored from a backup"),
+            ("Check the backup", "a backup of the database was made"),
+        )
+    )
+    index.update(vault, Hashed())
+    question = ask(vault, "restore the database from a backup", Hashed())
+    scores = {hit.id: hit.score for hit in recall(vault, question, hop=False)}
+    similar = similar_skills(vault, question)
+    assert min(scores.values()) > 0.9
+    assert 0.8 * similar[near] > similar[fair] > 0
+
+
+@given(st.floats(-0.2, 1.2))
+def test_closeness_is_had_back_from_the_score(close: float) -> None:
+    assert closeness(score(close)) == pytest.approx(close, abs=1e-4)

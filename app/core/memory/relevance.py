@@ -70,6 +70,11 @@ def score(closeness: float) -> float:
     return 1 / (1 + math.exp(-(closeness - _MIDDLE) / _SPREAD))
 
 
+def closeness(worth: float) -> float:
+    """Back again: what is far above the threshold scores nearly the same, but is not as close."""
+    return _MIDDLE + _SPREAD * math.log(worth / (1 - worth))
+
+
 def relevances(
     question: Question,
     items: Sequence[Said],
