@@ -170,3 +170,19 @@ def test_suggestions_can_be_switched_off(techne: Techne, tmp_path: Path, home: P
     (home / "knowledge.yaml").write_text("procedural:\n  enabled: false\n", encoding="utf-8")
     assert "“enabled” is false" in techne("suggest", "brew tea").out
     assert techne("suggest", "brew tea", "--json").json == []
+
+
+def test_answers_are_narrowed_by_source_day_and_role(techne: Techne) -> None:
+    techne("remember", NOTE, "--source", "Runbook")
+    techne("remember", "The rollback script of the staging cluster is in the cellar.")
+    question = "where is the rollback script?"
+    (hit,) = techne("recall", question, "--source", "Runbook", "--json").json
+    assert hit["text"] == NOTE
+    assert techne("recall", question, "--until", "2001-01-01", "--json").json == []
+    assert len(techne("recall", question, "--since", "2001-01-01", "--json").json) == 2
+    assert techne("recall", question, "--role", "processor", "--json").json == []
+    refused = techne("recall", question, "--source", "Runbok")
+    assert refused.status == 1
+    assert "Did you mean “Runbook”?" in refused.err
+    with pytest.raises(SystemExit):
+        techne("recall", question, "--since", "yesterday")
