@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 from app.core.errors import AppError
 from app.core.library import engrams, library
 from app.core.library.record import Status
-from app.core.memory import index, memories, nodes, shelf
+from app.core.memory import index, memories, nodes, reasons, shelf
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Span, Vectors, unit
 from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
+from app.core.memory.neighbours import Link, Way
+from app.core.memory.passages import Kind
 from app.core.memory.question import LONGEST, ask
 from app.core.memory.recall import RECALL, Hit, recall, search, similar_skills
-from app.core.memory.relevance import closeness, score
+from app.core.memory.relevance import Relevance, Said, closeness, relevances, score
 from app.core.memory.sources import Source
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -100,6 +102,29 @@ def test_other_words_are_explained(vault: Vault) -> None:
     index.update(vault, embedder)
     (hit,) = recall(vault, ask(vault, "rollout", embedder))
     assert "says “deployment” for “rollout”" in hit.why
+
+
+def test_the_beginning_of_a_short_word_is_not_the_word(vault: Vault) -> None:
+    library.save(vault, None, "# Weigh a risk\n\nTrigger: a risk\nSuccess: known\n\n1. Weigh it.\n")
+    library.save(vault, None, "# Dam\n\nTrigger: waters rise\nSuccess: dry\n\n1. Dam it.\n")
+    index.update(vault, Hashed())
+    said = {hit.title: hit.why for hit in recall(vault, ask(vault, "the river rises"), at_least=0)}
+    assert said["Dam"][0] == "has “rises”" and "Weigh a risk" not in said
+
+
+def test_a_link_is_reason_enough() -> None:
+    link = Link(2, 4, Way.CALLED)
+    assert reasons.why(Relevance(2, 0.5, 0.09, "", (), ()), link, {1: "Deploy service"}) == (
+        "called by Deploy service",
+    )
+
+
+def test_a_word_is_not_said_for_itself(vault: Vault) -> None:
+    said = Said(2, slice(0, 2), (Kind.NAME, Kind.WORD), ("Rules", "policies"), (1, 1))
+    question = ask(vault, "which policy", Meaningful())
+    vectors = Meaningful().embed(said.texts)
+    (one,) = relevances(question, [said], vectors, [frozenset()], [1.0])
+    assert one.words == ("policy",) and one.alike == ()
 
 
 def test_what_a_good_answer_calls_is_looked_at(vault: Vault, stocked: dict[str, int]) -> None:

@@ -179,9 +179,15 @@ def _holders(vault: Vault, word: str) -> tuple[set[int], int]:
 
 
 def _term(word: str, kind: int) -> str:
-    """A word for FTS5: of skills whatever begins with its stem; memories are stored as stems."""
+    """A word for FTS5: of skills whatever begins with its stem; memories are stored as stems.
+
+    What is left of a short word may begin anything, so only its forms are looked for.
+    """
     plain = re.sub(r"\W+", " ", word).strip() or word
-    return f'"{stem(plain)}" *' if kind == SKILL and len(plain) > 3 else f'"{plain}"'
+    root = stem(plain)
+    if kind == MEMORY or root == plain:
+        return f'"{plain}" *' if kind == SKILL and len(plain) > 3 else f'"{plain}"'
+    return f'"{root}" *' if len(root) > 3 else f'"{plain}" OR "{root}e"'
 
 
 def _total(vault: Vault) -> int:

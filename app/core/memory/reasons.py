@@ -24,7 +24,7 @@ def why(
         found.append(_("has {words}").format(words=quoted))
     for asked, said in one.alike[: _MOST_WORDS - len(one.words)]:
         found.append(_("says “{said}” for “{asked}”").format(said=said, asked=asked))
-    if one.cosine >= _CLOSE or not found:
+    if one.cosine >= _CLOSE or not (found or link):
         found.append(_("close in meaning ({percent} %)").format(percent=round(100 * one.cosine)))
     if link is not None:
         found.append(_linked(link, titles.get(link.seed // 2, "")))
