@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,7 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--engram", metavar="E", default=memories.MEMORIES, help=_("keep it in this engram")
     )
+    command.add_argument("--source", metavar="S", help=_("where the note is from"))
     command.add_argument(
         "--session", metavar="S", default="", help=_("it tells of this session of an agent")
     )
@@ -57,7 +59,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
     if arguments.file:
         text, source = read_text(Path("-")), Source(_("Standard input"), SourceKind.FILE)
     else:
-        text, source = arguments.text, Source(_("Note"))
+        text, source = arguments.text, Source(arguments.source or _("Note"))
     with session.vault() as vault:
         kept = memories.remember(
             vault, text, engram=arguments.engram, source=source, actor="command line"
@@ -89,7 +91,8 @@ def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
     if not arrived.files:
         raise _nothing(arrived, arguments)
     for problem in arrived.problems:
-        tell(_("{path} was left out. {why}").format(path=problem.path, why=problem.why))
+        said = _("{path} was left out. {why}").format(path=problem.path, why=problem.why)
+        tell(f"{said} {problem.hint}".rstrip())
     for gap in arrived.gaps:
         tell(f"{gap.path}: {gap.why}")
     document = {
@@ -107,7 +110,7 @@ def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
 
 
 def _about(problems: Iterable["Problem"]) -> list[dict[str, str]]:
-    return [{"file": str(one.path), "why": one.why} for one in problems]
+    return [{"file": str(one.path), "why": one.why, "hint": one.hint} for one in problems]
 
 
 def _nothing(arrived: "Arrived", arguments: argparse.Namespace) -> AppError:
@@ -168,10 +171,24 @@ def _asking(commands: "Commands", name: str, summary: str) -> argparse.ArgumentP
     command.add_argument("--engram", metavar="E", help=_("only what is filed in this engram"))
     command.add_argument("--only", choices=("skill", "memory"), help=_("only one kind"))
     command.add_argument("--tag", metavar="T", default="", help=_("only what has this tag"))
+    command.add_argument("--role", metavar="R", default="", help=_("only skills of this role"))
+    command.add_argument("--source", metavar="S", help=_("only memories from this source"))
+    command.add_argument("--since", type=day, metavar="DAY", help=_("only memories from then on"))
+    command.add_argument("--until", type=day, metavar="DAY", help=_("only memories up to then"))
     command.add_argument(
         "--limit", type=count, default=_LIMIT, metavar="N", help=_("at most so many answers")
     )
     return command
+
+
+def day(typed: str) -> datetime:
+    """The beginning of a day, written 2026-11-22, where this computer is."""
+    try:
+        return datetime.strptime(typed, "%Y-%m-%d").astimezone().astimezone(UTC)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(
+            _("“{typed}” is not a day such as 2026-11-22").format(typed=typed)
+        ) from error
 
 
 def count(typed: str) -> int:

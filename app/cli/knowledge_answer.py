@@ -1,19 +1,21 @@
 """Asking the vault from the command line: what a question finds, and why."""
 
 import argparse
+from datetime import timedelta
+from difflib import get_close_matches
 from typing import Any
 
 from app.cli.answer import Answer, tell
 from app.cli.knowing import knowing
 from app.cli.progress import shown
 from app.cli.session import Session
-from app.core.errors import AppError
+from app.core.errors import AppError, NotFound
 from app.core.library import engrams
 from app.core.lifecycle import suggest as suggesting
 from app.core.lifecycle.suggest import Suggestion
 from app.core.llm.model import ModelTrouble
 from app.core.llm.shelf import Shelf
-from app.core.memory import chosen, index
+from app.core.memory import chosen, index, shelf
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Embedder
 from app.core.memory.minilm import NoModel
@@ -109,7 +111,25 @@ def _suggested(one: Suggestion) -> dict[str, Any]:
 
 def _filters(vault: Vault, arguments: argparse.Namespace) -> Filters:
     engram = engrams.named(vault, arguments.engram).id if arguments.engram else None
-    return Filters(what=arguments.only, engram=engram, tag=arguments.tag)
+    return Filters(
+        what=arguments.only,
+        engram=engram,
+        source=_source(vault, arguments.source) if arguments.source else None,
+        tag=arguments.tag,
+        role=arguments.role,
+        since=arguments.since,
+        until=arguments.until + timedelta(days=1) if arguments.until else None,
+    )
+
+
+def _source(vault: Vault, name: str) -> int:
+    """A source by its name; raises `NotFound`, naming the nearest one."""
+    known = {source.name: source.id for source in shelf.sources(vault)}
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, 1)
+    hint = _("Did you mean “{name}”?").format(name=near[0]) if near else ""
+    raise NotFound(_("There is no source called “{name}”.").format(name=name), hint)
 
 
 def _answer(hits: tuple[Hit, ...]) -> Answer:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
 
-from app.cli.showcase import BUSIEST, FAULTY, Showcase, build
+from app.cli.showcase import BUSIEST, FAULTY, TRAINED, Showcase, build
 from app.cli.stage import application, stage, turn
 from app.core import settings as settings_file
 from app.core.packs import demos
@@ -24,6 +24,7 @@ from app.ui.main_window import MainWindow
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.memories.writing import WriteDialog
 from app.ui.views.unlock import Unlock
 from app.ui.views.welcome import Welcome
 from app.ui.views.workspace import Workspace
@@ -31,6 +32,8 @@ from app.ui.views.workspace import Workspace
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PATIENCE = 20.0
 """Seconds to wait for a screen to become still."""
+MARGIN = 20
+"""Above what is scrolled to."""
 STILL = 30
 """Milliseconds without work after which it is."""
 
@@ -167,6 +170,9 @@ class Tour:
         skills.documents.open_knowledge(self.show.skill(BUSIEST))
         yield self._take("knowledge-document")
         skills.documents.close_current()
+        skills.documents.open_knowledge(self.show.skill(TRAINED))
+        yield self._take("knowledge-trained")
+        skills.documents.close_current()
         skills.documents.open_training(self.show.skill(BUSIEST))
         yield self._take("training")
         skills.documents.close_current()
@@ -188,6 +194,11 @@ class Tour:
         yield self._take("palette")
         self.window.finder.hide()
 
+    def _scroll_to(self, section: QWidget) -> None:
+        self.camera.wait()
+        for scroll in self.workspace.settings.findChildren(QScrollArea):
+            scroll.verticalScrollBar().setValue(section.y() - MARGIN)
+
     def _open(self, kind: type[QWidget]) -> list[QWidget]:
         return [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
 
@@ -200,8 +211,14 @@ class Tour:
         for page in ("packs", "settings", "constellation"):
             self.workspace.go(page)
             yield self._take(page)
+        self.workspace.go("settings")
+        self._scroll_to(self.workspace.settings.knowledge)
+        yield self._take("settings-knowledge")
         self.workspace.go("memories")
         memories = self.workspace.memories
+        memories.write("Ask Ana for the key of the archive.\n\nThe archive is closed on Fridays.")
+        yield self._take("remember")
+        self._dismiss(WriteDialog)
         memories.list.setCurrentIndex(memories.model.index(1))
         yield self._take("memories")
         memories.search.setText("who tells the customers during an incident")

@@ -16,11 +16,15 @@ from app.core.packs import carry, demos, identity, plan
 from app.core.packs.format import legacy, native, read
 from app.core.packs.format.contents import Pack, PackedSkill
 from app.core.packs.format.signing import Identity
+from app.core.training.memories import Memories
+from app.core.training.proposal import accept_all
+from app.core.training.train import accept, propose
 from app.core.vault import Vault
 
 TEXTS = Path(__file__).resolve().parents[2] / "resources" / "showcase"
 NOW = datetime(2030, 3, 14, 9, 30, tzinfo=UTC)
 BUSIEST = "Incident response"
+TRAINED = "Write a post-mortem"
 FAULTY = "Newsletter"
 HARBOUR = Identity("Harbour Guild", bytes(range(32)))
 ME = bytes(range(64, 96))
@@ -150,6 +154,7 @@ def _know(vault: Vault, clock: Clock) -> None:
         source = Source(path.stem, SourceKind.FILE)
         text = path.read_text(encoding="utf-8")
         memories.remember(vault, text, engram=path.parent.name, source=source, tags=["operations"])
+    _train(vault, clock)
     clock.at(hours=5)
     said = "Mira wants the number of the release in every short report."
     memories.remember(vault, said, source=Source("Talk with Mira"))
@@ -160,6 +165,18 @@ def _know(vault: Vault, clock: Clock) -> None:
             agent = "ada" if use else "assistant"
             usage.record(vault, skill, Procedural(), session=f"{day}-{use}", agent=agent)
     index.update(vault, Hashed())
+
+
+def _train(vault: Vault, clock: Clock) -> None:
+    """A skill with what was known ten days ago, some of which was corrected since."""
+    clock.at(days=10)
+    index.update(vault, Hashed())
+    skill = catalogue.find(vault, TRAINED).id
+    trained = accept_all(propose(vault, skill, Memories(vault, Hashed())))
+    accept(vault, trained)
+    old = next(i.fragment for i in trained.items if "within a week" in i.fragment.text)
+    clock.at(days=3)
+    memories.correct(vault, old.id, old.text.replace("within a week", "within three days"))
 
 
 def _receive(vault: Vault, clock: Clock) -> None:

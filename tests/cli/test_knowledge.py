@@ -61,7 +61,7 @@ def test_a_document_goes_into_an_engram(techne: Techne, tmp_path: Path) -> None:
     path.write_text(GARDEN, encoding="utf-8")
     document = techne("remember", "--file", path, "--engram", "Garden", "--json").json
     assert (len(document["added"]), document["engram"], document["files"]) == (2, "Garden", 1)
-    assert set(keys(document)) == documented("remember") - {"file", "why"}
+    assert set(keys(document)) == documented("remember") - {"file", "why", "hint"}
     hits = techne("recall", "when are roses cut", "--engram", "garden", "--json").json
     assert [hit["title"] for hit in hits] == ["Roses"]
     assert set(keys(hits)) == documented("recall")
@@ -92,7 +92,8 @@ def test_a_folder_is_read_and_what_cannot_be_is_named(techne: Techne, tmp_path: 
     (folder / "film.mp4").write_bytes(b"\0")
     said = techne("remember", "--file", folder)
     assert (said.status, said.out) == (1, "From 2 files: 3 memories kept in Memories.\n")
-    assert said.err == f"{folder / 'picture.txt'} was left out. It is not text.\n"
+    hint = "Save it as text, Markdown or PDF and import that."
+    assert said.err == f"{folder / 'picture.txt'} was left out. It is not text. {hint}\n"
     again = techne("remember", "--file", folder / "garden.md", folder / "picture.txt", "--json")
     assert (again.json["added"], again.json["known"], again.json["files"]) == ([], 2, 1)
     assert set(keys(again.json)) == documented("remember")
@@ -181,3 +182,19 @@ def test_a_chosen_model_that_cannot_be_used_leaves_words(techne: Techne, home: P
     assert NOTE in said.out
     assert "reader.gguf is not there any more" in said.err
     assert "Words are searched for instead." in said.err
+
+
+def test_answers_are_narrowed_by_source_day_and_role(techne: Techne) -> None:
+    techne("remember", NOTE, "--source", "Runbook")
+    techne("remember", "The rollback script of the staging cluster is in the cellar.")
+    question = "where is the rollback script?"
+    (hit,) = techne("recall", question, "--source", "Runbook", "--json").json
+    assert hit["text"] == NOTE
+    assert techne("recall", question, "--until", "2001-01-01", "--json").json == []
+    assert len(techne("recall", question, "--since", "2001-01-01", "--json").json) == 2
+    assert techne("recall", question, "--role", "processor", "--json").json == []
+    refused = techne("recall", question, "--source", "Runbok")
+    assert refused.status == 1
+    assert "Did you mean “Runbook”?" in refused.err
+    with pytest.raises(SystemExit):
+        techne("recall", question, "--since", "yesterday")

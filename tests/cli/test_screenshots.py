@@ -11,7 +11,8 @@ SCREENS = (
     *("import-signed", "import-unsigned", "export", "palette", "packs", "settings"),
     *("constellation", "constellation-selected"),
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
-    *("knowledge", "knowledge-document", "training", "memories", "memories-answers"),
+    *("knowledge", "knowledge-document", "knowledge-trained", "settings-knowledge", "training"),
+    *("memories", "memories-answers", "remember"),
 )
 
 

@@ -17,6 +17,7 @@ from app.core.memory.arrival import bring_in
 from app.core.memory.candidates import Filters
 from app.core.memory.decoding import Unreadable, decode
 from app.core.memory.documents import read
+from app.core.memory.sources import told_apart
 from app.core.vault import Vault
 
 
@@ -143,8 +144,15 @@ def test_what_never_ends_is_not_opened(vault: Vault, tmp_path: Path) -> None:
     (tmp_path / "self.md").symlink_to("self.md")
     named = [tmp_path / name for name in ("pipe.md", "zero.md", "self.md")]
     assert bring_in(vault, [tmp_path]).problems == ()
-    done = bring_in(vault, named)
-    assert [one.path for one in done.problems] == named and not done.files
+    (tmp_path / "empty.md").touch()
+    done = bring_in(vault, [*named, tmp_path / "empty.md"])
+    assert [(one.path.name, one.why) for one in done.problems] == [
+        ("pipe.md", "It is a pipe or a device, not a file."),
+        ("zero.md", "It is a pipe or a device, not a file."),
+        ("self.md", "It is a link that leads back to itself."),
+        ("empty.md", "There are no words in it."),
+    ]
+    assert all(one.hint for one in done.problems) and not done.files
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are Unicode elsewhere")
@@ -163,7 +171,30 @@ def test_a_file_that_vanishes_is_left_out(vault: Vault, folder: Path) -> None:
     assert [(one.path.name, one.why) for one in done.problems] == [
         ("deploy.md", "It is no longer there.")
     ]
-    assert done.files == 4
+    assert done.files == 4 and all(one.hint for one in done.problems)
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(vault: Vault, tmp_path: Path) -> None:
+    for place in ("a/tea", "a/coffee", "b/tea", "b"):
+        (tmp_path / place).mkdir(parents=True, exist_ok=True)
+        (tmp_path / place / "SKILL.md").write_text(f"How it is done in {place}.")
+    (tmp_path / "b" / "notes.md").write_text("The kettle hums.")
+    bring_in(vault, [tmp_path])
+    assert {(one.name, one.count) for one in shelf.sources(vault)} == {
+        ("a/tea/SKILL.md", 1),
+        ("coffee/SKILL.md", 1),
+        ("b/tea/SKILL.md", 1),
+        ("b/SKILL.md", 1),
+        ("notes.md", 1),
+    }
+
+
+@given(st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=4), unique_by=tuple))
+def test_every_file_has_a_name_of_its_own(parts: list[list[str]]) -> None:
+    files = [Path("/", *own) for own in parts]
+    names = told_apart(files)
+    assert len(set(names)) == len(files)
+    assert all(file.as_posix().endswith(name) for file, name in zip(files, names, strict=True))
 
 
 @pytest.mark.parametrize(

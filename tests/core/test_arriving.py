@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import AppError
-from app.core.memory import memories
+from app.core.memory import memories, shelf
 from app.core.memory.arrival import bring_in
 from app.core.memory.arriving import Arriving, settle
+from app.core.memory.candidates import Filters
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
 from app.core.memory.sources import Source
@@ -79,7 +80,7 @@ def test_nothing_of_a_killed_import_is_ever_seen(
     killed(home, key, notes, place, after)
     with Vault(home, key) as vault:
         settle(vault)
-        assert memories.count(vault) == 0 and memories.newest(vault) == ()
+        assert memories.count(vault) == 0 and shelf.listed(vault, Filters()) == ()
         assert recall(vault, ask(vault, "boiler below fact")) == ()
         now = vault.now()
         vault.now = lambda: now + timedelta(days=2)

@@ -5,7 +5,8 @@ import pytest
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library import engrams, library
-from app.core.memory import memories, nodes, relations
+from app.core.memory import memories, nodes, relations, shelf
+from app.core.memory.candidates import Filters
 from app.core.memory.memories import Memory, bring_back, correct, forget, remember
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
@@ -40,8 +41,44 @@ def test_a_document_becomes_memories_with_a_source(vault: Vault) -> None:
     assert (first.title, second.title) == ("Release", "Release › Who")
     assert first.source == source
     assert (first.engram_name, first.tags, first.at) == ("Work", ("ops",), vault.now())
-    assert [m.id for m in memories.newest(vault)] == [second.id, first.id]
+    assert [m.id for m in shelf.listed(vault, Filters())] == [second.id, first.id]
     assert memories.count(vault) == 2
+
+
+def test_what_is_from_one_source_is_kept_as_one(vault: Vault) -> None:
+    book = Source("Ops handbook")
+    for number in range(3):
+        remember(vault, f"Rule {number}.", engram="Work", source=book)
+    many = [f"A long rule of work that stands on its own feet, number {n}." for n in range(80)]
+    remember(vault, "\n\n".join(many), engram="Work", source=book)
+    remember(vault, "Rule 1.", engram="Home", source=book)
+    remember(vault, "Rule 2.", engram="Work", source=Source("Ops handbook", SourceKind.FILE))
+    remember(vault, "Rule 9.", engram="Work", source=Source("Ops handbook", SourceKind.FILE))
+    assert vault.rows("select kind, count(*) from memory_source group by kind") == [
+        ("file", 1),
+        ("note", 2),
+    ]
+    assert {(s.name, s.kind, s.count) for s in shelf.sources(vault)} == {
+        ("Ops handbook", "file", 1),
+        ("Ops handbook", "note", 84),
+    }
+
+
+def test_sources_of_one_name_in_an_older_vault_are_shown_as_one(vault: Vault) -> None:
+    numbers = [
+        remember(vault, f"Rule {n}.", engram=place, source=Source(f"Book {n}")).added[0]
+        for n, place in enumerate(("Work", "Work", "Home"))
+    ]
+    with vault.write(None) as write:
+        write.db.execute("update memory_source set name = 'Ops handbook'")
+        write.touch(Part.MEMORIES)
+    (book,) = shelf.sources(vault)
+    assert (book.name, book.count) == ("Ops handbook", 3)
+    assert {shelf.source_of(vault, number) for number in numbers} == {book.id}
+    (home,) = shelf.sources(vault, one(vault, numbers[2]).engram)
+    assert (home.id, home.count) == (book.id, 1)
+    listed = shelf.listed(vault, Filters(source=home.id))
+    assert [memory.id for memory in listed] == numbers[::-1]
 
 
 def test_the_same_words_are_kept_once_in_an_engram(vault: Vault) -> None:
@@ -128,7 +165,7 @@ def test_nothing_is_half_visible_when_it_is_stopped(vault: Vault, looks: int) ->
     with pytest.raises(Cancelled):
         memories.keep(vault, many, Source("long.md"), "Work", progress=Stop(looks))
     assert memories.count(vault) == 0
-    assert memories.newest(vault) == ()
+    assert shelf.listed(vault, Filters()) == ()
     assert found(vault, "fact document") == []
     assert len(memories.keep(vault, many, Source("long.md"), "Work").added) == 450
 

@@ -4,9 +4,11 @@ import importlib.util
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.core.memory.embed import from_bytes, to_bits, to_bytes
-from app.core.memory.minilm import MiniLM, NoModel
+from app.core.memory.minilm import _PADDING, MiniLM, NoModel, _runs
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +29,15 @@ def test_order_and_company_do_not_matter(model: MiniLM) -> None:
     for text, vector in zip(texts, together, strict=True):
         assert np.allclose(model.embed([text])[0], vector, atol=0.05)
     assert not together[2].any()
+
+
+@given(st.lists(st.integers(0, 256), max_size=200))
+def test_texts_of_like_length_are_read_together(lengths: list[int]) -> None:
+    runs = list(_runs([[1] * length for length in lengths]))
+    assert sorted(n for run in runs for n in run) == list(range(len(lengths)))
+    for run in runs:
+        many = [lengths[n] for n in run]
+        assert len(run) * max(many) - sum(many) <= _PADDING
 
 
 def test_a_part_means_what_it_means_there(model: MiniLM) -> None:

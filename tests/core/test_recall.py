@@ -6,18 +6,22 @@ from datetime import timedelta
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.core.errors import AppError
-from app.core.library import library
+from app.core.library import engrams, library
 from app.core.library.record import Status
-from app.core.memory import index, memories, nodes
+from app.core.memory import index, memories, nodes, reasons, shelf
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Span, Vectors, unit
 from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
+from app.core.memory.neighbours import Link, Way
+from app.core.memory.passages import Kind
 from app.core.memory.question import LONGEST, ask
 from app.core.memory.recall import RECALL, Hit, recall, search, similar_skills
-from app.core.memory.relevance import score
+from app.core.memory.relevance import Relevance, Said, closeness, relevances, score
 from app.core.memory.sources import Source
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -100,6 +104,29 @@ def test_other_words_are_explained(vault: Vault) -> None:
     assert "says “deployment” for “rollout”" in hit.why
 
 
+def test_the_beginning_of_a_short_word_is_not_the_word(vault: Vault) -> None:
+    library.save(vault, None, "# Weigh a risk\n\nTrigger: a risk\nSuccess: known\n\n1. Weigh it.\n")
+    library.save(vault, None, "# Dam\n\nTrigger: waters rise\nSuccess: dry\n\n1. Dam it.\n")
+    index.update(vault, Hashed())
+    said = {hit.title: hit.why for hit in recall(vault, ask(vault, "the river rises"), at_least=0)}
+    assert said["Dam"][0] == "has “rises”" and "Weigh a risk" not in said
+
+
+def test_a_link_is_reason_enough() -> None:
+    link = Link(2, 4, Way.CALLED)
+    assert reasons.why(Relevance(2, 0.5, 0.09, "", (), ()), link, {1: "Deploy service"}) == (
+        "called by Deploy service",
+    )
+
+
+def test_a_word_is_not_said_for_itself(vault: Vault) -> None:
+    said = Said(2, slice(0, 2), (Kind.NAME, Kind.WORD), ("Rules", "policies"), (1, 1))
+    question = ask(vault, "which policy", Meaningful())
+    vectors = Meaningful().embed(said.texts)
+    (one,) = relevances(question, [said], vectors, [frozenset()], [1.0])
+    assert one.words == ("policy",) and one.alike == ()
+
+
 def test_what_a_good_answer_calls_is_looked_at(vault: Vault, stocked: dict[str, int]) -> None:
     smoke = stocked["Smoke check"]
     question = ask(vault, "somebody asks for a deployment to production", Hashed())
@@ -109,6 +136,18 @@ def test_what_a_good_answer_calls_is_looked_at(vault: Vault, stocked: dict[str, 
     assert "called by Deploy service" in near[smoke].why
     seed = near[stocked["Deploy service"]].score
     assert near[smoke].score <= seed
+
+
+def test_what_two_engrams_say_is_one_answer(vault: Vault, stocked: dict[str, int]) -> None:
+    said = "Green tea wants water of eighty degrees."
+    (other,) = remember(vault, f"  {said}", engram="Kitchen").added
+    index.update(vault, Hashed())
+    question = ask(vault, "green tea water degrees", Hashed())
+    for hits in (recall(vault, question), search(vault, question)):
+        (tea,) = (hit for hit in hits if hit.text == said)
+        assert tea.id == stocked["tea"] and tea.why[-1] == "also in Kitchen"
+    (kitchen,) = search(vault, question, Filters(engram=engrams.named(vault, "Kitchen").id))
+    assert kitchen.id == other and not any("also" in why for why in kitchen.why)
 
 
 def test_a_mention_leads_to_a_skill(vault: Vault, stocked: dict[str, int]) -> None:
@@ -127,8 +166,7 @@ def test_filters_narrow(vault: Vault, stocked: dict[str, int], clock: Clock) -> 
     (late,) = remember(vault, "Water the plants on the sill.", engram="Home", tags=["Late"]).added
     index.update(vault, Hashed())
     place = memories.memory(vault, late)
-    tea = memories.memory(vault, stocked["tea"])
-    assert place is not None and tea is not None
+    assert place is not None
 
     def found(filters: Filters) -> set[int]:
         question = ask(vault, "water", Hashed())
@@ -138,7 +176,8 @@ def test_filters_narrow(vault: Vault, stocked: dict[str, int], clock: Clock) -> 
     assert found(Filters()) == {stocked["tea"], stocked["garden"], late}
     assert found(Filters(engram=place.engram)) == {late}
     assert found(Filters(tag="late")) == {late}
-    assert found(Filters(source=tea.source_id)) == {stocked["tea"]}
+    source = shelf.source_of(vault, stocked["tea"])
+    assert found(Filters(source=source)) == {stocked["tea"]}
     assert found(Filters(since=vault.now() - timedelta(hours=1))) == {late}
     assert late not in found(Filters(until=vault.now() - timedelta(hours=1)))
     assert {h.what for h in answers(vault, "water", Filters(what="skill"))} <= {"skill"}
@@ -201,3 +240,24 @@ def test_a_memory_that_gives_orders_is_only_text(vault: Vault) -> None:
 def test_scores_are_between_nothing_and_all() -> None:
     assert score(-1) < 0.001 and score(1) > 0.999
     assert score(0.1) < score(0.2) < score(0.3)
+
+
+def test_skills_that_fit_well_are_told_apart_by_how_well(vault: Vault) -> None:
+    near, fair = (
+        library.save(vault, None, f"# {title}\n\nTrigger: {when}\nSuccess: done\n\n1. Act.\n").skill
+        for title, when in (
+            ("Restore the database", "the database must be restored from a backup"),
+            ("Check the backup", "a backup of the database was made"),
+        )
+    )
+    index.update(vault, Hashed())
+    question = ask(vault, "restore the database from a backup", Hashed())
+    scores = {hit.id: hit.score for hit in recall(vault, question, hop=False)}
+    similar = similar_skills(vault, question)
+    assert min(scores.values()) > 0.9
+    assert 0.8 * similar[near] > similar[fair] > 0
+
+
+@given(st.floats(-0.2, 1.2))
+def test_closeness_is_had_back_from_the_score(close: float) -> None:
+    assert closeness(score(close)) == pytest.approx(close, abs=1e-4)

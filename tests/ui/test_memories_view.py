@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.library import library
-from app.core.memory import index, memories, nodes
+from app.core.memory import index, memories, nodes, shelf
+from app.core.memory.candidates import Filters
 from app.core.memory.hashed import Hashed
 from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
@@ -117,7 +118,7 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
     assert dialog is not None and dialog.text.toPlainText() == TEA
     with qtbot.waitSignal(view.offered):
         dialog.keep.click()
-    (one,) = memories.newest(vault)
+    (one,) = shelf.listed(vault, Filters())
     assert (one.text, one.source) == (TEA, Source("Clipboard", SourceKind.PASTE))
     (tmp_path / "note.md").write_text(KETTLE)
     files = QMimeData()
@@ -238,7 +239,7 @@ def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: Q
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
     qtbot.waitUntil(lambda: view.shelves.engrams.count() == 3)
     view.shelves.engrams.setCurrentRow(1)
-    assert texts(view) == ["Tea is at four."]
+    qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
     qtbot.waitUntil(lambda: view.shelves.sources.count() == 2)
     view.shelves.engrams.setCurrentRow(0)
     view.narrowing._choose("night", 0)
@@ -265,8 +266,12 @@ def test_the_list_grows_as_it_is_scrolled(view: MemoriesView, vault: Vault, qtbo
         ),
     )
     qtbot.waitUntil(lambda: len(texts(view)) >= 100)
-    while view.model.canFetchMore(view.list.rootIndex()):
+
+    def whole() -> bool:
         view.list.scrollToBottom()
         view.model.fetchMore(view.list.rootIndex())
-        QApplication.processEvents()
-    assert len(texts(view)) == 250 and len(set(texts(view))) == 250
+        view.model.fetchMore(view.list.rootIndex())  # while the first is under way
+        return len(texts(view)) == 250
+
+    qtbot.waitUntil(whole)
+    assert len(set(texts(view))) == 250

@@ -58,7 +58,7 @@ class Freshness:
 
     def _superseded(self) -> str:
         said = ngettext(
-            "{count} of {whole} part has a newer wording",
+            "{count} of {whole} parts has a newer wording",
             "{count} of {whole} parts have a newer wording",
             self.superseded,
         )

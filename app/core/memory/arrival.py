@@ -11,7 +11,7 @@ from app.core.memory.arriving import Arriving
 from app.core.memory.decoding import Unreadable, whole
 from app.core.memory.documents import KINDS, read
 from app.core.memory.memories import MEMORIES
-from app.core.memory.sources import Source, SourceKind
+from app.core.memory.sources import Source, SourceKind, told_apart
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -66,15 +66,16 @@ def bring_in(
     files = list(_files(paths, progress, leave_out))
     count = 0
     with Arriving(vault, engram or MEMORIES, actor=actor) as arriving:
-        for number, path in enumerate(files):
+        for number, (path, name) in enumerate(zip(files, told_apart(files), strict=True)):
             checkpoint(progress)
-            name = whole(path.name)
-            part = _Part(progress, _READING * number / len(files), _READING / len(files), name)
+            part = _Part(
+                progress, _READING * number / len(files), _READING / len(files), whole(name)
+            )
             missing: list[str] = []
             try:
                 part.report(0)
                 said = read(path, part, missing.append)
-                arriving.add(Source(name, SourceKind.FILE), said)
+                arriving.add(Source(whole(name), SourceKind.FILE), said)
                 gaps += (Problem(path, why) for why in missing)
                 count += 1
             except Unreadable as error:

@@ -18,7 +18,14 @@ from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.engrams import ensure
 from app.core.memory.pace import Pace
-from app.core.memory.rows import LIVE, add_source, insert, known_as, marked
+from app.core.memory.rows import (
+    LIVE,
+    add_source,
+    insert,
+    known_as,
+    known_sources,
+    marked,
+)
 from app.core.memory.sources import Source
 from app.core.memory.split import Fragment
 from app.core.progress import SILENT, Progress, checkpoint
@@ -37,14 +44,6 @@ class Remembered:
 
     added: tuple[int, ...]
     known: int
-
-
-@dataclass(slots=True)
-class _Origin:
-    """A source, and its number once something of it was stored."""
-
-    source: Source
-    number: int = 0
 
 
 class Arriving:
@@ -66,7 +65,8 @@ class Arriving:
         self._tags = marked(tags)
         self._mark = MARK + secrets.token_hex(8)
         self._place = 0
-        self._waiting: list[tuple[_Origin, Fragment]] = []
+        self._waiting: list[tuple[Source, Fragment]] = []
+        self._sources: dict[Source, int] = {}
         self._numbers: list[int] = []
         self._count = 0
         self._pace = Pace(100)
@@ -86,10 +86,9 @@ class Arriving:
 
     def add(self, source: Source, fragments: Iterable[Fragment]) -> None:
         """Take the fragments of one source, as they are read; raises what reading them raises."""
-        origin = _Origin(source)
         for fragment in fragments:
             self._count += 1
-            self._waiting.append((origin, fragment))
+            self._waiting.append((source, fragment))
             if len(self._waiting) >= self._pace.size:
                 self._store()
 
@@ -111,15 +110,18 @@ class Arriving:
             if not self._place:
                 self._place = ensure(write, self._engram)
                 _list(write, self._mark, {"since": write.at.isoformat(), "whole": False})
-            for origin, fragment in waiting:
+            there = known_sources(write, self._place, {source for source, _said in waiting})
+            for source, fragment in waiting:
                 if known_as(write, self._place, fragment.text) is None:
-                    self._insert(write, origin, fragment)
+                    if source not in self._sources:
+                        number = there.get(source) or add_source(write, source, self._actor)
+                        self._sources[source] = number
+                    self._insert(write, self._sources[source], fragment)
             write.touch(Part.MEMORIES)
 
-    def _insert(self, write: Write, origin: _Origin, fragment: Fragment) -> None:
-        origin.number = origin.number or add_source(write, origin.source, self._actor)
+    def _insert(self, write: Write, source: int, fragment: Fragment) -> None:
         self._numbers.append(
-            insert(write, self._place, origin.number, fragment, self._tags, self._at, self._mark)
+            insert(write, self._place, source, fragment, self._tags, self._at, self._mark)
         )
 
 

@@ -27,6 +27,11 @@ _CLOSER = 24
 _MOST_ASKED = 6
 _COMMON = 400
 """A word that more memories have is not searched for, and never tells much."""
+ALIKE = (
+    "select alike.id from memory_source own join memory_source alike"
+    " on (alike.name, alike.kind) = (own.name, own.kind) where own.id = ?"
+)
+"""The sources of the same name and kind as one; to a person they are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +179,15 @@ def _holders(vault: Vault, word: str) -> tuple[set[int], int]:
 
 
 def _term(word: str, kind: int) -> str:
-    """A word for FTS5: of skills whatever begins with its stem; memories are stored as stems."""
+    """A word for FTS5: of skills whatever begins with its stem; memories are stored as stems.
+
+    What is left of a short word may begin anything, so only its forms are looked for.
+    """
     plain = re.sub(r"\W+", " ", word).strip() or word
-    return f'"{stem(plain)}" *' if kind == SKILL and len(plain) > 3 else f'"{plain}"'
+    root = stem(plain)
+    if kind == MEMORY or root == plain:
+        return f'"{plain}" *' if kind == SKILL and len(plain) > 3 else f'"{plain}"'
+    return f'"{root}" *' if len(root) > 3 else f'"{plain}" OR "{root}e"'
 
 
 def _total(vault: Vault) -> int:
@@ -206,7 +217,7 @@ def _condition(kind: int, filters: Filters) -> tuple[str, list[object]]:
         where, values = ["t.replaced_by is null", "t.forgotten is null"], []
         conditions = [
             ("t.engram = ?", filters.engram),
-            ("t.source = ?", filters.source),
+            (f"t.source in ({ALIKE})", filters.source),
             (
                 "exists (select 1 from json_each(t.tags) g where g.value = ? collate nocase)",
                 filters.tag or None,

@@ -1,5 +1,6 @@
 """Documents as fragments to remember: Markdown, plain text, JSON Lines, the text of PDF files."""
 
+import errno
 import json
 import stat
 from collections.abc import Callable, Iterator
@@ -42,14 +43,19 @@ def read(
     except OSError as error:
         raise _unreadable(error) from error
     if not found:
-        raise Unreadable(_("There are no words in it."))
+        raise Unreadable(
+            _("There are no words in it."), _("Write something into it, or leave it out.")
+        )
 
 
 def _look(path: Path, largest: int) -> None:
     """Pipes and devices never end, so they are not opened."""
     about = path.stat()
     if not stat.S_ISREG(about.st_mode):
-        raise Unreadable(_("It is no file."))
+        raise Unreadable(
+            _("It is a pipe or a device, not a file."),
+            _("Save what comes out of it as a file, and import that."),
+        )
     if about.st_size > largest:
         raise _too_large(largest)
 
@@ -122,7 +128,16 @@ def _too_large(largest: int) -> Unreadable:
 
 def _unreadable(error: OSError) -> Unreadable:
     if isinstance(error, FileNotFoundError):
-        return Unreadable(_("It is no longer there."))
+        return Unreadable(
+            _("It is no longer there."), _("Look where it was moved to and import it again.")
+        )
     if isinstance(error, PermissionError):
         return Unreadable(_("You may not read it."), _("Give yourself the right to read it."))
-    return Unreadable(error.strerror or str(error))
+    if error.errno == errno.ELOOP:
+        return Unreadable(
+            _("It is a link that leads back to itself."), _("Import what it was meant to lead to.")
+        )
+    return Unreadable(
+        _("It cannot be read ({code}).").format(code=errno.errorcode.get(error.errno or 0, "?")),
+        _("Copy it to another disk and import the copy."),
+    )

@@ -20,6 +20,7 @@ from app.core.memory.rows import (
     find_by_words,
     insert,
     known_as,
+    known_sources,
     marked,
 )
 from app.core.memory.sources import Source, SourceKind
@@ -44,7 +45,6 @@ class Memory:
     engram: int
     engram_name: str
     source: Source
-    source_id: int
     title: str
     text: str
     tags: tuple[str, ...]
@@ -99,7 +99,9 @@ def keep(
     with vault.write(None, actor) as write:
         place = ensure(write, engram)
         fresh = [one for one in new if known_as(write, place, one.text) is None]
-        origin = add_source(write, source, actor) if fresh else 0
+        origin = known_sources(write, place, [source]).get(source, 0)
+        if fresh and not origin:
+            origin = add_source(write, source, actor)
         added = tuple(insert(write, place, origin, one, marked(tags), at) for one in fresh)
         write.touch(Part.MEMORIES)
     return Remembered(added, len(fragments) - len(added))
@@ -176,7 +178,7 @@ def _few(memories: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 _ROWS = (
-    "select m.id, m.engram, e.name, s.name, s.kind, s.id, m.title, m.text, m.tags, m.at, m.added,"
+    "select m.id, m.engram, e.name, s.name, s.kind, m.title, m.text, m.tags, m.at, m.added,"
     " m.replaced_by, m.forgotten from memory m join memory_source s on s.id = m.source"
     " join engram e on e.id = m.engram"
 )
@@ -196,26 +198,6 @@ def memories(vault: Vault, numbers: Iterable[int]) -> dict[int, Memory]:
         f"{_ROWS} where m.id in (select value from json_each(?))", json.dumps(list(numbers))
     )
     return {row[0]: _memory(row) for row in found}
-
-
-def newest(
-    vault: Vault,
-    *,
-    engram: int | None = None,
-    source: int | None = None,
-    limit: int = 100,
-    before: int | None = None,
-) -> tuple[Memory, ...]:
-    """What was remembered last, before the memory with the number `before` if there is one."""
-    where, values = ["m.replaced_by is null and m.forgotten is null"], list[object]()
-    for condition, value in (
-        ("m.engram = ?", engram), ("m.source = ?", source), ("m.id < ?", before),
-    ):  # fmt: skip
-        if value is not None:
-            where.append(condition)
-            values.append(value)
-    sql = f"{_ROWS} where {' and '.join(where)} order by m.id desc limit ?"
-    return tuple(map(_memory, vault.rows(sql, *values, limit)))
 
 
 def count(vault: Vault) -> int:
@@ -273,12 +255,11 @@ def _memory(row: Row) -> Memory:
         engram=row[1],
         engram_name=row[2],
         source=Source(row[3], SourceKind(row[4])),
-        source_id=row[5],
-        title=row[6],
-        text=row[7],
-        tags=tuple(json.loads(row[8])),
-        at=datetime.fromisoformat(row[9]),
-        added=datetime.fromisoformat(row[10]),
-        replaced_by=row[11],
-        forgotten=row[12] is not None,
+        title=row[5],
+        text=row[6],
+        tags=tuple(json.loads(row[7])),
+        at=datetime.fromisoformat(row[8]),
+        added=datetime.fromisoformat(row[9]),
+        replaced_by=row[10],
+        forgotten=row[11] is not None,
     )

@@ -3,7 +3,7 @@
 import importlib.util
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ _TOKENIZER = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "t
 _LONGEST = 256
 """Pieces of a text that are read; the rest is ignored. Passages are shorter."""
 _BATCH = 32
+_PADDING = 16
+"""Pieces that are padding in one run; to begin another run costs about as much."""
 _COMMON = 100.0
 """The rank from which on a piece counts more than half."""
 _UNUSED = 999
@@ -49,9 +51,7 @@ class MiniLM:
         tokenizer, session = self._load()
         pieces = [encoding.ids for encoding in tokenizer.encode_batch(list(texts))]
         vectors = np.zeros((len(pieces), self.dimensions), np.float32)
-        order = sorted(range(len(pieces)), key=lambda n: len(pieces[n]))
-        for start in range(0, len(order), _BATCH):
-            batch = order[start : start + _BATCH]
+        for batch in _runs(pieces):
             ids = np.zeros((len(batch), len(pieces[batch[-1]])), np.int64)
             for row, n in enumerate(batch):
                 ids[row, : len(pieces[n])] = pieces[n]
@@ -76,6 +76,20 @@ class MiniLM:
             if self._loaded is None:
                 self._loaded = _tokenizer(), _session()
             return self._loaded
+
+
+def _runs(pieces: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    """Which texts are read together: of like length, as padding takes as long as what is said."""
+    run: list[int] = []
+    said = 0
+    for n in sorted(range(len(pieces)), key=lambda n: len(pieces[n])):
+        if len(run) == _BATCH or len(run) * len(pieces[n]) - said > _PADDING:
+            yield run
+            run, said = [], 0
+        run.append(n)
+        said += len(pieces[n])
+    if run:
+        yield run
 
 
 def _weights(ids: NDArray[np.int64]) -> Vectors:
@@ -115,6 +129,8 @@ def _session() -> Any:
         )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = min(4, os.cpu_count() or 1)
+    # a thread that waits by spinning takes the processor from the window
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(
         str(Path(found.origin).with_name("model.onnx")),

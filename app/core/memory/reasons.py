@@ -1,6 +1,6 @@
 """Why something is an answer, in sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from app.core.memory.neighbours import Link, Way
 from app.core.memory.relevance import Relevance
@@ -11,18 +11,25 @@ _CLOSE = 0.3
 """A cosine that is worth mentioning."""
 
 
-def why(one: Relevance, link: Link | None, titles: Mapping[int, str]) -> tuple[str, ...]:
-    """The reasons of one answer, the strongest first; `titles` are those of skills."""
+def why(
+    one: Relevance, link: Link | None, titles: Mapping[int, str], elsewhere: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The reasons of one answer, the strongest first.
+
+    `titles` are those of skills, `elsewhere` the engrams that say the same as well.
+    """
     found = []
     if one.words:
         quoted = ", ".join(f"“{word}”" for word in one.words[:_MOST_WORDS])
         found.append(_("has {words}").format(words=quoted))
     for asked, said in one.alike[: _MOST_WORDS - len(one.words)]:
         found.append(_("says “{said}” for “{asked}”").format(said=said, asked=asked))
-    if one.cosine >= _CLOSE or not found:
+    if one.cosine >= _CLOSE or not (found or link):
         found.append(_("close in meaning ({percent} %)").format(percent=round(100 * one.cosine)))
     if link is not None:
         found.append(_linked(link, titles.get(link.seed // 2, "")))
+    if elsewhere:
+        found.append(_("also in {engrams}").format(engrams=", ".join(elsewhere)))
     return tuple(found)
 
 

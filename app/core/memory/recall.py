@@ -1,6 +1,7 @@
 """The answer to a question: skills and memories in one list, each with the reasons."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
@@ -21,7 +22,7 @@ from app.core.memory.embed import Vectors, from_bytes
 from app.core.memory.index import MEMORY, SKILL
 from app.core.memory.neighbours import Link, neighbours
 from app.core.memory.question import Question
-from app.core.memory.relevance import Relevance, Said, relevances
+from app.core.memory.relevance import Relevance, Said, closeness, relevances
 from app.core.memory.wording import stem
 from app.core.vault import Vault
 
@@ -74,7 +75,7 @@ def recall(
         (one for one in judged.values() if one.score >= at_least),
         key=lambda one: (-one.score, one.item),
     )
-    return _hits(vault, best[:limit], links)
+    return _hits(vault, best, limit, links)
 
 
 def search(
@@ -94,14 +95,18 @@ def search(
     best = sorted(
         (one for one in found if one.score >= SEARCH), key=lambda one: (-one.score, one.item)
     )
-    return _hits(vault, best[:limit], {})
+    return _hits(vault, best, limit, {})
 
 
 def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
-    """How relevant skills are, for suggestions; those below the threshold are left out."""
+    """How close skills are, from 0 to 1, for suggestions; the irrelevant ones are left out."""
     looked_at = candidates(vault, question, Filters(what="skill"))
     found = judge(vault, question, looked_at)
-    return {one.item // 2: one.score for one in found if one.score >= RECALL}
+    return {
+        one.item // 2: min(max(closeness(one.score), 0.0), 1.0)
+        for one in found
+        if one.score >= RECALL
+    }
 
 
 def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relevance]:
@@ -171,9 +176,18 @@ def _follow(
     return links
 
 
-def _hits(vault: Vault, best: Iterable[Relevance], links: dict[int, Link]) -> tuple[Hit, ...]:
-    best = list(best)
-    known = memories.memories(vault, [o.item // 2 for o in best if o.item % 2 == MEMORY])
+def _hits(
+    vault: Vault, ranked: Sequence[Relevance], limit: int, links: dict[int, Link]
+) -> tuple[Hit, ...]:
+    """The best; what several engrams say in the same words is one of them."""
+    said_by = _said_by(vault, ranked)
+    best = [one for one in ranked if one.item not in said_by][:limit]
+    known = memories.memories(
+        vault, [o.item // 2 for o in best if o.item % 2 == MEMORY] + [i // 2 for i in said_by]
+    )
+    elsewhere: dict[int, list[str]] = {}
+    for item, first in said_by.items():
+        elsewhere.setdefault(first, []).append(known[item // 2].engram_name)
     titles = _titles(
         vault,
         [o.item // 2 for o in best if o.item % 2 == SKILL]
@@ -181,7 +195,12 @@ def _hits(vault: Vault, best: Iterable[Relevance], links: dict[int, Link]) -> tu
     )
     hits = []
     for one in best:
-        why = reasons.why(one, links.get(one.item), {n: row.title for n, row in titles.items()})
+        why = reasons.why(
+            one,
+            links.get(one.item),
+            {n: row.title for n, row in titles.items()},
+            elsewhere.get(one.item, ()),
+        )
         number = one.item // 2
         if one.item % 2 == MEMORY and (memory := known.get(number)) is not None:
             title = memory.title or memory.text.split("\n")[0][:80]
@@ -199,6 +218,18 @@ def _hits(vault: Vault, best: Iterable[Relevance], links: dict[int, Link]) -> tu
                 )
             )  # fmt: skip
     return tuple(hits)
+
+
+def _said_by(vault: Vault, ranked: Sequence[Relevance]) -> dict[int, int]:
+    """The memories that say what a better one says in the same words, each with that one."""
+    found = vault.rows(
+        "select id, digest from memory where id in (select value from json_each(?))",
+        json.dumps([one.item // 2 for one in ranked if one.item % 2 == MEMORY]),
+    )
+    digests = {2 * number + MEMORY: digest for number, digest in found}
+    known = [one.item for one in ranked if one.item in digests]
+    first = {digests[item]: item for item in reversed(known)}
+    return {item: first[digests[item]] for item in known if first[digests[item]] != item}
 
 
 def _titles(vault: Vault, skills: Iterable[int]) -> dict[int, catalogue.SkillRow]:

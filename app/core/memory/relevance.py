@@ -70,6 +70,11 @@ def score(closeness: float) -> float:
     return 1 / (1 + math.exp(-(closeness - _MIDDLE) / _SPREAD))
 
 
+def closeness(worth: float) -> float:
+    """Back again: what is far above the threshold scores nearly the same, but is not as close."""
+    return _MIDDLE + _SPREAD * math.log(worth / (1 - worth))
+
+
 def relevances(
     question: Question,
     items: Sequence[Said],
@@ -98,6 +103,8 @@ def relevances(
             question, item, np.flatnonzero(words), alike[:, item.rows], literal, weights
         )
         called = {stem(item.texts[n]): item.texts[n] for n in np.flatnonzero(words)}
+        has_words = tuple(w for w in question.words if w in literal or stem(w) in called)
+        other = tuple(pair for pair in other if pair[0] not in has_words)
         by_sense = _SENSES * share(question.senses, frozenset(called))
         found.append(
             Relevance(
@@ -105,8 +112,8 @@ def relevances(
                 score(meant + _WORDS * said + by_sense - allowance),
                 float(own[0].max()),
                 item.texts[passages[own[0].argmax()]],
-                tuple(word for word in question.words if word in literal),
-                other + _called(question, called, {*literal, *(word for word, _ in other)}),
+                has_words,
+                other + _called(question, called, {*has_words, *(word for word, _ in other)}),
             )
         )
     return found

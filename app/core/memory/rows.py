@@ -3,10 +3,10 @@
 import hashlib
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from app.core.memory.sources import Source
+from app.core.memory.sources import Source, SourceKind
 from app.core.memory.split import Fragment
 from app.core.vault import Write
 
@@ -27,6 +27,20 @@ def known_as(write: Write, engram: int, text: str) -> int | None:
         f"select id from memory where engram = ? and digest = ? and {LIVE}", engram, said
     )
     return int(row[0]) if row else None
+
+
+def known_sources(write: Write, engram: int, sources: Collection[Source]) -> dict[Source, int]:
+    """The numbers of those sources that an engram has memories of already."""
+    found = write.rows(
+        "select s.name, s.kind, min(s.id) from memory_source s"
+        " where s.name in (select value from json_each(?))"
+        # all that is from one source is in one engram
+        " and (select m.engram from memory m where m.source = s.id limit 1) = ?"
+        " group by s.name, s.kind",
+        json.dumps(sorted({source.name for source in sources})),
+        engram,
+    )
+    return {Source(name, SourceKind(kind)): number for name, kind, number in found}
 
 
 def add_source(write: Write, source: Source, actor: str) -> int:

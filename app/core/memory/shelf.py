@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 
 from app.core.memory import memories
-from app.core.memory.candidates import Filters
+from app.core.memory.candidates import ALIKE, Filters
 from app.core.memory.memories import Memory
 from app.core.memory.sources import SourceKind
 from app.core.vault import Vault
@@ -29,7 +29,7 @@ def listed(
     where, values = [_LIVE], list[object]()
     for condition, value in (
         ("m.engram = ?", wanted.engram),
-        ("m.source = ?", wanted.source),
+        (f"m.source in ({ALIKE})", wanted.source),
         (
             "exists (select 1 from json_each(m.tags) where value = ? collate nocase)",
             wanted.tag or None,
@@ -54,28 +54,46 @@ def listed(
 def engrams(vault: Vault) -> tuple[Shelf, ...]:
     """The engrams with memories in them, by name."""
     found = vault.rows(
-        "select e.id, e.name, count(*) from memory m join engram e on e.id = m.engram"
-        f" where {_LIVE} group by e.id order by e.name collate nocase"
+        "select e.id, e.name, held.count from (select m.engram, count(*) as count from memory m"
+        f" where {_LIVE} group by m.engram) held join engram e on e.id = held.engram"
+        " order by e.name collate nocase"
     )
     return tuple(Shelf(*row) for row in found)
 
 
 def sources(vault: Vault, engram: int | None = None) -> tuple[Shelf, ...]:
-    """The sources of memories, of those in one engram if it is given, the newest first."""
+    """The sources of memories, of those in one engram if it is given, the newest first.
+
+    Those of the same name and kind are one.
+    """
     found = vault.rows(
-        "select s.id, s.name, count(*), s.kind from memory m join memory_source s"
-        f" on s.id = m.source where {_LIVE} and (?1 is null or m.engram = ?1)"
-        " group by s.id order by s.id desc",
+        "with alike as (select min(id) as id, name, kind from memory_source group by name, kind)"
+        " select a.id, a.name, sum(held.count), a.kind from (select m.source, count(*) as count,"
+        f" max(m.id) as newest from memory m where {_LIVE} and (?1 is null or m.engram = ?1)"
+        " group by m.source) held join memory_source s on s.id = held.source"
+        " join alike a on (a.name, a.kind) = (s.name, s.kind)"
+        " group by a.id order by max(held.newest) desc",
         engram,
     )
     return tuple(Shelf(i, name, count, SourceKind(kind)) for i, name, count, kind in found)
 
 
+def source_of(vault: Vault, memory: int) -> int | None:
+    """The id under which the source of a memory is among the sources."""
+    found = vault.row(
+        "select min(a.id) from memory m join memory_source s on s.id = m.source"
+        " join memory_source a on (a.name, a.kind) = (s.name, s.kind) where m.id = ?",
+        memory,
+    )
+    return found[0] if found else None
+
+
 def tags(vault: Vault) -> tuple[Shelf, ...]:
     """The tags of memories, the most used first."""
     found = vault.rows(
-        f"select t.value, count(*) from memory m, json_each(m.tags) t where {_LIVE}"
-        " and m.tags <> '[]' group by t.value order by count(*) desc, t.value"
+        "select t.value, sum(held.count) as count from (select m.tags, count(*) as count"
+        f" from memory m where {_LIVE} and m.tags <> '[]' group by m.tags) held,"
+        " json_each(held.tags) t group by t.value order by count desc, t.value"
     )
     return tuple(Shelf(0, tag, count) for tag, count in found)
 

@@ -33,16 +33,17 @@ class Found:
         return " ".join(self.text.split())
 
 
-More = Callable[[Found], tuple[Found, ...]]
+More = Callable[[Found], None]
 
 
 class MemoryListModel(QAbstractListModel):
-    """Has one setter; `more(last row)` is asked for the rows behind the last one."""
+    """Has one setter; `more(last row)` is to look for the rows behind it, and to `add_rows`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Found] = []
         self._more: More | None = None
+        self._waits = False
 
     @property
     def rows(self) -> tuple[Found, ...]:
@@ -50,7 +51,7 @@ class MemoryListModel(QAbstractListModel):
 
     def set_rows(self, rows: tuple[Found, ...], more: More | None = None) -> None:
         """The same ones in the same order: repaint them. Otherwise start over."""
-        self._more = more if rows else None
+        self._more, self._waits = (more if rows else None), False
         if _keys(rows) != _keys(self._rows):
             self.beginResetModel()
             self._rows = list(rows)
@@ -58,6 +59,17 @@ class MemoryListModel(QAbstractListModel):
         elif rows:
             self._rows = list(rows)
             self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+
+    def add_rows(self, rows: tuple[Found, ...]) -> None:
+        """What is behind the last row; nothing if that was the end."""
+        self._waits = False
+        if not rows:
+            self._more = None
+            return
+        first = len(self._rows)
+        self.beginInsertRows(ROOT, first, first + len(rows) - 1)
+        self._rows += rows
+        self.endInsertRows()
 
     def index_of(self, what: What, number: int) -> QModelIndex:
         """Where a memory or skill is; an invalid index if it is not among the rows."""
@@ -72,19 +84,12 @@ class MemoryListModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def canFetchMore(self, parent: Index) -> bool:
-        return not parent.isValid() and self._more is not None
+        return not parent.isValid() and self._more is not None and not self._waits
 
     def fetchMore(self, parent: Index) -> None:
-        if self._more is None:
-            return
-        found = self._more(self._rows[-1])
-        if not found:
-            self._more = None
-            return
-        first = len(self._rows)
-        self.beginInsertRows(ROOT, first, first + len(found) - 1)
-        self._rows += found
-        self.endInsertRows()
+        if self._more is not None and not self._waits:
+            self._waits = True
+            self._more(self._rows[-1])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self._rows[index.row()]

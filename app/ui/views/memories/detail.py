@@ -151,7 +151,8 @@ class Detail(QWidget):
 
     def _ask_source(self) -> None:
         if self._memory is not None:
-            self.source_requested.emit(self._memory.source_id)
+            source = shelf.source_of(self._desk.vault, self._memory.id)
+            self.source_requested.emit(source)
 
     # What it shows
 

@@ -131,12 +131,17 @@ class Importing(QWidget):
 
 
 def _problem_words(done: Arrived) -> str:
-    """How many files were left out or are not whole, and why the first of them."""
+    """How many files were left out or are not whole, and why the first of them.
+
+    Where it is a single one, what to do about it as well.
+    """
     out, part = len(done.problems), len(done.gaps)
     said = []
     if out:
         words = ngettext("{count} file was left out:", "{count} files were left out:", out)
         said.append(f"{words.format(count=out)} {_named(done.problems)}")
+        if out == 1:
+            said += filter(None, [done.problems[0].hint.rstrip(".")])
     if part:
         words = ngettext("{count} file is not whole:", "{count} files are not whole:", part)
         said.append(f"{words.format(count=part)} {_named(done.gaps)}")

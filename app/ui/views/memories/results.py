@@ -48,6 +48,7 @@ class Results(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._job: Job | None = None
+        self._further: Job | None = None
         self._asked: object = None
         self._from_top = False
         self.model = MemoryListModel(self)
@@ -72,7 +73,7 @@ class Results(QWidget):
     def look(self, question: str, filters: Filters) -> None:
         """Find what answers the question; without one, what is newest.
 
-        A tag or a time has every memory looked at, which takes a moment: a job.
+        What narrows the list down may have every memory looked at, which takes a moment: a job.
         """
         if self._job is not None:
             self._job.cancel()
@@ -81,7 +82,7 @@ class Results(QWidget):
         self._from_top, self._asked = asked != self._asked, asked
         if question:
             self._ask(question, filters)
-        elif filters.tag or filters.since is not None:
+        elif filters:
             vault = self._desk.vault
             self._job = self._desk.jobs.start(
                 self,
@@ -101,13 +102,21 @@ class Results(QWidget):
             self.list.clearSelection()
 
     def _show_newest(self, found: tuple[Found, ...], filters: Filters) -> None:
-        vault = self._desk.vault
         self._job = None
         self._show(
             found,
             _("Nothing here"),
             _("No memory is filed like this."),
-            lambda last: asking.newest(vault, filters, last),
+            lambda last: self._look_further(filters, last),
+        )
+
+    def _look_further(self, filters: Filters, last: Found) -> None:
+        vault = self._desk.vault
+        self._further = self._desk.jobs.start(
+            self,
+            _("Looking through the memories"),
+            lambda _job: asking.newest(vault, filters, last),
+            self.model.add_rows,
         )
 
     def _ask(self, question: str, filters: Filters) -> None:
@@ -128,6 +137,9 @@ class Results(QWidget):
     def _show(
         self, rows: Sequence[Found], title: str, sentence: str, more: More | None = None
     ) -> None:
+        if self._further is not None:
+            self._further.cancel()
+            self._further = None
         before = self.current
         self.model.set_rows(tuple(rows), more)
         self.nothing.title.setText(title)
