@@ -301,8 +301,10 @@ def test_the_panel_is_never_wider_than_its_place(
     page.show()
     area = page.findChild(QScrollArea)
     assert area is not None
-    qtbot.waitUntil(lambda: area.widget().width() == area.viewport().width())
-    assert area.widget().minimumSizeHint().width() <= area.viewport().width()
+    inside, shown = area.widget(), area.viewport()
+    assert inside is not None
+    qtbot.waitUntil(lambda: inside.width() == shown.width())
+    assert inside.minimumSizeHint().width() <= shown.width()
 
 
 def test_tags_are_added_suggested_and_taken_off(

@@ -29,7 +29,8 @@ class NodeKind(StrEnum):
 class Node:
     """Part of a skill: the title (number 0), or the n-th goal, step or placed memory from 1.
 
-    A sentence is the n-th of those in the steps that name a source. `block` is the index in `Skill.blocks`, -1 for the title of a skill whose text has none.
+    A sentence is the n-th of those in the steps that name a source. `block` is the index in
+    `Skill.blocks`, -1 for the title of a skill whose text has none.
     """
 
     kind: NodeKind

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, asdict
 from typing import Any, Self
 
 from app.core.llm.model import Sampling
@@ -29,10 +29,11 @@ class Manner:
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
         """The usual in place of everything that is missing, odd or out of bounds."""
+        usual = asdict(cls())
         good = {
-            field.name: type(field.default)(stored[field.name])
-            for field in fields(cls)
-            if _is_sound(field.name, stored.get(field.name))
+            name: type(value)(stored[name])
+            for name, value in usual.items()
+            if _is_sound(name, stored.get(name))
         }
         return cls(**good)
 
