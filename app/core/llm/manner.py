@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from app.core.llm.model import Sampling
