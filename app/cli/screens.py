@@ -9,22 +9,30 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
 
+from app.cli.pretended import DESCRIBED, PretendedModels, model
 from app.cli.showcase import BUSIEST, FAULTY, TRAINED, Showcase, build
 from app.cli.stage import application, stage, turn
 from app.core import settings as settings_file
 from app.core.packs import demos
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
+from app.core.training.proposal import Choice
+from app.core.training.rewriting.weaving import Finished, weave
 from app.ui.desk import Desk
 from app.ui.dialogs.export_pack import ExportDialog, export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.dialogs.import_review import ImportDialog
 from app.ui.jobs import Job, Jobs
 from app.ui.main_window import MainWindow
+from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
+from app.ui.views.describe.dialog import DescribeDialog
+from app.ui.views.drafting.dialog import DraftDialog
 from app.ui.views.editor.view import STEPS, TEXT, EditorView
 from app.ui.views.memories.writing import WriteDialog
+from app.ui.views.mending.dialog import MendDialog
+from app.ui.views.train.view import TrainView
 from app.ui.views.unlock import Unlock
 from app.ui.views.welcome import Welcome
 from app.ui.views.workspace import Workspace
@@ -53,8 +61,9 @@ def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
             theme = Theme(application(), settings)
             camera = Camera(folder, scheme)
             yield from _gates(camera, theme, workshop / "home")
-            yield from _walk(camera, theme, full, Tour.screens)
-            yield from _walk(camera, theme, empty, Tour.empty_screens)
+            models = PretendedModels(full.vault.home.models)
+            yield from _walk(camera, theme, full, models, Tour.screens)
+            yield from _walk(camera, theme, empty, ModelDesk(), Tour.empty_screens)
 
 
 class Camera(QObject):
@@ -104,10 +113,14 @@ def _gates(camera: Camera, theme: Theme, home: Path) -> Iterator[Path]:
 
 
 def _walk(
-    camera: Camera, theme: Theme, show: Showcase, screens: Callable[["Tour"], Iterator[Path]]
+    camera: Camera,
+    theme: Theme,
+    show: Showcase,
+    models: ModelDesk,
+    screens: Callable[["Tour"], Iterator[Path]],
 ) -> Iterator[Path]:
     show.vault.put_setting("documents", None)  # what the walk before had open
-    with stage(theme) as bare, bare.vault(show.vault) as (desk, workspace):
+    with stage(theme) as bare, bare.vault(show.vault, models) as (desk, workspace):
         camera.watch(bare.jobs)
         yield from screens(Tour(camera, show, bare.window, desk, workspace))
 
@@ -125,6 +138,7 @@ class Tour:
     def screens(self) -> Iterator[Path]:
         yield from self._documents()
         yield from self._dialogs()
+        yield from self._proposals()
         yield from self._pages()
 
     def empty_screens(self) -> Iterator[Path]:
@@ -175,8 +189,36 @@ class Tour:
         skills.documents.close_current()
         skills.documents.open_training(self.show.skill(BUSIEST))
         yield self._take("training")
+        yield self._rewritten(skills.documents.findChildren(TrainView)[-1])
         skills.documents.close_current()
         skills.show_panel("checks")
+
+    def _rewritten(self, view: TrainView) -> Path:
+        """Most memories are accepted, and the model has woven them in."""
+        assert view.proposal is not None
+        *_events, last = weave(model(), view.proposal)
+        assert isinstance(last, Finished)
+        view.accept_good()
+        view.choose(view.proposal.items[-1].fragment.id, Choice.REJECTED)
+        view.side.show_rewrite(last.rewrite)
+        return self._take("training-rewrite")
+
+    def _proposals(self) -> Iterator[Path]:
+        """What a model helps with, as far as a person has asked for it."""
+        skills = self.workspace.skills
+        skills.describe((self.show.skill(FAULTY),))
+        yield self._take("describe")
+        self._dismiss(DescribeDialog)
+        self._editor(FAULTY)
+        skills.mend()
+        yield self._take("fix-findings")
+        self._dismiss(MendDialog)
+        skills.proposals.draft()
+        for dialog in self.window.findChildren(DraftDialog):
+            dialog.text.setPlainText(DESCRIBED)
+            dialog.start()
+        yield self._take("draft")
+        self._dismiss(DraftDialog)
 
     def _dialogs(self) -> Iterator[Path]:
         for name, path in (("signed", self.show.signed), ("unsigned", self.show.unsigned)):
@@ -214,6 +256,8 @@ class Tour:
         self.workspace.go("settings")
         self._scroll_to(self.workspace.settings.knowledge)
         yield self._take("settings-knowledge")
+        self.workspace.settings.show_model()
+        yield self._take("settings-model")
         self.workspace.go("memories")
         memories = self.workspace.memories
         memories.write("Ask Ana for the key of the archive.\n\nThe archive is closed on Fridays.")

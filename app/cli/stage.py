@@ -18,6 +18,7 @@ from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.main_window import MainWindow
 from app.ui.mind import Mind
+from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
 from app.ui.views.workspace import Workspace
 
@@ -34,10 +35,11 @@ class Stage:
     jobs: Jobs
 
     @contextmanager
-    def vault(self, vault: Vault) -> Iterator[tuple[Desk, Workspace]]:
+    def vault(self, vault: Vault, model: ModelDesk) -> Iterator[tuple[Desk, Workspace]]:
         """Open a vault in the window; nothing goes on in it that nobody asked for."""
         bridge = Bridge(vault, self.window)
-        desk = Desk(vault, bridge, self.jobs, self.theme, Keep(_NOTHING_KEPT), Mind(Hashed()))
+        keep, mind = Keep(_NOTHING_KEPT), Mind(Hashed())
+        desk = Desk(vault, bridge, self.jobs, self.theme, keep, mind, model)
         try:
             workspace = self.window.enter(desk)
             workspace.indexing.stop()

@@ -18,6 +18,8 @@ from app.core.words import _
 from app.ui.jobs import Jobs
 
 if TYPE_CHECKING:
+    from app.core.llm.fit import Fit
+    from app.core.llm.gguf import Header
     from app.core.llm.process import LocalModel
     from app.core.llm.shelf import Shelf
     from app.core.llm.shelved import Shelved, Use
@@ -99,7 +101,18 @@ class ModelDesk(QObject):
             return self.choice.no_text
         if self.choice.text is None:
             return _("No language model is chosen. Choose one in Settings under “Local model”.")
-        return "" if runtime.is_installed() else _in_words(troubles.not_installed())
+        return "" if self.can_run else _in_words(troubles.not_installed())
+
+    @property
+    def can_run(self) -> bool:
+        """Whether the program that runs models is installed."""
+        return runtime.is_installed()
+
+    def fit(self, header: "Header", context: int) -> "Fit":
+        """Whether a model fits into the memory that is free now; `context` as for `judge`."""
+        from app.core.llm.fit import judge  # noqa: PLC0415 - nobody asks before there is a model
+
+        return judge(header, context)
 
     @property
     def is_busy(self) -> bool:

@@ -1,13 +1,13 @@
 """What there is to choose from: models on this computer, those to be fetched, what was left out."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.core.llm.fit import Fit, in_words, judge
+from app.core.llm.fit import Fit, in_words
 from app.core.llm.gguf import Header
 from app.core.llm.part import begun
 from app.core.llm.places import Origin
 from app.core.llm.recommended import Recommended, recommended
-from app.core.llm.room import free_memory
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import LeftOut, Shelved, Use
 from app.core.llm.wording import parameters_in_words
@@ -48,10 +48,10 @@ class Around:
         return tuple(here for here in self.models if here.model.use is use)
 
 
-def look(shelf: Shelf, progress: Progress) -> Around:
+def look(shelf: Shelf, fit: Callable[[Header, int], Fit], progress: Progress) -> Around:
     """Folders are looked through and headers read: a job."""
-    found, free, manner = shelf.look(progress), free_memory(), shelf.manner
-    models = tuple(Here(m, judge(m.header, manner.context, free)) for m in found.models)
+    found, manner = shelf.look(progress), shelf.manner
+    models = tuple(Here(m, fit(m.header, manner.context)) for m in found.models)
     arrived = {path.stem: path.stat().st_size for path in begun(shelf.folder)}
     proposed = tuple(
         Proposed(one, found.with_digest(one.sha256), arrived.get(one.wanted.name, 0))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.llm import runtime
-from app.core.llm.fit import Verdict, in_words, judge
+from app.core.llm.fit import Verdict, in_words
 from app.core.llm.shelved import Use
 from app.core.llm.state import Status
 from app.core.words import _
@@ -88,8 +88,7 @@ class ChosenModel(Section):
         """Show what is chosen and what it does now."""
         model = self._desk.model
         chosen, state = model.choice.text, model.state
-        is_installed = runtime.is_installed()
-        self._missing_row.setHidden(is_installed)
+        self._missing_row.setHidden(model.can_run)
         self._trying_row.setVisible(model.is_there)
         self._lines.setVisible(chosen is not None)
         self.off.setVisible(chosen is not None or bool(model.choice.no_text))
@@ -133,10 +132,11 @@ class ChosenModel(Section):
         return words[model.state.status]
 
     def _is_too_large(self) -> bool:
-        choice = self._desk.model.choice
+        model = self._desk.model
+        choice = model.choice
         if choice.text is None:
             return False
-        return judge(choice.text.header, choice.manner.context).verdict is Verdict.TOO_LARGE
+        return model.fit(choice.text.header, choice.manner.context).verdict is Verdict.TOO_LARGE
 
     def _sentence(self) -> str:
         model = self._desk.model
@@ -147,7 +147,7 @@ class ChosenModel(Section):
                 "It can propose descriptions, drafts and rewritten skills, on this computer only. "
                 "Everything else works without one. Choose or get one below."
             )
-        fit = judge(chosen.header, model.choice.manner.context)
+        fit = model.fit(chosen.header, model.choice.manner.context)
         context = _("Context of {count} tokens.").format(count=f"{fit.context:n}")
         lines = [facts(chosen.header), f"{context} {fit.sentence}"]
         if model.state.trouble:

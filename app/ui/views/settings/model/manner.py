@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.core.errors import AppError
-from app.core.llm.fit import judge, usual_threads
+from app.core.llm.fit import usual_threads
 from app.core.llm.manner import BOUNDS, Manner
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
@@ -101,7 +101,7 @@ class ModelManner(Section):
         usual = _("What question and answer may have together. 0: as much as suits.")
         if chosen is None:
             return usual
-        fit = judge(chosen.header, manner.context)
+        fit = self._desk.model.fit(chosen.header, manner.context)
         if not manner.context:
             said = _("0: as much as suits, {count} tokens now. {fit}")
             return said.format(count=f"{fit.context:n}", fit=fit.sentence)

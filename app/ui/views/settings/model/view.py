@@ -53,11 +53,12 @@ class ModelSettings(QWidget):
         if self._job is not None:
             self._again = True
             return
+        model = self._desk.model
 
         def work(job: Job) -> "Around":
             from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelDesk.shelf`
 
-            return around.look(self._desk.model.shelf(), job)
+            return around.look(model.shelf(), model.fit, job)
 
         self._job = self._desk.jobs.start(self, _("Looking for models"), work, self.looked.emit)
 
