@@ -13,7 +13,7 @@ from app.core.errors import AppError
 from app.core.library import engrams, library
 from app.core.library.record import Status
 from app.core.memory import index, memories, nodes, reasons, shelf
-from app.core.memory.candidates import Filters
+from app.core.memory.candidates import Filters, candidates
 from app.core.memory.embed import Span, Vectors, unit
 from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
@@ -159,6 +159,34 @@ def test_a_mention_leads_to_a_skill(vault: Vault, stocked: dict[str, int]) -> No
         ("memory", number), ("skill", stocked["Brew tea"]),
     ]  # fmt: skip
     assert "mentioned in 1 memory that answers" in hits[1].why
+
+
+def test_a_skill_is_looked_at_however_many_memories_are_nearer(vault: Vault) -> None:
+    embedder = Meaningful()
+    skill = library.save(vault, None, DEPLOY).skill
+    for number in range(30):
+        remember(vault, f"A rollout, case {number}.", source=Source("cases.md"))
+    index.update(vault, embedder)
+    looked_at = candidates(vault, ask(vault, "rollout", embedder), Filters())
+    assert index.of(index.SKILL, skill) in looked_at.items
+
+
+def test_everyday_life_counts_against_a_skill_and_work_for_it(vault: Vault) -> None:
+    index.update(vault, Hashed())
+    said = Said(2, slice(0, 2), (Kind.NAME, Kind.STEP), ("Brew tea", "Boil water"), (1, 1))
+    vectors = Hashed().embed(said.texts)
+    plain = ask(vault, "boil water", Hashed())
+    read = plain.meaning
+    assert read is not None
+
+    def worth(everyday: float, work: float) -> float:
+        question = replace(plain, meaning=replace(read, everyday=everyday, work=work))
+        (one,) = relevances(question, [said], vectors, [frozenset()], [1.0, 1.0])
+        return one.score
+
+    assert worth(0.3, 0.1) < worth(0.1, 0.1) < worth(0.1, 0.3)
+    at_work = ask(vault, "who is responsible for this decision", Hashed()).meaning
+    assert at_work is not None and at_work.work > at_work.everyday
 
 
 def test_filters_narrow(vault: Vault, stocked: dict[str, int], clock: Clock) -> None:

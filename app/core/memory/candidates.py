@@ -22,7 +22,7 @@ What = Literal["skill", "memory"]
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
 _BY_GIST = {SKILL: 100, MEMORY: 60}
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
-_CLOSER = 24
+_CLOSER = {SKILL: 24, MEMORY: 12}
 """Items whose passages are all compared."""
 _MOST_ASKED = 6
 _COMMON = 400
@@ -71,12 +71,11 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
         rarity(min(len(skills) + memories, total), total) for skills, memories in holders.values()
     )
     found: set[int] = set()
-    near: list[int] = []
     for kind in (SKILL, MEMORY):
         if filters.what in (None, _KINDS[kind]):
-            near += allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
+            near = allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
+            found |= _nearest(vault, question, kind, near)
             found |= allowed(vault, kind, _by_words(vault, holders, kind), filters)
-    found |= _nearest(vault, question, near)
     has = {item: set[str]() for item in found}
     for word, (skills, _memories) in holders.items():
         for item in found & skills:
@@ -133,20 +132,20 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
     return [item for (item,) in rows]
 
 
-def _nearest(vault: Vault, question: Question, items: Sequence[int]) -> set[int]:
+def _nearest(vault: Vault, question: Question, kind: int, items: set[int]) -> set[int]:
     """Those whose gist is closest, beyond what it is close to anyway."""
     meaning = question.meaning
-    if meaning is None or len(items) <= _CLOSER:
-        return set(items)
+    if meaning is None or len(items) <= _CLOSER[kind]:
+        return items
     rows = vault.rows(
         "select item, gist from indexed where model = ? and item in"
         " (select value from json_each(?))",
         meaning.model,
-        json.dumps(items),
+        json.dumps(list(items)),
     )
     gists = from_bytes([row[1] for row in rows], len(meaning.telling))
     close = np.array([1, -ANYWAY]) @ cosines(np.stack([meaning.telling, meaning.talk]), gists)
-    return {rows[n][0] for n in np.argsort(-close)[:_CLOSER]}
+    return {rows[n][0] for n in np.argsort(-close)[: _CLOSER[kind]]}
 
 
 def _by_words(vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: int) -> list[int]:

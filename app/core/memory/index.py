@@ -28,8 +28,8 @@ from app.core.words import _
 
 T = TypeVar("T")
 
-EVERYDAY = 0
-"""The item of everyday talk."""
+TALK = 0
+"""The item of what people ask about anyway, in everyday life and at work."""
 SKILL, MEMORY = 0, 1
 """What an item is, modulo 2; also the partition of the coarse index."""
 _FORM = "2"
@@ -38,7 +38,7 @@ _SKILLS_AT_ONCE = 4
 _MEMORIES_AT_ONCE = 32
 """Read together; so few that one is read in a blink when somebody wants to stop."""
 _GONE_AT_ONCE = 32
-_EVERYDAY_FILE = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "everyday.txt"
+_FILES = Path(__file__).resolve().parents[3] / "resources" / "embedder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ def _put(
     for passage in passages:
         if passage.kind is not Kind.WORD:
             gist += _direction(vectors[passage.text])
-    if item != EVERYDAY and gist.any():
+    if item != TALK and gist.any():
         write.db.execute(
             "insert into gist (rowid, kind, bits) values (?, ?, vec_bit(?))",
             (item, item % 2, to_bits(gist)),
@@ -298,21 +298,19 @@ def _drop(write: Write, items: Sequence[int]) -> None:
 
 
 def _prepare(vault: Vault, embedder: Embedder) -> None:
-    """Make room for vectors of this size, and read everyday talk once."""
-    state = f"{digest('/'.join(everyday())).hex()}"
-    talk = vault.row("select state, model from indexed where item = ?", EVERYDAY)
-    if has_room(vault, embedder.dimensions) and talk == (state, embedder.model):
+    """Make room for vectors of this size, and read what people ask about anyway once."""
+    texts = [passage.text for passage in talk()]
+    state = digest("/".join(texts)).hex()
+    known = vault.row("select state, model from indexed where item = ?", TALK)
+    if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
-    vectors: dict[str, bytes | Vectors] = dict(
-        zip(everyday(), embedder.embed(everyday()), strict=True)
-    )
+    vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))
     with vault.write(None, "index") as write:
         if not has_room(vault, embedder.dimensions):
             _make_room(write, embedder.dimensions)
-        _drop(write, [EVERYDAY])
+        _drop(write, [TALK])
         numbers = _store(write, embedder, vectors)
-        talked = [Passage(Kind.EVERYDAY, text) for text in everyday()]
-        _put(write, embedder, EVERYDAY, state, talked, vectors, numbers)
+        _put(write, embedder, TALK, state, talk(), vectors, numbers)
 
 
 def has_room(vault: Vault, dimensions: int) -> bool:
@@ -329,9 +327,13 @@ def _make_room(write: Write, dimensions: int) -> None:
 
 
 @cache
-def everyday() -> tuple[str, ...]:
-    """Things people ask about that have nothing to do with anybody's work."""
-    return tuple(filter(None, _EVERYDAY_FILE.read_text(encoding="utf-8").split("\n")))
+def talk() -> tuple[Passage, ...]:
+    """What people ask about: in everyday life, and at work whatever their trade."""
+    return tuple(
+        Passage(kind, text)
+        for kind in (Kind.EVERYDAY, Kind.WORK)
+        for text in (_FILES / f"{kind}.txt").read_text(encoding="utf-8").splitlines()
+    )
 
 
 def rows_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.core.changes import Part
-from app.core.memory.index import EVERYDAY, waiting
+from app.core.memory.index import TALK, waiting
 from app.core.vault import Vault
 
 
@@ -23,13 +23,13 @@ def indexed(vault: Vault, model: str) -> Indexed:
         "select count(*) filter (where item % 2 = 0), count(*) filter (where item % 2 = 1)"
         " from indexed where model = ? and item <> ?",
         model,
-        EVERYDAY,
+        TALK,
     )
     ((passages,),) = vault.rows(
         "select count(*) from passage p join indexed i on i.item = p.item"
         " where i.model = ? and i.item <> ?",
         model,
-        EVERYDAY,
+        TALK,
     )
     return Indexed(passages, skills, memories, len(waiting(vault, model)))
 

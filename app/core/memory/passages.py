@@ -29,6 +29,7 @@ class Kind(StrEnum):
     WORD = "word"
     """One word of what says what a skill is for."""
     EVERYDAY = "everyday"
+    WORK = "work"
 
 
 HEAD = frozenset({Kind.NAME, Kind.ABOUT, Kind.DESCRIPTION, Kind.PACK, Kind.AIM})

@@ -9,6 +9,7 @@ import numpy as np
 from app.core.errors import AppError
 from app.core.memory import index
 from app.core.memory.embed import Embedder, Vectors, cosines, from_bytes, unit
+from app.core.memory.passages import Kind
 from app.core.memory.thesaurus import Sense, senses
 from app.core.memory.wording import clauses, content, content_spans
 from app.core.vault import Vault
@@ -18,7 +19,7 @@ LONGEST = 10_000
 """Characters of a question."""
 _MOST_WORDS = 24
 _TELLING = 3
-"""How many of the nearest everyday sentences say how everyday a question is."""
+"""How many of the nearest sentences say how everyday, and how much about work, a question is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Meaning:
 
     `views` are the whole question and its clauses, `words` its words, one row each; `telling` is
     the whole with the telling words counted twice. `talk` is the mean of everyday talk,
-    `everyday` is how close the question is to some of it.
+    `everyday` is how close the question is to some of it, `work` to some talk about work.
     """
 
     model: str
@@ -37,6 +38,7 @@ class Meaning:
     words: Vectors
     talk: Vectors
     everyday: float
+    work: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +68,35 @@ def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
     read = embedder.read(said, [content_spans(said), *([span] for span in parts)])
     whole = read[0]
     telling = unit(whole + read[1])
-    sentences = _everyday(vault, embedder)
-    near = np.sort(cosines(read[:2], sentences)[0])[-_TELLING:] if len(sentences) else np.zeros(1)
+    everyday, work = _talk(vault, embedder)
     meaning = Meaning(
         model=embedder.model,
         whole=whole,
         telling=telling,
         views=np.vstack([whole[None], read[2:]]),
         words=_meanings(vault, embedder, words),
-        talk=sentences.mean(axis=0) if len(sentences) else np.zeros_like(whole),
-        everyday=float(near.mean()),
+        talk=everyday.mean(axis=0) if len(everyday) else np.zeros_like(whole),
+        everyday=_close(whole, everyday),
+        work=_close(whole, work),
     )
     return Question(said, words, senses(said), meaning)
 
 
-def _everyday(vault: Vault, embedder: Embedder) -> Vectors:
-    rows = index.rows_of(vault, embedder.model, [index.EVERYDAY])
-    return from_bytes([bytes(row[3]) for row in rows], embedder.dimensions)
+def _talk(vault: Vault, embedder: Embedder) -> tuple[Vectors, Vectors]:
+    """What people ask about in everyday life, and at work."""
+    rows = index.rows_of(vault, embedder.model, [index.TALK])
+    everyday, work = (
+        [bytes(vector) for _item, kind, _text, vector, _uses in rows if kind == wanted]
+        for wanted in (Kind.EVERYDAY, Kind.WORK)
+    )
+    return from_bytes(everyday, embedder.dimensions), from_bytes(work, embedder.dimensions)
+
+
+def _close(whole: Vectors, sentences: Vectors) -> float:
+    """To the nearest few of the sentences."""
+    if not len(sentences):
+        return 0.0
+    return float(np.sort(cosines(whole[None], sentences)[0])[-_TELLING:].mean())
 
 
 def _meanings(vault: Vault, embedder: Embedder, words: Sequence[str]) -> Vectors:

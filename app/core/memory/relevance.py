@@ -1,7 +1,8 @@
 """How much an item has to do with a question. Pure arithmetic; `docs/retrieval.md` has figures.
 
 Closeness is a cosine; what an item is close to anyway (everyday talk) is taken off by half, and
-how everyday the question is, by seven tenths. Words add what meaning alone misses.
+how everyday the question is; a question about work is given a little. Words add what meaning
+alone misses.
 """
 
 import math
@@ -25,7 +26,9 @@ _BEST_OF_HEAD = 3
 _WORDS = 0.12
 _SENSES = 0.12
 ANYWAY = 0.5
-_EVERYDAY = 0.7
+_WORK = 0.4
+_OFF_MEMORY = 0.7
+"""Of how everyday a question is: memories are of anything, so there work counts for nothing."""
 _UNRELATED = 0.25
 """Two words closer than this have something to do with each other."""
 _ALIKE = 0.6
@@ -89,7 +92,7 @@ def relevances(
     near = cosines(asked, vectors)
     near_views = near[_VIEWS].mean(axis=0)
     alike = cosines(meaning.words, vectors)
-    allowance = _EVERYDAY * meaning.everyday
+    allowance = meaning.everyday - _WORK * meaning.work
     found = []
     for item, literal in zip(items, has, strict=True):
         if len(item.kinds) == 1:
@@ -138,7 +141,7 @@ def _of_one(
     by_sense = _SENSES * share(question.senses, item.stems)
     return Relevance(
         item.item,
-        score(meant + _WORDS * said + by_sense - _EVERYDAY * question.meaning.everyday),
+        score(meant + _WORDS * said + by_sense - _OFF_MEMORY * question.meaning.everyday),
         whole,
         item.texts[0],
         tuple(question.words[n] for n in own),
@@ -153,15 +156,15 @@ _WHOLE, _TELLING, _TALK, _VIEWS = 0, 1, 2, slice(3, None)
 def _closeness(
     item: Said, passages: Places, near: Vectors, asked: Vectors, vectors: Vectors
 ) -> float:
-    """Of the gist, of the best passages to the question and its clauses, of what it is for."""
+    """Of the gist, of the best passages for the question and each clause, of what it is for."""
     shared: Vectors = np.float32(1) / np.array(item.uses, np.float32)[passages]
     gist = asked @ unit((shared[:, None] * vectors[passages]).sum(axis=0))
     best = _mean_of_best(near, _BEST)
     head = [n for n, p in enumerate(passages) if item.kinds[p] in HEAD]
     heading = _mean_of_best(near[:, head], _BEST_OF_HEAD) if head else best
-    close = 2 * gist[_TELLING] + best[_WHOLE] + best[_VIEWS].mean() + heading[_TELLING]
-    anyway = 2 * gist[_TALK] + 2 * best[_TALK] + heading[_TALK]
-    return float(close - ANYWAY * anyway) / 5
+    close = gist[_TELLING] + best[_VIEWS].mean() + heading[_TELLING]
+    anyway = gist[_TALK] + best[_TALK] + heading[_TALK]
+    return float(close - ANYWAY * anyway) / 3
 
 
 def _mean_of_best(near: Vectors, number: int) -> Vectors:
