@@ -199,17 +199,18 @@ class Tour:
         *_events, last = weave(model(), view.proposal)
         assert isinstance(last, Finished)
         view.accept_good()
-        view.choose(view.proposal.items[-1].fragment.id, Choice.REJECTED)
+        doubtful = next(item for item in view.proposal.items if "holiday" in item.fragment.text)
+        view.choose(doubtful.fragment.id, Choice.REJECTED)
         view.side.show_rewrite(last.rewrite)
         return self._take("training-rewrite")
 
     def _proposals(self) -> Iterator[Path]:
         """What a model helps with, as far as a person has asked for it."""
         skills = self.workspace.skills
+        self._editor(FAULTY)
         skills.describe((self.show.skill(FAULTY),))
         yield self._take("describe")
         self._dismiss(DescribeDialog)
-        self._editor(FAULTY)
         skills.mend()
         yield self._take("fix-findings")
         self._dismiss(MendDialog)

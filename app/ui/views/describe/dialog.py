@@ -2,61 +2,47 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from textwrap import shorten
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.enrichment import enrich
 from app.core.enrichment.described import Described, described
 from app.core.enrichment.enrich import Enrichment, Part
-from app.core.errors import AppError, StaleEdit
+from app.core.errors import AppError
 from app.core.lifecycle import config
 from app.core.llm.varied import Varied
 from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.desk import Desk
-from app.ui.jobs import Job
 from app.ui.views.describe.saying import Said, Saying
 from app.ui.views.describe.value_row import ValueRow
-from app.ui.widgets.banner import Banner
+from app.ui.views.proposing import ProposingDialog, short
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
-from app.ui.widgets.writing_line import WritingLine
 
 WIDTH, HEIGHT = 680, 560
-LONGEST = 60
-"""Letters of a title that stand for it."""
-ACCEPT_KEYS = "Ctrl+Return"
 
 
-class DescribeDialog(Dialog):
+class DescribeDialog(ProposingDialog):
     """Looks at `skills` in this order; nothing is written but what a person accepts.
 
-    `told(sentence, can_be_undone)` after a save, `offered(sentence, way back)` after a decision,
-    `settings_requested` for a model.
+    `told(sentence, can_be_undone)` after a save, `offered(sentence, way back)` after a decision.
     """
 
     told = Signal(str, bool)
     offered = Signal(str, object)
-    settings_requested = Signal()
 
     def __init__(self, desk: Desk, skills: Sequence[int], parent: QWidget) -> None:
         about = _("So that people and agents find it. Nothing is saved before you accept it.")
-        super().__init__(desk.theme, _("Describe skill"), about, parent=parent, icon="search",
-                         name="describe", keep=desk.keep)  # fmt: skip
-        self._desk, self._skills, self._number = desk, tuple(skills), 0
+        title = _("Describe skill")
+        super().__init__(desk, title, about, parent=parent, icon="search", name="describe")
+        self._skills, self._number = tuple(skills), 0
         self._least = config.load(desk.vault.home)[0].enrich_min_description
-        self._job: Job | None = None
         self.found: Enrichment | None = None
-        self._attempts = 0
         self.rows = {part: ValueRow(desk.theme, part) for part in Part}
-        self.banner = Banner(desk.theme)
-        self.line = WritingLine(desk.theme)
         self.saying = Saying(desk.theme)
         self._counter = label("", "muted")
         self.leave = Button(desk.theme, _("Leave as it is"), "quiet", size="large")
@@ -84,13 +70,9 @@ class DescribeDialog(Dialog):
             return found, described(parse(found.text), found.tags)
 
         self.found, self._attempts = None, 0
-        self._show_state()
-        self._job = self._desk.jobs.start(
-            self, _("Looking at the skill"), work, self._on_looked, self._on_failed
-        )
+        self._propose(_("Looking at the skill"), work, self._on_looked)
 
     def _on_looked(self, found: tuple[Enrichment, Described]) -> None:
-        self._job = None
         self._show(*found)
         if self._is_asked_for(*found):
             self.ask()
@@ -108,26 +90,21 @@ class DescribeDialog(Dialog):
             found = enrich.propose(desk.vault, skill, model, progress, least)
             return found, described(parse(found.text), found.tags)
 
-        self._attempts += 1
-        self.line.begin(_("{model} is writing").format(model=desk.model.name))
-        title = _("Describing the skill")
-        self._job = desk.jobs.start(self, title, work, self._on_asked, self._on_failed)
-        self._show_state()
+        self._propose(_("Describing the skill"), work, self._on_asked, with_model=True)
 
     def _on_asked(self, found: tuple[Enrichment, Described]) -> None:
-        self._job = None
         if self.found is not None and found[0].base == self.found.base:
             self._show(*found)
         self._show_state()
 
-    def _on_failed(self, error: Exception) -> None:
-        self._job = None
-        if not isinstance(error, AppError):
-            self._desk.jobs.failed.emit(self, error)
-        elif self.found is None:
-            self.banner.explain(error)
+    def _explain(self, error: AppError) -> None:
+        if self.found is None:
+            super()._explain(error)
         else:
             self.saying.refuse((f"{error} {error.hint}".strip(),))
+
+    def _on_stopped(self) -> None:
+        self.saying.refuse((_("Stopped. What the text itself says is still here."),))
         self._show_state()
 
     def _is_asked_for(self, found: Enrichment, now: Described) -> bool:
@@ -150,8 +127,7 @@ class DescribeDialog(Dialog):
             row.setVisible(part in missing)
             row.show_value(values.get(part), olds[part])
         fine = {part: olds[part] for part in Part if part not in missing}
-        title = shorten(found.title, LONGEST, placeholder="…") or _("Untitled skill")
-        self.title.setText(_("Describe “{title}”").format(title=title))
+        self.title.setText(_("Describe “{title}”").format(title=short(found.title)))
         self.setAccessibleName(self.title.text())
         self.saying.say(Said(fine, found.refused, self._why_no_more(found, now)))
 
@@ -189,14 +165,8 @@ class DescribeDialog(Dialog):
         if not chosen:
             return
         wanted = replace(self.found, values=chosen)
-        try:
-            enrich.accept(self._desk.vault, wanted, wanted.parts)
-        except StaleEdit as error:
-            self.banner.explain(error, _("Look again"))
-        except AppError as error:
-            self.banner.explain(error)
-        else:
-            self.told.emit(_("Described: {title}").format(title=self.found.title), True)
+        if self._accepted(lambda: enrich.accept(self._desk.vault, wanted, wanted.parts)):
+            self.told.emit(_("Described: {title}").format(title=wanted.title), True)
             self._next()
 
     def decline(self) -> None:
@@ -225,26 +195,6 @@ class DescribeDialog(Dialog):
         self.banner.hide()
         self._look()
 
-    def _ask_settings(self) -> None:
-        self.reject()
-        self.settings_requested.emit()
-
-    # Jobs
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-
-    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        if job is self._job:
-            self.line.show_progress(fraction, text)
-
-    def _on_ended(self, job: Job) -> None:
-        if job is self._job and job.cancelled:
-            self._job = None
-            self.saying.refuse((_("Stopped. What the text itself says is still here."),))
-            self._show_state()
-
     # How it is put together
 
     def _lay_out(self) -> None:
@@ -256,17 +206,11 @@ class DescribeDialog(Dialog):
             column.addWidget(row)
         column.addWidget(self.saying)
         column.addStretch(1)
-        line = QVBoxLayout()
-        line.setContentsMargins(20, 0, 20, 10)
-        line.addWidget(self.line)
-        above = QVBoxLayout()
-        above.setContentsMargins(20, 0, 20, 0)
-        above.addWidget(self.banner)
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(0)
-        self.body.addLayout(above)
+        self.body.addLayout(self._band(self.banner))
         self.body.addWidget(scrolled(inner, _("What is proposed")), 1)
-        self.body.addLayout(line)
+        self.body.addLayout(self._band(self.line, below=10))
         self.footer.addWidget(self.leave)
         self.footer.addWidget(self._counter)
         self.footer.addStretch(1)
@@ -276,26 +220,16 @@ class DescribeDialog(Dialog):
     def _listen(self) -> None:
         for row in self.rows.values():
             row.changed.connect(self._show_state)
-        self.line.stopped.connect(self._stop)
         self.saying.again.clicked.connect(self.ask)
         self.saying.settings.clicked.connect(self._ask_settings)
         self.banner.acted.connect(self._look_again)
         self.leave.clicked.connect(self.decline)
         self.skip.clicked.connect(self._skip)
         self.save.clicked.connect(self.accept_chosen)
-        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(self.save.click)
-        self._desk.jobs.progressed.connect(self._on_progressed)
-        self._desk.jobs.ended.connect(self._on_ended)
+        self._accept_by_key(self.save)
 
     def _skip(self) -> None:
         if self._number == len(self._skills) - 1:
             self.reject()
         else:
             self._next()
-
-    # Qt
-
-    def done(self, result: int) -> None:
-        """Whoever closes it does not want the model's answer any more."""
-        self._stop()
-        super().done(result)

@@ -19,13 +19,10 @@ from app.core.progress import Progress
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.desk import Desk
-from app.ui.jobs import Job
 from app.ui.views.drafting.preview import Preview
-from app.ui.widgets.banner import Banner
+from app.ui.views.proposing import ProposingDialog
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
-from app.ui.widgets.writing_line import WritingLine
 
 WIDTH, HEIGHT = 1120, 700
 SIDE = 360
@@ -34,24 +31,20 @@ KEPT_AFTER = 1000
 """Milliseconds at most between typing and keeping it in the vault."""
 
 
-class DraftDialog(Dialog):
+class DraftDialog(ProposingDialog):
     """`created(skill, sentence)` when it was saved. What was typed is kept until then."""
 
     created = Signal(int, str)
-    settings_requested = Signal()
     _heard = Signal(str)
 
     def __init__(self, desk: Desk, engram: int | None, parent: QWidget) -> None:
         about = _("Describe what you do in your own words. Nothing is saved before you create it.")
-        super().__init__(desk.theme, _("New from a description"), about, parent=parent,
-                         icon="edit", name="draft", keep=desk.keep)  # fmt: skip
-        self._desk, self._engram = desk, engram
-        self._job: Job | None = None
+        title = _("New from a description")
+        super().__init__(desk, title, about, parent=parent, icon="edit", name="draft")
+        self._engram = engram
         self._draft: Draft | None = None
-        self._attempts, self._drafted = 0, ""
+        self._drafted = ""
         self.text = QPlainTextEdit()
-        self.banner = Banner(desk.theme)
-        self.line = WritingLine(desk.theme)
         self.preview = Preview(desk)
         self._model = label("", "caption", wrap=True)
         self.settings = Button(desk.theme, _("Settings"), "link", size="small")
@@ -77,7 +70,6 @@ class DraftDialog(Dialog):
         if not self.go.isEnabled():
             return
         self.banner.hide()
-        self._attempts += 1
 
         def work(progress: Progress) -> Draft:
             if not desk.model.is_there:
@@ -89,10 +81,7 @@ class DraftDialog(Dialog):
                 return replace(drafting.draft(described), why=why)
             return drafting.draft(described, model, progress, self._heard.emit)
 
-        if desk.model.is_there:
-            self.line.begin(_("{model} is writing").format(model=desk.model.name))
-        self._job = desk.jobs.start(self, _("Drafting"), work, self._on_drafted, self._on_failed)
-        self._show_state()
+        self._propose(_("Drafting"), work, self._on_drafted, with_model=desk.model.is_there)
 
     def save(self) -> None:
         """Make it a skill of the library; one undo takes it back."""
@@ -120,7 +109,6 @@ class DraftDialog(Dialog):
             self.preview.show_growing(answer)
 
     def _on_drafted(self, made: Draft) -> None:
-        self._job = None
         self._drafted = self.text.toPlainText()
         self._show_draft(made)
         self.keep_text()
@@ -131,30 +119,14 @@ class DraftDialog(Dialog):
         self._show_state()
 
     def _on_failed(self, error: Exception) -> None:
-        self._job = None
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._desk.jobs.failed.emit(self, error)
+        super()._on_failed(error)
         if self._draft is not None:
             self.preview.show_draft(self._draft)
         else:
             self.preview.show_nothing()
-        self._show_state()
 
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-
-    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        if job is self._job:
-            self.line.show_progress(fraction, text)
-
-    def _on_ended(self, job: Job) -> None:
-        """Stopped: what was described is sorted instead, which takes no time."""
-        if job is not self._job or not job.cancelled:
-            return
-        self._job = None
+    def _on_stopped(self) -> None:
+        """What was described is sorted instead, which takes no time."""
         if self.isVisible():
             described = self.text.toPlainText()
             try:
@@ -217,10 +189,6 @@ class DraftDialog(Dialog):
         if not self.preview.close_goal():
             self.reject()
 
-    def _ask_settings(self) -> None:
-        self.reject()
-        self.settings_requested.emit()
-
     # How it is put together
 
     def _lay_out(self) -> None:
@@ -273,10 +241,7 @@ class DraftDialog(Dialog):
         self.go.clicked.connect(self.start)
         self.make.clicked.connect(self.save)
         self.settings.clicked.connect(self._ask_settings)
-        self.line.stopped.connect(self._stop)
         self._desk.model.changed.connect(self._show_state)
-        self._desk.jobs.progressed.connect(self._on_progressed)
-        self._desk.jobs.ended.connect(self._on_ended)
         keys_for = ((DRAFT_KEYS, self.start), (CREATE_KEYS, self.save), ("Esc", self._escape))
         for keys, act in keys_for:
             QShortcut(QKeySequence(keys), self).activated.connect(act)
@@ -285,6 +250,5 @@ class DraftDialog(Dialog):
 
     def done(self, result: int) -> None:
         """Closed by accident or not: what was typed is kept, or is a skill by now."""
-        self._stop()
         self.keep_text()
         super().done(result)

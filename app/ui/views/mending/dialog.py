@@ -1,14 +1,11 @@
 """Settling the findings of a skill that need nobody's decision. Public name: `MendDialog`."""
 
-from textwrap import shorten
-
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.drafting import settling
 from app.core.drafting.repair import Mended, Mending, is_worded, mend
-from app.core.errors import AppError, NotFound, StaleEdit
+from app.core.errors import NotFound
 from app.core.library import library
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
@@ -19,24 +16,19 @@ from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.jobs import Job
 from app.ui.views.mending.settled import Settled
-from app.ui.widgets.banner import Banner
+from app.ui.views.proposing import ProposingDialog, short
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import DiffView
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.segmented import Segmented
-from app.ui.widgets.writing_line import WritingLine
 
 WIDTH, HEIGHT = 1040, 640
 SIDE = 320
-LONGEST = 60
-"""Letters of a title that stand for it."""
-ACCEPT_KEYS = "Ctrl+Return"
 
 
-class MendDialog(Dialog):
+class MendDialog(ProposingDialog):
     """Proposes a text with findings settled; nothing is written but what a person accepts.
 
     `known` are the skills a call can mean, `name` is what the skill is called in the library.
@@ -48,22 +40,16 @@ class MendDialog(Dialog):
     def __init__(
         self, desk: Desk, skill: int, known: KnownSkills, name: str, parent: QWidget
     ) -> None:
-        short = shorten(name, LONGEST, placeholder="…") or _("Untitled skill")
-        title = _("Fix findings in “{title}”").format(title=short)
+        title = _("Fix findings in “{title}”").format(title=short(name))
         about = _("What has one sure repair. Nothing is saved before you accept it.")
-        super().__init__(desk.theme, title, about, parent=parent, icon="checks", name="mend",
-                         keep=desk.keep)  # fmt: skip
-        self._desk, self._skill, self._known, self._name = desk, skill, known, name
-        self._job: Job | None = None
+        super().__init__(desk, title, about, parent=parent, icon="checks", name="mend")
+        self._skill, self._known, self._name = skill, known, name
         self._choosing: Job | None = None
         self._base = 0
         self._proposed: Mending | None = None
         self.mending: Mending | None = None
-        self._attempts = 0
-        self.banner = Banner(desk.theme)
         self.diff = DiffView(desk.theme)
         self.settled = Settled(desk.theme)
-        self.line = WritingLine(desk.theme)
         self._arrangement = Segmented(
             desk.theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
         )
@@ -85,13 +71,11 @@ class MendDialog(Dialog):
     def ask(self) -> None:
         """Have the model word the goals that are missing."""
         if self._job is None and self._desk.model.is_there:
-            self._attempts += 1
-            self.line.begin(_("{model} is writing").format(model=self._desk.model.name))
             self._start(_("Wording goals"), with_model=True)
 
     def _start(self, title: str, *, with_model: bool) -> None:
         desk, skill, known, name = self._desk, self._skill, self._known, self._name
-        attempt = self._attempts - 1
+        attempt = self._attempts
 
         def work(progress: Progress) -> tuple[int, Mending]:
             state = library.current(desk.vault, skill)
@@ -101,11 +85,9 @@ class MendDialog(Dialog):
             found = mend(state[1], known, name=name, model=model, progress=progress)
             return state[0].version, found
 
-        self._job = desk.jobs.start(self, title, work, self._on_found, self._on_failed)
-        self._show_state()
+        self._propose(title, work, self._on_found, with_model=with_model)
 
     def _on_found(self, found: tuple[int, Mending]) -> None:
-        self._job = None
         self._base, self._proposed = found
         self.settled.show_mended(self._proposed)
         before: QWidget = self.diff
@@ -119,12 +101,8 @@ class MendDialog(Dialog):
             self.ask()
 
     def _on_failed(self, error: Exception) -> None:
-        self._job = self._choosing = None
-        if isinstance(error, AppError):
-            self.banner.explain(error)
-        else:
-            self._desk.jobs.failed.emit(self, error)
-        self._show_state()
+        self._choosing = None
+        super()._on_failed(error)
 
     # What it shows
 
@@ -177,34 +155,22 @@ class MendDialog(Dialog):
 
     def accept_chosen(self) -> None:
         """One write; one undo takes it back."""
-        if self.mending is None or not self.save.isEnabled():
+        vault, skill, base, found = self._desk.vault, self._skill, self._base, self.mending
+        if found is None or not self.save.isEnabled():
             return
-        try:
-            settling.accept(self._desk.vault, self._skill, self._base, self.mending)
-        except StaleEdit as error:
-            self.banner.explain(error, _("Look again"))
-        except AppError as error:
-            self.banner.explain(error)
-        else:
+        if self._accepted(lambda: settling.accept(vault, skill, base, found)):
             self.told.emit(self._count.text(), True)
             self.accept()
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-
-    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
-        if job is self._job:
-            self.line.show_progress(fraction, text)
 
     def _on_ended(self, job: Job) -> None:
         if job is self._choosing and job.cancelled:
             self._choosing = None
             self._show_state()
-        if job is self._job and job.cancelled:
-            self._job = None
-            self.settled.refuse(_("Stopped. The sure repairs are still here."))
-            self._show_state()
+        super()._on_ended(job)
+
+    def _on_stopped(self) -> None:
+        self.settled.refuse(_("Stopped. The sure repairs are still here."))
+        self._show_state()
 
     # How it is put together
 
@@ -219,18 +185,13 @@ class MendDialog(Dialog):
         row.addWidget(self.diff, 1)
         row.addWidget(rule("down"))
         row.addWidget(side)
-        above, line = QVBoxLayout(), QVBoxLayout()
-        above.setContentsMargins(20, 0, 20, 0)
-        above.addWidget(self.banner)
-        line.setContentsMargins(20, 0, 20, 0)
-        line.addWidget(self.line)
         self.line.setContentsMargins(0, 8, 0, 8)
         self.body.setContentsMargins(1, 0, 1, 0)
         self.body.setSpacing(0)
-        self.body.addLayout(above)
+        self.body.addLayout(self._band(self.banner))
         self.body.addWidget(rule())
         self.body.addLayout(row, 1)
-        self.body.addLayout(line)
+        self.body.addLayout(self._band(self.line))
         cancel = Button(self._theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
         self.footer.addWidget(self._arrangement)
@@ -243,17 +204,7 @@ class MendDialog(Dialog):
     def _listen(self) -> None:
         self.settled.changed.connect(self._choose)
         self._arrangement.chosen.connect(self._arrange)
-        self.line.stopped.connect(self._stop)
         self.banner.acted.connect(self.look)
         self.again.clicked.connect(self.ask)
         self.save.clicked.connect(self.accept_chosen)
-        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(self.save.click)
-        self._desk.jobs.progressed.connect(self._on_progressed)
-        self._desk.jobs.ended.connect(self._on_ended)
-
-    # Qt
-
-    def done(self, result: int) -> None:
-        """Whoever closes it does not want the model's answer any more."""
-        self._stop()
-        super().done(result)
+        self._accept_by_key(self.save)

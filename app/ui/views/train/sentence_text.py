@@ -31,7 +31,9 @@ from app.ui.views.train.signs import Look, Run
 MARK = 14
 LINE = 1.34
 """Height of a line in heights of the font."""
-_MARKED = re.compile(r"(@\w+:?\s?(?:\"[^\"]*\"|[\w-]+)|\[\[[^\]]*\]\]|\$\w+)")
+_MARKED = re.compile(
+    r"(@skill:\s?[^\W\d][^()@$\"]*(?=\()|@\w+:?\s?(?:\"[^\"]*\"|[\w-]+)|\[\[[^\]]*\]\]|\$\w+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
