@@ -2,17 +2,21 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.settings import Settings
+from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
+from app.ui.views.workspace import Workspace
 from tests.conftest import Keychain
+from tests.ui.proposing import Make, desk_with, workspace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -26,6 +30,32 @@ def theme(qapp: QApplication) -> Theme:
 @pytest.fixture
 def recovery_key(_pristine: tuple[Path, bytes, str]) -> str:
     return _pristine[2]
+
+
+@pytest.fixture
+def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
+    """Makes desks over a model that gives these answers, or over none."""
+    with ExitStack() as stack:
+        yield lambda *answers, **more: stack.enter_context(
+            desk_with(vault, theme, tmp_path, *answers, **more)
+        )
+
+
+@pytest.fixture
+def space(make: Make) -> Iterator[Workspace]:
+    """Everything behind the unlocked vault, without a model."""
+    with workspace(make()) as made:
+        yield made
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    """Something for a dialog to stand above."""
+    made = QWidget()
+    made.resize(1200, 800)
+    qtbot.addWidget(made)
+    made.show()
+    return made
 
 
 class Started:

@@ -19,6 +19,8 @@ from app.ui.theme.theme import Theme
 from app.ui.views.workspace import Workspace
 
 NAME = "Small model"
+Make = Callable[..., Desk]
+"""Of the fixture `make`: a desk over a model with these answers, as of `desk_with`."""
 
 
 @contextmanager

@@ -1,10 +1,5 @@
 """Proposed descriptions, triggers and tags: looked at one by one, saved once."""
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -19,32 +14,12 @@ from app.core.library.record import Meta, Reason
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.vault import Vault
 from app.ui.desk import Desk
-from app.ui.theme.theme import Theme
 from app.ui.views.describe.dialog import DescribeDialog
 from app.ui.views.library.thin_notice import ThinNotice
+from tests.core.test_enrichment import GOOD, PLAIN, THIN
 from tests.ui.names import nameless
-from tests.ui.proposing import NAME, Gate, desk_with
+from tests.ui.proposing import NAME, Gate, Make
 
-THIN = """---
-name: merge-letters
-description: Merges files   # short
----
-# Merge letters
-
-This skill merges several .docx files into one document. Use this skill when the user wants to
-merge letters or "join the replies".
-
-1. Open the .docx files.
-2. Write one file.
-"""
-PLAIN = "# Release the app\n\n1. Build it.\n2. Run the tests.\n3. Tag the commit.\n"
-GOOD = json.dumps(
-    {
-        "description": "Builds and tests the app and tags a release.",
-        "triggers": ["ship a release", "tag a release", "build and test the app"],
-        "tags": ["release", "build"],
-    }
-)
 WELL = """# Release
 
 Builds and tests the app, then tags the commit that is released.
@@ -53,25 +28,6 @@ Trigger: ship a release
 
 1. Build it.
 """
-
-Make = Callable[..., Desk]
-
-
-@pytest.fixture
-def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
-    with ExitStack() as stack:
-        yield lambda *answers, **more: stack.enter_context(
-            desk_with(vault, theme, tmp_path, *answers, **more)
-        )
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    made.resize(1200, 800)
-    qtbot.addWidget(made)
-    made.show()
-    return made
 
 
 def shown(desk: Desk, window: QWidget, qtbot: QtBot, *skills: int) -> DescribeDialog:

@@ -1,9 +1,5 @@
 """A new skill from a description: drafted, looked at, then created."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -19,38 +15,13 @@ from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
 from app.ui.desk import Desk
-from app.ui.theme.theme import Theme
 from app.ui.views.drafting.dialog import DraftDialog
 from app.ui.views.editor.view import TEXT
 from app.ui.views.workspace import Workspace
 from tests.ui.names import nameless
-from tests.ui.proposing import NAME, Gate, desk_with, draft_answer, workspace
+from tests.ui.proposing import NAME, Gate, Make, draft_answer
 
 EVENING = "Closing the shop\nWe do this every evening. First I count the till. Then we lock up."
-Make = Callable[..., Desk]
-
-
-@pytest.fixture
-def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
-    with ExitStack() as stack:
-        yield lambda *answers, **more: stack.enter_context(
-            desk_with(vault, theme, tmp_path, *answers, **more)
-        )
-
-
-@pytest.fixture
-def space(make: Make) -> Iterator[Workspace]:
-    with workspace(make()) as made:
-        yield made
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    made.resize(1200, 800)
-    qtbot.addWidget(made)
-    made.show()
-    return made
 
 
 def shown(desk: Desk, window: QWidget, qtbot: QtBot, text: str = "") -> DraftDialog:

@@ -1,9 +1,6 @@
 """Findings settled together: a proposal to look at, ticked one by one, saved once."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -14,11 +11,10 @@ from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.skills.checking.check import KnownSkills
 from app.core.vault import Vault
 from app.ui.desk import Desk
-from app.ui.theme.theme import Theme
 from app.ui.views.mending.dialog import MendDialog
 from app.ui.views.workspace import Workspace
 from tests.ui.names import nameless
-from tests.ui.proposing import NAME, Gate, desk_with, workspace
+from tests.ui.proposing import NAME, Gate, Make
 
 TEXT = """# Ship
 
@@ -31,30 +27,6 @@ Success: the commit is tagged
 """
 GOALLESS = "# Ship\n\n1. Build the app.\n2. Tag the commit.\n"
 WORDED = json.dumps({"value": "The app is built and the commit is tagged."})
-Make = Callable[..., Desk]
-
-
-@pytest.fixture
-def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
-    with ExitStack() as stack:
-        yield lambda *answers, **more: stack.enter_context(
-            desk_with(vault, theme, tmp_path, *answers, **more)
-        )
-
-
-@pytest.fixture
-def space(make: Make) -> Iterator[Workspace]:
-    with workspace(make()) as made:
-        yield made
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    made.resize(1200, 800)
-    qtbot.addWidget(made)
-    made.show()
-    return made
 
 
 def opened(desk: Desk, window: QWidget, skill: int) -> MendDialog:
