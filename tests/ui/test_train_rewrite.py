@@ -453,6 +453,31 @@ def test_accepting_beside_a_rewriting_says_what_it_replaces(
     assert not again._decided.replaces.isHidden()
 
 
+def test_accepting_the_memories_says_that_it_leaves_the_rewriting_out(
+    show: Making, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    held = Held()
+    view = show(held.model)
+    page, footer = view.side.rewrite, view.footer
+    view.accept_good()
+    assert footer.unused.isHidden() and not footer.save.accessibleDescription()
+    page.offer.button.click()
+    assert not footer.unused.isHidden()
+    held.go_on.set()
+    qtbot.waitUntil(lambda: not page.weaver.is_running)
+    assert footer.unused.words.text() == "“Accept selected” leaves the rewriting out"
+    assert "Use the rewrite" in footer.save.accessibleDescription()
+    assert view.proposal is not None
+    for item in view.proposal.items:
+        view.choose(item.fragment.id, Choice.OPEN)
+    assert not footer.save.isEnabled() and footer.unused.isHidden()
+    view.accept_good()
+    assert page.rewrite is not None and not footer.unused.isHidden()
+    for step in page.rewrite.steps:
+        page.choose_step(step.position, Choice.REJECTED)
+    assert footer.unused.isHidden()
+
+
 def test_a_narrow_window_has_the_panel_below(show: Making, qtbot: QtBot) -> None:
     view = show()
     assert view.side.x() > 0

@@ -42,10 +42,14 @@ class Decided(QWidget):
         for part in (self.replaces, rule(), self.footer):
             column.addWidget(part)
         self.review.looked_at.connect(self.side.show_memory)
+        self.side.rewrite.changed.connect(self._look_for_unused)
 
     def toggle_side(self) -> None:
         """Show or fold what stands beside."""
         self.side.setVisible(self.side.isHidden())
+
+    def _look_for_unused(self) -> None:
+        self.footer.show_unused(self.side.rewrite.has_something)
 
     def say_replaced(self, sentence: str) -> None:
         """Say what accepting takes back; empty: nothing."""

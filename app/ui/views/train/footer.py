@@ -55,6 +55,8 @@ class Footer(QWidget):
         self._open = Count(theme, "memory", "mem")
         self._context = Count(theme, "box", "t3")
         self._gone = Count(theme, "minus", "warn")
+        self.unused = Count(theme, "chip", "warn")
+        self._has_unused = False
         menu = QMenu(self.later)
         menu.addAction(_("Tomorrow")).triggered.connect(lambda: self.put_off.emit(DAY))
         menu.addAction(_("In a week")).triggered.connect(lambda: self.put_off.emit(WEEK))
@@ -84,6 +86,20 @@ class Footer(QWidget):
             )
         )
 
+        self._say_unused()
+
+    def show_unused(self, has_unused: bool) -> None:
+        """Whether there is a rewriting, which the memories are saved without."""
+        self._has_unused = has_unused
+        self._say_unused()
+
+    def _say_unused(self) -> None:
+        shown = self._has_unused and self.save.isEnabled()
+        self.unused.say(_("“Accept selected” leaves the rewriting out"), shown=shown)
+        more = _("Places the memories as they are. “Use the rewrite” saves what the model wrote.")
+        self.save.setToolTip(more if shown else "")
+        self.save.setAccessibleDescription(more if shown else "")
+
     def _lay_out(self) -> None:
         counts = QWidget()
         flow = FlowLayout(counts, gap=8)
@@ -95,7 +111,7 @@ class Footer(QWidget):
         row.addWidget(label(_("next"), "caption"))
         row.addWidget(key_hint("J"))
         row.addWidget(key_hint("K"))
-        for part in (*marks, keys):
+        for part in (*marks, keys, self.unused):
             flow.addWidget(part)
         foot = QHBoxLayout(self)
         foot.setContentsMargins(20, 10, 16, 10)

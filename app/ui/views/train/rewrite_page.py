@@ -26,7 +26,8 @@ from app.ui.widgets.labels import label, rule
 
 
 class RewritePage(QWidget):
-    """`changed` with each decision, `used` to save it, `refresh_requested` for a newer training.
+    """`changed` with each decision and each rewriting, `used` to save it, `refresh_requested` for
+    a newer training.
 
     J and K go from one sentence of the model to the next; A accepts, R leaves out, O makes it
     the person's own words; with Shift, A and R decide about the whole step.
@@ -83,6 +84,7 @@ class RewritePage(QWidget):
         for position in self.steps.blocks:
             self._show_step(position)
         self._show_sum()
+        self.changed.emit()
 
     def weave(self) -> None:
         """Let the model write, in place of what it wrote before."""
@@ -96,6 +98,7 @@ class RewritePage(QWidget):
         self.head.show_working()
         self._pages.setCurrentWidget(self._review)
         self.head.stop.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit()
 
     def explain(self, error: AppError, action: str = "") -> None:
         """Why it was not saved."""
@@ -185,7 +188,6 @@ class RewritePage(QWidget):
         self.show_rewrite(found, measured=True)
         if self._placement is not None and self._placement.base != found.placement.base:
             self._say_stale()
-        self.changed.emit()
 
     def _anew(self) -> None:
         """Write for the skill as it is now, which first has to be trained unless it was."""
@@ -198,6 +200,7 @@ class RewritePage(QWidget):
         self.use.setEnabled(False)
         words = _("The skill was changed since this was written. What you decided is kept.")
         self.banner.say(words, "warn", _("Write it anew"), closable=False)
+        self.changed.emit()
 
     # What it shows
 
@@ -221,6 +224,12 @@ class RewritePage(QWidget):
         self.use.setEnabled(self.rewrite.says_something and not self.is_stale)
         words = _("Calls, goals and loops are identical to v{number}")
         self._promise.setText(words.format(number=self.rewrite.placement.number))
+
+    @property
+    def has_something(self) -> bool:
+        """Whether a model is writing, or what it wrote could be used."""
+        made = self.rewrite
+        return self.weaver.is_running or (made is not None and made.says_something)
 
     @property
     def rejected(self) -> int:

@@ -74,7 +74,6 @@ class Side(QWidget):
         self.rewrite.show_rewrite(found)
         if any(step.parts for step in found.steps):
             self.tabs.setCurrentIndex(REWRITE)
-        self._on_rewritten()
 
     def show_memory(self, fragment: int) -> None:
         """Say why this one stands there."""
