@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.cli.stage import application, stage, turn
 from app.core.settings import Settings
 from app.core.vault import Vault
+from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.editor.view import TEXT, EditorView
@@ -23,7 +24,7 @@ SETTLE = 300
 def keystrokes(vault: Vault, skill: int) -> tuple[float, float]:
     """Milliseconds from a key to everything read, checked and painted: on a card, in the text."""
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
-    with stage(theme) as bare, bare.vault(vault) as (_desk, workspace):
+    with stage(theme) as bare, bare.vault(vault, ModelDesk()) as (_desk, workspace):
         workspace.open_skill(skill)
         turn(SETTLE)
         editor = workspace.skills.documents.editor
@@ -59,7 +60,7 @@ def _press(target: QWidget, letter: str) -> None:
 def first_sky(vault: Vault) -> float:
     """Seconds from asking for the constellation to its stars."""
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
-    with stage(theme) as bare, bare.vault(vault) as (_desk, workspace):
+    with stage(theme) as bare, bare.vault(vault, ModelDesk()) as (_desk, workspace):
         turn(SETTLE)
         started = time.perf_counter()
         workspace.go("constellation")

@@ -131,7 +131,7 @@ def test_the_middle_is_found_once() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(asked) == [1, 1, 1, len(index.everyday()[::4])]
+    assert sorted(asked) == [1, 1, 1, len(index.talk()[::4])]
 
 
 @pytest.mark.model

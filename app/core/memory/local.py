@@ -7,13 +7,13 @@ import numpy as np
 
 from app.core.llm.model import Model, ModelTrouble
 from app.core.memory.embed import Span, Vectors, unit
-from app.core.memory.index import everyday
+from app.core.memory.index import talk
 from app.core.words import _
 
 _FORM = "1"
 """Of what is done to a vector here; another one has everything indexed again."""
 _TELLING = 4
-"""One of so many everyday sentences is enough to find the middle."""
+"""One of so many sentences of everyday talk is enough to find the middle."""
 _EIGHT = 8
 """Of the index: a byte for the signs of so many dimensions."""
 
@@ -54,7 +54,7 @@ class LocalEmbedder:
     def _common(self) -> Vectors:
         with self._finding:
             if self._middle is None:
-                self._middle = self._read(everyday()[::_TELLING]).mean(axis=0)
+                self._middle = self._read([one.text for one in talk()][::_TELLING]).mean(axis=0)
             return self._middle
 
     def _read(self, texts: Sequence[str]) -> Vectors:
