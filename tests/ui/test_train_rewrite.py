@@ -37,7 +37,9 @@ from app.ui.theme.theme import Theme
 from app.ui.views.knowledge.facts import linked
 from app.ui.views.train.plan_menu import PlanButton
 from app.ui.views.train.rewrite_page import RewritePage
+from app.ui.views.train.sentence_text import _coloured
 from app.ui.views.train.side import CHANGES, REWRITE
+from app.ui.views.train.signs import Run
 from app.ui.views.train.view import TrainView
 from tests.ui.names import nameless
 
@@ -172,6 +174,12 @@ def test_the_mouse_over_a_sentence_says_where_it_is_from(
     assert any("A memory says this." in tip and f"“{WINDOW}” in Ops notes" in tip for tip in tips)
     QTest.mouseClick(text, Qt.MouseButton.LeftButton, pos=QPoint(20, 14))
     assert view.side.rewrite.current == (1, 0)
+
+
+def test_a_call_of_several_words_is_coloured_whole() -> None:
+    run = Run('@skill: Tell the customers(to="@all") for $month.')
+    coloured = [words for words, colour in _coloured(run) if colour]
+    assert coloured == ["@skill: Tell the customers", "@all", "$month"]
 
 
 def test_a_rejected_sentence_becomes_own_words(

@@ -111,7 +111,7 @@ class Footer(QWidget):
         row.addWidget(label(_("next"), "caption"))
         row.addWidget(key_hint("J"))
         row.addWidget(key_hint("K"))
-        for part in (*marks, keys, self.unused):
+        for part in (*marks, self.unused, keys):
             flow.addWidget(part)
         foot = QHBoxLayout(self)
         foot.setContentsMargins(20, 10, 16, 10)

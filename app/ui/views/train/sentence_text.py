@@ -229,7 +229,7 @@ def _coloured(run: Run) -> Iterator[tuple[str, str]]:
     if run.look in (Look.STRUCK, Look.REJECTED, Look.WRITING, Look.QUIET):
         yield run.text, ""
         return
-    for words in _MARKED.split(run.text):
+    for number, words in enumerate(_MARKED.split(run.text)):
         if words:
-            marked = words[0] in "@$[" and _MARKED.fullmatch(words) is not None
+            marked = number % 2 == 1
             yield words, ("goal:Requires" if words[0] == "$" else "acc") if marked else ""
