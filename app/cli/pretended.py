@@ -20,7 +20,7 @@ _FREE = 11_800_000_000
 _UNTRACED = "Two engineers must approve any exception."
 """What the model invents, for the verifier to find."""
 _CARD: Mapping[str, object] = {
-    "description": "Chooses three stories for the newsletter, edits and sends it.",
+    "description": "Chooses three stories for the newsletter, edits it and sends it to customers.",
     "triggers": ["send the newsletter", "choose stories for the newsletter", "edit a newsletter"],
     "tags": ["newsletter", "writing"],
 }
