@@ -243,6 +243,16 @@ def test_any_characters_can_be_asked(vault: Vault, stocked: dict[str, int], text
         search(vault, ask(vault, text, embedder))
 
 
+@pytest.mark.parametrize("text", ["💉", "?", "— …"])
+def test_a_question_without_a_word_finds_nothing(
+    vault: Vault, stocked: dict[str, int], text: str
+) -> None:
+    for embedder in (Hashed(), None):
+        question = ask(vault, text, embedder)
+        assert recall(vault, question) == search(vault, question) == ()
+        assert similar_skills(vault, question) == {}
+
+
 @pytest.mark.parametrize("text", ["", "  \n", "x" * (LONGEST + 1)])
 def test_empty_and_endless_questions_are_refused(vault: Vault, text: str) -> None:
     with pytest.raises(AppError):

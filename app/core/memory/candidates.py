@@ -64,7 +64,12 @@ class Candidates:
 
 
 def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates:
-    """The items that may be relevant, in no order; with filters only what passes them."""
+    """The items that may be relevant, in no order; with filters only what passes them.
+
+    A question without a word, such as an emoji, has none.
+    """
+    if not question.words:
+        return Candidates(())
     holders = {word: _holders(vault, word) for word in question.words}
     total = _total(vault)
     weights = tuple(
