@@ -1,20 +1,29 @@
 """How fresh a trained skill is, worked out from what happened to the memories in it."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 import pytest
 
 from app.core.errors import AppError, NotFound
 from app.core.graph.communities import TagSuggestion
 from app.core.graph.cues import Kind
-from app.core.library import library
+from app.core.library import history, library
+from app.core.library.record import Reason
 from app.core.lifecycle import tagging
 from app.core.lifecycle.freshness import freshness
+from app.core.llm.scripted import Scripted
 from app.core.memory import memories, nodes, relations
 from app.core.training.proposal import Fragment, accept_all
+from app.core.training.rewriting.saving import accept_rewrite
+from app.core.training.rewriting.weaving import Finished, weave
 from app.core.training.train import accept, propose
 from app.core.vault import Vault
 from tests.conftest import Clock
+from tests.core.rewriting import PODS, WINDOW
+from tests.core.test_rewrite_saving import REPLIES
+from tests.core.test_rewrite_saving import TEXT as RELEASE
+from tests.core.test_rewrite_saving import Memories as Recalled
 
 DAY = 86_400
 TEXT = "# Brew tea\n\nSuccess: everybody has tea\n\n1. Boil soft water in the kettle.\n2. Pour.\n"
@@ -83,6 +92,38 @@ def test_what_was_taken_out_of_the_text_counts_no_more(
     found = freshness(vault, tea)
     assert found is not None and (found.cited, found.vitality.score) == (0, 100)
     assert found.terms[2].why == "no memory is cited"
+
+
+def test_training_again_is_training_also_when_nothing_is_new(
+    vault: Vault, tea: int, told: tuple[int, ...], clock: Clock
+) -> None:
+    clock.pass_seconds(65 * DAY)
+    again = accept(vault, accept_all(propose(vault, tea, Told(vault, told))))
+    found = freshness(vault, tea)
+    assert again.number == 2 and found is not None
+    assert (found.days, found.vitality.score) == (0, 100)
+    clock.pass_seconds(65 * DAY)
+    memories.forget(vault, told[1])
+    accept(vault, accept_all(propose(vault, tea, Told(vault, told[:1]))))
+    found = freshness(vault, tea)
+    assert found is not None and (found.days, found.cited) == (0, 1)
+
+
+def test_a_rewriting_is_a_training_and_cites_what_is_woven_in(vault: Vault, clock: Clock) -> None:
+    numbers = [n for one in (WINDOW, PODS) for n in memories.remember(vault, one.text).added]
+    known = [replace(WINDOW, id=numbers[0]), replace(PODS, id=numbers[1])]
+    skill = library.save(vault, None, RELEASE).skill
+    proposal = accept_all(propose(vault, skill, Recalled(*known)))
+    *_events, last = weave(Scripted(REPLIES), proposal)
+    assert isinstance(last, Finished)
+    accept_rewrite(vault, last.rewrite)
+    assert history.versions(vault, skill)[0].reason is Reason.REWRITTEN
+    found = freshness(vault, skill)
+    assert found is not None and found.vitality.score == 100 and found.cited == 2
+    clock.pass_seconds(30 * DAY)
+    memories.forget(vault, numbers[0])
+    found = freshness(vault, skill)
+    assert found is not None and (found.days, found.missing, found.vitality.age) == (30, 1, 5)
 
 
 @pytest.fixture

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from app.core.library import library
-from app.core.library.authored import standing
-from app.core.library.record import Reason
+from app.core.library.authored import rewritten, standing
+from app.core.library.record import Training
+from app.core.library.trained import last_trained
 from app.core.lifecycle.vitality import AGE, DRIFT, STALE, Vitality, vitality
+from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -25,7 +27,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """`parts` are steps, goals and placed memories; `cited` the placed ones alone.
+    """`parts` are steps, goals and memories in the text; `cited` the memories alone.
 
     A cited memory that was corrected since is superseded, one that was forgotten is missing.
     """
@@ -78,19 +80,23 @@ class Freshness:
 def freshness(vault: Vault, skill: int) -> Freshness | None:
     """Of the text as it stands; None for a skill that was never trained, or is not there."""
     state = library.current(vault, skill)
-    row = vault.row(
-        "select max(at) from version where skill = ? and reason = ?", skill, Reason.TRAINED
-    )
-    if state is None or row is None or row[0] is None:
+    trained = last_trained(vault, skill)
+    if state is None or trained is None:
         return None
-    trained = datetime.fromisoformat(row[0])
     days = max(0.0, (vault.now() - trained) / timedelta(days=1))
     parsed = parse(state[1])
-    cited = {placed.fragment for placed in standing(parsed, state[2].training).values()}
+    cited = _cited(parsed, state[2].training)
     superseded, missing = _changed(vault, cited)
     parts = len(parsed.steps) + len(parsed.goals) + len(cited)
     score = vitality(days, superseded, parts, missing, len(cited))
     return Freshness(score, trained, int(days), superseded, parts, missing, len(cited))
+
+
+def _cited(parsed: Skill, training: Training | None) -> set[int]:
+    """The memories that stand in the text, placed between the steps or woven into one."""
+    placed = {one.fragment for one in standing(parsed, training).values()}
+    woven = (s.fragment for one in rewritten(parsed, training).values() for s in one.sentences)
+    return placed | {fragment for fragment in woven if fragment is not None}
 
 
 def _changed(vault: Vault, cited: set[int]) -> tuple[int, int]:

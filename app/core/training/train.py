@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.core.changes import Part
 from app.core.errors import NotFound, StaleEdit
-from app.core.library import library
+from app.core.library import library, trained
 from app.core.library.authored import authored, standing
 from app.core.library.record import Meta, Placed, Reason, Saved, Training
 from app.core.progress import SILENT, Progress
@@ -106,6 +106,7 @@ def commit(
         )
         write.touch(Part.TRAINING, proposal.skill)
         if text is None:
+            trained.confirm(write, proposal.skill)
             return saved
         now = replace(meta, training=training)
         return library.put(write, proposal.skill, text, now, reason, label=label)
