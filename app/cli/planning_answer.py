@@ -12,8 +12,9 @@ from app.cli.session import Session
 from app.cli.skills import find
 from app.core.library import catalogue
 from app.core.training import inbox, schedule
-from app.core.training.inbox import Cause, Waiting
+from app.core.training.inbox import Waiting
 from app.core.training.memories import Memories
+from app.core.training.proposal import Cause
 from app.core.training.rewriting.saving import summary as reworded
 from app.core.training.schedule import Plan
 from app.core.training.train import summary

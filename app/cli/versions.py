@@ -1,6 +1,8 @@
 """Commands about what skills were: history, diff, rollback, undo."""
 
 import argparse
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, table
@@ -9,7 +11,11 @@ from app.cli.skills import about_skill, find
 from app.core.library import history
 from app.core.library.compare import compare
 from app.core.library.comparison import Change, Item, Row
+from app.core.library.history import Version
+from app.core.library.record import Training
 from app.core.library.summary import sentence
+from app.core.library.trained import TRAININGS
+from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
 
@@ -40,8 +46,11 @@ def version(typed: str) -> int:
 
 
 def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Every version with what it changed, and what training did in it."""
     with session.vault() as vault:
-        found = history.versions(vault, find(vault, arguments.name, arguments.engram).id)
+        skill = find(vault, arguments.name, arguments.engram).id
+        found = history.versions(vault, skill)
+        changes, trainings = _changes(vault, skill, found), _trainings(vault, skill, found)
     rows = [
         (
             f"v{v.number}" + (_(" (current)") if v.is_current else ""),
@@ -49,6 +58,7 @@ def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
             v.reason.value,
             v.actor,
             v.label,
+            changes[v.number],
         )
         for v in found
     ]
@@ -61,10 +71,43 @@ def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
             "label": v.label,
             "sha256": v.digest,
             "current": v.is_current,
+            "changes": changes[v.number],
+            "training": _training(trainings[v.number]),
         }
         for v in found
     ]
-    return Answer(document, table(rows, (_("Version"), _("Saved"), _("Why"), _("Who"), "")))
+    heads = (_("Version"), _("Saved"), _("Why"), _("Who"), "", _("Changes"))
+    return Answer(document, table(rows, heads))
+
+
+def _changes(vault: Vault, skill: int, found: Sequence[Version]) -> dict[int, str]:
+    """What each version changed in the one before it; nothing for the first and for deletions."""
+    texts = {v.number: history.text_of(vault, skill, v.number) for v in found if v.digest}
+    said = dict.fromkeys((v.number for v in found), "")
+    for old, new in pairwise(sorted(texts)):
+        said[new] = sentence(compare(texts[old], texts[new]))
+    return said
+
+
+def _trainings(vault: Vault, skill: int, found: Sequence[Version]) -> dict[int, Training | None]:
+    return {
+        v.number: history.training_of(vault, skill, v.number) if v.reason in TRAININGS else None
+        for v in found
+    }
+
+
+def _training(record: Training | None) -> dict[str, Any] | None:
+    """What a snapshot says of the training that made it."""
+    if record is None:
+        return None
+    return {
+        "mode": record.mode,
+        "cause": record.cause,
+        "model": record.writer.name if record.writer else None,
+        "digest": record.writer.digest if record.writer else None,
+        "recalled": list(record.recalled),
+        "memories": list(record.cited),
+    }
 
 
 def rollback(session: Session, arguments: argparse.Namespace) -> Answer:

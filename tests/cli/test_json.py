@@ -105,5 +105,6 @@ def documented(name: str) -> set[str]:
 
 
 def other_ways(name: str) -> set[str]:
-    """Keys that other ways of calling the command print."""
-    return {"restored", "replaced", "at"} if name == "backup" else set()
+    """Keys that other ways of calling the command print, or that of a skill that was trained."""
+    trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
+    return {"backup": {"restored", "replaced", "at"}, "history": trained}.get(name, set())

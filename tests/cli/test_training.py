@@ -41,10 +41,12 @@ def test_a_note_is_placed(techne: Techne, release: int) -> None:
     assert "Trained Release, version 2: 1 memory placed." in said.out
     assert techne("show", "Release").out.endswith(f"> {NOTE}\n> _(from Calendar \\(2030\\))_\n")
     assert "Release is already trained so." in techne("train", "Release").out
-    assert [v["reason"] for v in techne("history", "Release", "--json").json] == [
-        "trained",
-        "edited",
-    ]
+    newest, first = techne("history", "Release", "--json").json
+    assert (newest["reason"], first["reason"], first["training"]) == ("trained", "edited", None)
+    assert (newest["changes"], newest["label"]) == ("1 memory", "1 memory placed")
+    assert set(keys([newest])) == documented("history")
+    assert newest["training"]["mode"] == "deterministic"
+    assert newest["training"]["cause"] == "asked" and len(newest["training"]["recalled"]) == 2
     assert techne("undo").status == 0
     assert techne("show", "Release").out == TEXT
 

@@ -14,8 +14,7 @@ from app.core.library.record import Reason
 from app.core.llm.model import Ask
 from app.core.llm.scripted import Dies, Scripted
 from app.core.training import inbox
-from app.core.training.inbox import Cause
-from app.core.training.proposal import Choice, Fragment, accept_all
+from app.core.training.proposal import Cause, Choice, Fragment, accept_all
 from app.core.training.rewriting.rewrite import choose, placed
 from app.core.training.rewriting.saving import accept_rewrite
 from app.core.training.rewriting.verdict import Kind

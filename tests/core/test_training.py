@@ -6,9 +6,12 @@ from dataclasses import replace
 import pytest
 
 from app.core.errors import Cancelled, NotFound, StaleEdit
+from app.core.graph.edges import edges
 from app.core.library import history, library
 from app.core.library.authored import authored
+from app.core.library.compare import compare
 from app.core.library.record import Meta, Reason
+from app.core.library.summary import sentence
 from app.core.packs import carry, export
 from app.core.packs.export import Options
 from app.core.packs.format import read
@@ -122,6 +125,32 @@ def test_what_is_stored_with_the_version(vault: Vault, skill: int) -> None:
     assert Meta.from_json(state[2].to_json()) == state[2]
     details = vault.rows("select detail from edge where evidence = 'skill:ctx' order by rowid")
     assert f'"score": {window.score}' in details[1][0]
+
+
+def test_a_snapshot_has_body_goals_edges_mode_fragments_and_what_changed(
+    vault: Vault, skill: int
+) -> None:
+    def stored() -> list[tuple[object, ...]]:
+        asked = "select type, evidence, weight, source, target, calls from edge where skill = ?"
+        return sorted(vault.rows(asked, skill))
+
+    trained(vault, skill)
+    then = stored()
+    assert ("supports", "skill:ctx", 0.6, "memory 2", "step 2", "") in then
+    library.save(vault, skill, "# Release\n\n1. Something else.\n")
+    assert stored() != then
+    text, record = history.text_of(vault, skill, 2), history.training_of(vault, skill, 2)
+    parsed = parse(text)
+    assert [goal.value for goal in parsed.goals] == [goal.value for goal in parse(TEXT).goals]
+    derived = [(e.type, e.evidence, e.weight) for e in edges(parsed)]
+    assert sorted(derived) == [edge[:3] for edge in then], "edges follow from the text"
+    assert record is not None and record.mode == "deterministic"
+    assert set(record.cited) == {1, 2, 3, 4} == set(record.recalled)
+    assert authored(text, record) == TEXT
+    found = compare(history.text_of(vault, skill, 1), text)
+    assert sentence(found) == "4 memories · 1 heading"
+    history.restore(vault, skill, 2)
+    assert stored() == then
 
 
 def test_older_details_are_read() -> None:

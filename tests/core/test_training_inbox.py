@@ -11,8 +11,7 @@ from app.core.errors import AppError, StaleEdit
 from app.core.library import history, library
 from app.core.library.record import Status
 from app.core.training import inbox, rejections
-from app.core.training.inbox import Cause
-from app.core.training.proposal import Choice, Fragment, accept_all, choose
+from app.core.training.proposal import Cause, Choice, Fragment, accept_all, choose
 from app.core.training.schedule import Facts, Plan, due, plan_of, set_plan, tend
 from app.core.training.train import accept, propose
 from app.core.vault import Vault
@@ -167,6 +166,30 @@ def test_only_a_chosen_plan_saves_by_itself(vault: Vault, skill: int, clock: Clo
     inbox.dismiss(vault, skill)
     tend(vault, Memories([]), Changed(1, 2, 3, 4))
     assert text(vault, skill) == TEXT
+
+
+def test_a_snapshot_says_why_it_was_trained_and_who_saved_it(
+    vault: Vault, skill: int, clock: Clock
+) -> None:
+    def newest() -> tuple[str, str, tuple[int, ...]]:
+        version = history.versions(vault, skill)[0]
+        training = history.training_of(vault, skill, version.number)
+        assert training is not None
+        return version.actor, training.cause, training.recalled
+
+    set_plan(vault, skill, Plan(1, automatic=True))
+    clock.pass_seconds(DAY)
+    tend(vault, Memories([SMOKE]), NOTHING)
+    assert newest() == ("techne", "scheduled", (SMOKE.id,))
+    set_plan(vault, skill, Plan(1))
+    tend(vault, Memories(), Changed(SMOKE.id))
+    (one,) = inbox.waiting(vault)
+    rejected = choose(one.proposal, 1, Choice.REJECTED)
+    accept(vault, accept_all(rejected))
+    everything = tuple(sorted(fragment.id for fragment in ALL))
+    assert newest() == ("user", "memories changed", everything), "also what was rejected"
+    accept(vault, accept_all(propose(vault, skill, Memories([SMOKE]))))
+    assert newest() == ("user", "asked", (SMOKE.id,))
 
 
 def test_training_by_hand_counts(vault: Vault, skill: int, clock: Clock) -> None:

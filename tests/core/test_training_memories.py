@@ -9,9 +9,8 @@ from app.core.memory import memories as remembered
 from app.core.memory.sources import Source
 from app.core.skills.reading.grammar import parse
 from app.core.training import inbox
-from app.core.training.inbox import Cause
 from app.core.training.memories import Memories, as_it_is_now
-from app.core.training.proposal import Fragment, accept_all, pin
+from app.core.training.proposal import Cause, Fragment, accept_all, pin
 from app.core.training.schedule import Plan, set_plan, tend
 from app.core.training.train import accept, propose
 from app.core.vault import Vault

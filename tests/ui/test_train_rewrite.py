@@ -19,9 +19,8 @@ from app.core.memory import index, memories
 from app.core.memory.hashed import Hashed
 from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
-from app.core.training.inbox import Cause
 from app.core.training.memories import Memories
-from app.core.training.proposal import Choice
+from app.core.training.proposal import Cause, Choice
 from app.core.training.rewriting.rewrite import Rewrite
 from app.core.training.rewriting.verdict import Kind
 from app.core.training.rewriting.weaving import Finished, weave

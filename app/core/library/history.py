@@ -8,7 +8,7 @@ from datetime import datetime
 
 from app.core.errors import NotFound, NothingToUndo
 from app.core.library import library
-from app.core.library.record import Meta, Reason, Saved
+from app.core.library.record import Meta, Reason, Saved, Training
 from app.core.vault import Vault, Write
 from app.core.words import _
 
@@ -57,6 +57,11 @@ def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
 def text_of(vault: Vault, skill: int, number: int) -> str:
     """The text of version `number`; raises `NotFound`, also for a version that is a deletion."""
     return _version(vault, skill, number)[0]
+
+
+def training_of(vault: Vault, skill: int, number: int) -> Training | None:
+    """What stands in version `number` that its author did not write; raises `NotFound`."""
+    return _version(vault, skill, number)[1].training
 
 
 def restore(vault: Vault, skill: int, number: int, *, actor: str = "user") -> Saved:

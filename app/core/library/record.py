@@ -104,7 +104,9 @@ class Writer:
 class Training:
     """What is in the text that its author did not write, and how it got there.
 
-    `taken_out` are the fragments that were placed once and that somebody deleted from the text.
+    `taken_out` are the fragments that were placed once and that somebody deleted from the text,
+    `recalled` all that the training looked at; `cause` is why there was one, empty where no one
+    wrote that down.
     """
 
     mode: str
@@ -112,6 +114,8 @@ class Training:
     taken_out: tuple[int, ...] = ()
     passages: tuple[Passage, ...] = ()
     writer: Writer | None = None
+    cause: str = ""
+    recalled: tuple[int, ...] = ()
 
     @property
     def cited(self) -> tuple[int, ...]:
@@ -167,6 +171,8 @@ def _training(fields: dict[str, Any] | None) -> Training | None:
         tuple(fields["taken_out"]),
         tuple(map(_passage, fields.get("passages", ()))),
         Writer(**writer) if writer else None,
+        fields.get("cause", ""),
+        tuple(fields.get("recalled", ())),
     )
 
 

@@ -3,23 +3,14 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from app.core.changes import Part
 from app.core.training import proposal as placing
 from app.core.training import rejections
-from app.core.training.proposal import Proposal
+from app.core.training.proposal import Cause, Proposal
 from app.core.training.rewriting import rewrite as rewriting
 from app.core.training.rewriting.rewrite import Rewrite
 from app.core.vault import Row, Vault
-
-
-class Cause(StrEnum):
-    """Why a skill was trained."""
-
-    ASKED = "asked"
-    SCHEDULED = "scheduled"
-    MEMORIES_CHANGED = "memories changed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,14 @@ class Choice(StrEnum):
     REJECTED = "rejected"
 
 
+class Cause(StrEnum):
+    """Why a skill is trained."""
+
+    ASKED = "asked"
+    SCHEDULED = "scheduled"
+    MEMORIES_CHANGED = "memories changed"
+
+
 class Why(StrEnum):
     """Why a fragment that was recalled is not offered."""
 
@@ -103,6 +111,7 @@ class Proposal:
     left_out: tuple[LeftOut, ...] = ()
     gone: tuple[int, ...] = ()
     taken_out: tuple[int, ...] = ()
+    cause: Cause = Cause.ASKED
 
     def item(self, fragment: int) -> Item:
         """The item of a fragment; raises `NotFound`."""
@@ -115,6 +124,12 @@ class Proposal:
     def chosen(self) -> tuple[Item, ...]:
         """What accepting it would put into the text."""
         return tuple(item for item in self.items if item.choice is Choice.ACCEPTED)
+
+    @property
+    def recalled(self) -> tuple[int, ...]:
+        """Every fragment that was recalled, whatever became of it."""
+        found = [*(i.fragment.id for i in self.items), *(o.fragment.id for o in self.left_out)]
+        return tuple(sorted(set(found)))
 
     @property
     def rejected(self) -> tuple[int, ...]:
@@ -201,6 +216,7 @@ def from_json(stored: str) -> Proposal:
             ),
             "gone": tuple(fields["gone"]),
             "taken_out": tuple(fields["taken_out"]),
+            "cause": Cause(fields.get("cause", Cause.ASKED)),
         }
     )
 

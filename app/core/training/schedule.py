@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -13,8 +13,7 @@ from app.core.library.record import Status, Training
 from app.core.llm.model import Model
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.training import inbox
-from app.core.training.inbox import Cause
-from app.core.training.proposal import GOOD, Proposal, Recall, accept_all
+from app.core.training.proposal import GOOD, Cause, Proposal, Recall, accept_all
 from app.core.training.render import NoRoom
 from app.core.training.rewriting.rewrite import Rewrite, placed, verdicts
 from app.core.training.rewriting.saving import NotVerified, accept_rewrite
@@ -24,6 +23,8 @@ from app.core.training.train import accept, propose
 from app.core.vault import Vault
 from app.core.words import _
 
+ACTOR = "techne"
+"""Who saves what nobody was asked about."""
 USUAL_DAYS = 7
 LONGEST_DAYS = 365
 
@@ -166,7 +167,7 @@ def _train(
     vault: Vault, skill: int, plan: Plan, facts: Facts, cause: Cause, recall: Recall,
     model: Model | None, behind: Progress,
 ) -> None:  # fmt: skip
-    proposal = propose(vault, skill, recall, behind)
+    proposal = replace(propose(vault, skill, recall, behind), cause=cause)
     if not facts.rewritten or _has_news(proposal, facts):
         made = _woven(model, proposal, behind) if plan.rewrite else proposal
         if not (plan.automatic and _saved(vault, made, facts)) and _says_something(made):
@@ -192,13 +193,13 @@ def _saved(vault: Vault, made: Proposal | Rewrite, facts: Facts) -> bool:
     if isinstance(made, Proposal):
         safe = not facts.rewritten and facts.changed.issuperset(made.gone)
         if safe:
-            accept(vault, accept_all(made, GOOD))
+            accept(vault, accept_all(made, GOOD), actor=ACTOR)
         return safe
     whole = placed(made, lambda found: accept_all(found, GOOD))
     if not (whole.passes and verdicts(whole).passes and _keeps(whole, facts)):
         return False
     try:
-        accept_rewrite(vault, whole)
+        accept_rewrite(vault, whole, actor=ACTOR)
     except NotVerified:
         return False
     return True

@@ -108,6 +108,8 @@ def commit(
         if text is None:
             trained.confirm(write, proposal.skill)
             return saved
+        if training is not None:
+            training = replace(training, cause=proposal.cause.value, recalled=proposal.recalled)
         now = replace(meta, training=training)
         return library.put(write, proposal.skill, text, now, reason, label=label)
 

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from app.core.library import library
 from app.core.training import inbox
-from app.core.training.inbox import Cause, Waiting
-from app.core.training.proposal import Proposal
+from app.core.training.inbox import Waiting
+from app.core.training.proposal import Cause, Proposal
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.widgets.ages import age
