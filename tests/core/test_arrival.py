@@ -206,6 +206,8 @@ def test_every_file_has_a_name_of_its_own(parts: list[list[str]]) -> None:
         ("Die Tür klemmt.".encode("latin-1"), "Die Tür klemmt."),
         (b"\xef\xbb\xbfMarked.", "Marked."),
         ("Größe und Übermaß, ".encode() * 9 + b"\xc3", "Größe und Übermaß, " * 9 + "\ufffd"),
+        ("Größe in Köln ".encode() + b"\xff\xfe\xc3", "Größe in Köln \ufffd\ufffd\ufffd"),
+        ("Þú átt að spyrja Þórð.".encode("latin-1"), "Þú átt að spyrja Þórð."),
     ],
 )
 def test_encodings_are_found_out(data: bytes, text: str) -> None:
@@ -217,6 +219,24 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(Unreadable) as refused:
         decode(data)
     assert refused.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("Резервные копии делаются каждую ночь.", "koi8-r"),
+        ("Резервные копии делаются каждую ночь.", "cp1251"),
+        ("重启服务器之前必须先做备份。", "gb18030"),
+        ("重新啟動伺服器之前必須先備份。", "big5"),
+        ("サーバーを再起動する前に必ずバックアップを取ってください。", "euc-jp"),
+        ("サーバーを再起動する前に必ずバックアップを取ってください。", "shift_jis"),
+        ("πρέπει πάντα να υπάρχει αντίγραφο", "iso8859-7"),
+    ],
+)
+def test_an_encoding_that_cannot_be_known_is_not_guessed(text: str, encoding: str) -> None:
+    with pytest.raises(Unreadable, match="encoding is not known") as refused:
+        decode(text.encode(encoding))
+    assert "UTF-8" in refused.value.hint
 
 
 def test_one_bad_line_costs_one_line(vault: Vault, tmp_path: Path) -> None:

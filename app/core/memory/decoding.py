@@ -39,9 +39,15 @@ def decode(data: bytes) -> str:
         pass
     text = data.decode("utf-8", errors="replace")
     beyond = sum(sign > "\x7f" for sign in text[:_LOOKED_AT])
-    if text.count("\ufffd", 0, _LOOKED_AT) > beyond / 4:
+    if text.count("\ufffd", 0, _LOOKED_AT) > beyond / 2:
         text = data.decode("cp1252", errors="replace")
-    if _is_strange(text):
+        if _is_foreign(text):
+            raise Unreadable(
+                _("Its encoding is not known."), _("Save it as UTF-8 and import it again.")
+            )
+        if _is_strange(text):
+            raise _no_text()
+    elif _is_strange(text.replace("\ufffd", "")):
         raise _no_text()
     return text
 
@@ -77,6 +83,15 @@ def _is_strange(text: str) -> bool:
     begin = text[:_LOOKED_AT]
     strange = sum(not (sign.isprintable() or sign.isspace()) or sign == "\ufffd" for sign in begin)
     return strange > len(begin) // 100
+
+
+def _is_foreign(text: str) -> bool:
+    """No language that Windows-1252 is made for is written with so few of the letters a to z."""
+    begin = text[:_LOOKED_AT]
+    beyond = sum(sign >= "\x80" for sign in begin)
+    letters = sum(sign.isascii() and sign.isalpha() for sign in begin)
+    controls = sum(sign < " " and not sign.isspace() for sign in begin)
+    return beyond > letters and not controls
 
 
 def _no_text() -> Unreadable:
