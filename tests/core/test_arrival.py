@@ -17,7 +17,7 @@ from app.core.memory.arrival import bring_in
 from app.core.memory.candidates import Filters
 from app.core.memory.decoding import Unreadable, decode
 from app.core.memory.documents import read
-from app.core.memory.sources import told_apart
+from app.core.memory.sources import Source, SourceKind, told_apart
 from app.core.vault import Vault
 
 
@@ -187,6 +187,49 @@ def test_files_of_one_name_are_told_apart_by_their_folders(vault: Vault, tmp_pat
         ("b/SKILL.md", 1),
         ("notes.md", 1),
     }
+
+
+def test_files_of_one_name_are_told_apart_also_when_they_come_one_by_one(
+    vault: Vault, tmp_path: Path
+) -> None:
+    def write(place: str, text: str) -> Path:
+        (tmp_path / place).mkdir(parents=True, exist_ok=True)
+        (tmp_path / place / "notes.md").write_text(text)
+        return tmp_path / place / "notes.md"
+
+    def names() -> dict[str, int]:
+        return {one.name: one.count for one in shelf.sources(vault)}
+
+    first, second = write("tea", "Tea wants soft water."), write("coffee", "Coffee wants a scale.")
+    bring_in(vault, [first])
+    bring_in(vault, [second])
+    assert names() == {"notes.md": 1, "coffee/notes.md": 1}
+    write("tea", "Tea wants soft water.\n\n# More\n\nAnd a warm pot, says everybody here.")
+    write("coffee", "Coffee wants a clean grinder as well.")
+    bring_in(vault, [first, second])
+    assert names() == {"notes.md": 2, "coffee/notes.md": 2}, "each is still where it was"
+    bring_in(vault, [write("old/coffee", "Once it was instant.")])
+    bring_in(vault, [write("tea/coffee", "Mixed up.")], "Elsewhere")
+    assert names() == {
+        "notes.md": 2,
+        "coffee/notes.md": 2,
+        "old/coffee/notes.md": 1,
+        "tea/coffee/notes.md": 1,
+    }
+    bring_in(vault, [write("old/coffee", "Then there was a machine.")], "Elsewhere")
+    assert names()["old/coffee/notes.md"] == 2, "the same file in another engram"
+
+
+def test_a_file_known_from_before_is_still_the_same(vault: Vault, tmp_path: Path) -> None:
+    note = Source("notes.md", SourceKind.FILE)
+    memories.remember(vault, "Tea wants soft water.", source=note)
+    (tmp_path / "notes.md").write_text("And a warm pot, says everybody here.")
+    bring_in(vault, [tmp_path / "notes.md"])
+    assert [(one.name, one.count) for one in shelf.sources(vault)] == [("notes.md", 2)]
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "notes.md").write_text("Coffee wants a scale.")
+    bring_in(vault, [tmp_path / "b" / "notes.md"])
+    assert {one.name for one in shelf.sources(vault)} == {"notes.md", "b/notes.md"}
 
 
 @given(st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=4), unique_by=tuple))

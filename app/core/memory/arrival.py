@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,8 @@ from app.core.memory.arriving import Arriving
 from app.core.memory.decoding import Unreadable, whole
 from app.core.memory.documents import KINDS, read
 from app.core.memory.memories import MEMORIES
-from app.core.memory.sources import Source, SourceKind, told_apart
+from app.core.memory.rows import known_files
+from app.core.memory.sources import Source, SourceKind, place_of, told_apart
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -34,7 +36,8 @@ class Problem:
 class Arrived:
     """The new memories, from how many files, how many were known already.
 
-    `problems` are of what was left out, `gaps` of files of which a part was.
+    `problems` are of what was left out, `gaps` of files of which a part was. `passed_over` counts
+    the files in folders that are no documents, by their endings, the commonest first.
     """
 
     added: tuple[int, ...]
@@ -42,6 +45,7 @@ class Arrived:
     known: int
     problems: tuple[Problem, ...]
     gaps: tuple[Problem, ...] = ()
+    passed_over: tuple[tuple[str, int], ...] = ()
 
 
 def bring_in(
@@ -59,30 +63,43 @@ def bring_in(
     """
     problems: list[Problem] = []
     gaps: list[Problem] = []
+    passed_over: Counter[str] = Counter()
 
     def leave_out(path: Path, why: AppError) -> None:
         problems.append(Problem(path, str(why), why.hint))
 
-    files = list(_files(paths, progress, leave_out))
+    files = list(_files(paths, progress, leave_out, passed_over))
     count = 0
     with Arriving(vault, engram or MEMORIES, actor=actor) as arriving:
-        for number, (path, name) in enumerate(zip(files, told_apart(files), strict=True)):
+        for number, (path, source) in enumerate(zip(files, _sources(vault, files), strict=True)):
             checkpoint(progress)
             part = _Part(
-                progress, _READING * number / len(files), _READING / len(files), whole(name)
+                progress, _READING * number / len(files), _READING / len(files), source.name
             )
             missing: list[str] = []
             try:
                 part.report(0)
                 said = read(path, part, missing.append)
-                arriving.add(Source(whole(name), SourceKind.FILE), said)
+                arriving.add(source, said)
                 gaps += (Problem(path, why) for why in missing)
                 count += 1
             except Unreadable as error:
                 leave_out(path, error)
         rest = _Part(progress, _READING, 1 - _READING, _("Putting everything in its place"))
         kept = arriving.admit(rest)
-    return Arrived(kept.added, count, kept.known, tuple(problems), tuple(gaps))
+    others = tuple(passed_over.most_common())
+    return Arrived(kept.added, count, kept.known, tuple(problems), tuple(gaps), others)
+
+
+def _sources(vault: Vault, files: Sequence[Path]) -> list[Source]:
+    """A file is the source it was before; another one of that name is called by its folder."""
+    known = known_files(vault)
+    places = [place_of(file) for file in files]
+    new = [file for file, place in zip(files, places, strict=True) if place not in known]
+    names = iter(told_apart(new, frozenset(known.values())))
+    return [
+        Source(known.get(place) or whole(next(names)), SourceKind.FILE, place) for place in places
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +119,9 @@ class _Part:
         self.whole.report(min(self.start + self.share * fraction, 1.0), text or self.name)
 
 
-def _files(paths: Iterable[Path], progress: Progress, leave_out: _LeftOut) -> Iterator[Path]:
+def _files(
+    paths: Iterable[Path], progress: Progress, leave_out: _LeftOut, passed_over: Counter[str]
+) -> Iterator[Path]:
     """The files, and what can be read in the folders, each once.
 
     Links to folders are not followed.
@@ -114,7 +133,8 @@ def _files(paths: Iterable[Path], progress: Progress, leave_out: _LeftOut) -> It
                 _("{name} is no longer there.").format(name=whole(path.name)),
                 _("Look where it was moved to and drop it again."),
             )
-        for file in _inside(path, progress, leave_out) if path.is_dir() else [path]:
+        inside = _inside(path, progress, leave_out, passed_over) if path.is_dir() else [path]
+        for file in inside:
             checkpoint(progress)
             real = os.path.realpath(file)
             if real not in seen:
@@ -125,17 +145,22 @@ def _files(paths: Iterable[Path], progress: Progress, leave_out: _LeftOut) -> It
                     progress.report(0, said.format(count=len(seen)))
 
 
-def _inside(folder: Path, progress: Progress, leave_out: _LeftOut) -> Iterator[Path]:
+def _inside(
+    folder: Path, progress: Progress, leave_out: _LeftOut, passed_over: Counter[str]
+) -> Iterator[Path]:
     def unreadable(error: OSError) -> None:
         hint = _("Give yourself the right to read it.")
         leave_out(Path(error.filename), AppError(_("You may not look into this folder."), hint))
 
     for place, folders, names in os.walk(folder, onerror=unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
+        for name in sorted(name for name in names if not name.startswith(".")):
             checkpoint(progress)
             file = Path(place) / name
-            if file.suffix.casefold() in KINDS and not name.startswith(".") and _is_file(file):
+            kind = file.suffix.casefold()
+            if kind not in KINDS:
+                passed_over[whole(kind or name)] += 1
+            elif _is_file(file):
                 yield file
 
 

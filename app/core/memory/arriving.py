@@ -22,6 +22,7 @@ from app.core.memory.rows import (
     LIVE,
     add_source,
     insert,
+    know_place,
     known_as,
     known_sources,
     marked,
@@ -114,10 +115,16 @@ class Arriving:
             for source, fragment in waiting:
                 if known_as(write, self._place, fragment.text) is None:
                     if source not in self._sources:
-                        number = there.get(source) or add_source(write, source, self._actor)
-                        self._sources[source] = number
+                        self._sources[source] = self._origin(write, there.get(source), source)
                     self._insert(write, self._sources[source], fragment)
             write.touch(Part.MEMORIES)
+
+    def _origin(self, write: Write, known: int | None, source: Source) -> int:
+        if known is None:
+            return add_source(write, source, self._actor)
+        if source.place:
+            know_place(write, known, source)
+        return known
 
     def _insert(self, write: Write, source: int, fragment: Fragment) -> None:
         self._numbers.append(

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from app.core.memory.sources import Source, SourceKind
 from app.core.memory.split import Fragment
-from app.core.vault import Write
+from app.core.vault import Vault, Write
 
 LIVE = "replaced_by is null and forgotten is null"
 """What a memory is that can be seen."""
@@ -43,11 +43,27 @@ def known_sources(write: Write, engram: int, sources: Collection[Source]) -> dic
     return {Source(name, SourceKind(kind)): number for name, kind, number in found}
 
 
+def known_files(vault: Vault) -> dict[str, str]:
+    """The names of the files that memories came from, by their places."""
+    found = vault.rows(
+        "select digest, name from memory_source where kind = ? and digest <> '' order by id desc",
+        SourceKind.FILE,
+    )
+    return dict(found)
+
+
+def know_place(write: Write, number: int, source: Source) -> None:
+    """Which file a source is, where that was not known yet."""
+    write.db.execute(
+        "update memory_source set digest = ? where id = ? and digest = ''", (source.place, number)
+    )
+
+
 def add_source(write: Write, source: Source, actor: str) -> int:
     """A row for a source; returns its number."""
     write.db.execute(
-        "insert into memory_source (name, kind, digest, added, actor) values (?, ?, '', ?, ?)",
-        (source.name, source.kind, write.at.isoformat(), actor),
+        "insert into memory_source (name, kind, digest, added, actor) values (?, ?, ?, ?, ?)",
+        (source.name, source.kind, source.place, write.at.isoformat(), actor),
     )
     return write.db.last_insert_rowid()
 
