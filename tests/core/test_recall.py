@@ -19,10 +19,11 @@ from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
 from app.core.memory.neighbours import Link, Way
 from app.core.memory.passages import Kind
-from app.core.memory.question import LONGEST, ask
+from app.core.memory.question import LONGEST, Meaning, Question, ask
 from app.core.memory.recall import RECALL, Hit, recall, search, similar_skills
 from app.core.memory.relevance import Relevance, Said, closeness, relevances, score
 from app.core.memory.sources import Source
+from app.core.memory.wording import clauses, content, content_spans
 from app.core.vault import Vault
 from tests.conftest import Clock
 
@@ -119,12 +120,58 @@ def test_a_link_is_reason_enough() -> None:
     )
 
 
+def _said(*items: Sequence[tuple[Kind, str]]) -> Said:
+    """Items that say these passages, numbered from 2 in twos."""
+    kinds, texts = zip(*(passage for item in items for passage in item), strict=True)
+    starts = np.cumsum([0, *map(len, items[:-1])])
+    numbers, none = range(2, 2 * len(items) + 2, 2), [frozenset[str]()] * len(items)
+    rows, vectors = np.arange(len(texts)), Meaningful().embed(texts)
+    return Said(numbers, none, none, starts, kinds, texts, rows, vectors, [1] * len(texts))
+
+
 def test_a_word_is_not_said_for_itself(vault: Vault) -> None:
-    said = Said(2, slice(0, 2), (Kind.NAME, Kind.WORD), ("Rules", "policies"), (1, 1))
-    question = ask(vault, "which policy", Meaningful())
-    vectors = Meaningful().embed(said.texts)
-    (one,) = relevances(question, [said], vectors, [frozenset()], [1.0])
+    said = _said([(Kind.NAME, "Rules"), (Kind.WORD, "policies")])
+    (one,) = relevances(ask(vault, "which policy", Meaningful()), said, [1.0])
     assert one.words == ("policy",) and one.alike == ()
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.tuples(
+                st.sampled_from([Kind.STEP, Kind.NAME, Kind.AIM]),
+                st.sampled_from(["Boil water", "Brew tea", "A rollout", "It answers"]),
+            ),
+            min_size=1,
+            max_size=8,
+        ),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_an_item_is_worth_the_same_alone_and_among_others(
+    items: list[list[tuple[Kind, str]]],
+) -> None:
+    words = [(Kind.WORD, "deployment"), (Kind.WORD, "water")]
+    every = [[*item, *words[: n % 3]] for n, item in enumerate(items)]
+    question = _question("boil water; a rollout answers")
+    together = relevances(question, _said(*every), [1.0] * len(question.words))
+    for item, one in zip(every, together, strict=True):
+        (alone,) = relevances(question, _said(item), [1.0] * len(question.words))
+        assert alone.score == pytest.approx(one.score, abs=1e-5)
+        assert (alone.passage, alone.words, alone.alike) == (one.passage, one.words, one.alike)
+
+
+def _question(text: str) -> Question:
+    """Read without a vault, so without knowing how everyday it is."""
+    embedder, words = Meaningful(), tuple(content(text))
+    read = embedder.read(text, [content_spans(text), *([span] for span in clauses(text))])
+    whole, talk = read[0], np.zeros_like(read[0])
+    views = np.vstack([whole[None], read[2:]])
+    telling, known = unit(whole + read[1]), embedder.embed(words)
+    return Question(
+        text, words, (), Meaning("meaningful", whole, telling, views, known, talk, 0.1, 0.1)
+    )
 
 
 def test_what_a_good_answer_calls_is_looked_at(vault: Vault, stocked: dict[str, int]) -> None:
@@ -171,17 +218,33 @@ def test_a_skill_is_looked_at_however_many_memories_are_nearer(vault: Vault) -> 
     assert index.of(index.SKILL, skill) in looked_at.items
 
 
+def test_a_question_may_have_no_words(vault: Vault, stocked: dict[str, int]) -> None:
+    assert recall(vault, ask(vault, "??!", Meaningful())) == ()
+
+
+def test_a_long_memory_is_judged_as_a_memory(vault: Vault) -> None:
+    """Several passages do not make it a skill: that it is about work says nothing."""
+    index.update(vault, Hashed())
+    plain = ask(vault, "boil water", Hashed())
+    assert plain.meaning is not None
+    question = replace(plain, meaning=replace(plain.meaning, everyday=0.0, work=0.9))
+    told = [(Kind.MEMORY, "Boil water"), (Kind.MEMORY, "Then pour it")]
+    long, skill = relevances(
+        question, _said(told, [(Kind.STEP, text) for _kind, text in told]), [1.0, 1.0]
+    )
+    assert long.score < skill.score
+
+
 def test_everyday_life_counts_against_a_skill_and_work_for_it(vault: Vault) -> None:
     index.update(vault, Hashed())
-    said = Said(2, slice(0, 2), (Kind.NAME, Kind.STEP), ("Brew tea", "Boil water"), (1, 1))
-    vectors = Hashed().embed(said.texts)
+    said = _said([(Kind.NAME, "Brew tea"), (Kind.STEP, "Boil water")])
     plain = ask(vault, "boil water", Hashed())
     read = plain.meaning
     assert read is not None
 
     def worth(everyday: float, work: float) -> float:
         question = replace(plain, meaning=replace(read, everyday=everyday, work=work))
-        (one,) = relevances(question, [said], vectors, [frozenset()], [1.0, 1.0])
+        (one,) = relevances(question, said, [1.0, 1.0])
         return one.score
 
     assert worth(0.3, 0.1) < worth(0.1, 0.1) < worth(0.1, 0.3)

@@ -33,7 +33,7 @@ class Embedder(Protocol):
 
 def unit(vectors: Vectors) -> Vectors:
     """The same directions with length 1; what has no direction stays zero."""
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    lengths = np.sqrt(np.einsum("...i,...i->...", vectors, vectors))[..., None]
     divided: Vectors = np.divide(vectors, np.where(lengths > 0, lengths, 1), dtype=np.float32)
     return divided
 

@@ -7,7 +7,7 @@ there, so a crash, another process and a restored backup are all the same to it.
 import hashlib
 import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -336,13 +336,20 @@ def talk() -> tuple[Passage, ...]:
     )
 
 
-def rows_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:
-    """Item, kind, text, vector and uses of the passages of these items."""
-    # the plus keeps SQLite from beginning with every vector of the model
+def passages_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:
+    """Item, kind, text and the number of the vector of the passages of these items, in order."""
     return vault.rows(
-        "select p.item, p.kind, p.text, v.value, v.uses from passage p join vector v"
-        " on v.id = p.vector where p.item in (select value from json_each(?)) and +v.model = ?"
-        " order by p.item",
+        "select item, kind, text, vector from passage where item in (select item from indexed"
+        " where item in (select value from json_each(?)) and model = ?) order by item, number",
         json.dumps(list(items)),
         model,
     )
+
+
+def vectors_of(vault: Vault, numbers: Collection[int]) -> dict[int, tuple[bytes, int]]:
+    """Those of the vectors that are there: as stored, and how many items say it."""
+    rows = vault.rows(
+        "select id, value, uses from vector where id in (select value from json_each(?))",
+        json.dumps(list(numbers)),
+    )
+    return {number: (value, uses) for number, value, uses in rows}

@@ -84,9 +84,14 @@ def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
 
 def _talk(vault: Vault, embedder: Embedder) -> tuple[Vectors, Vectors]:
     """What people ask about in everyday life, and at work."""
-    rows = index.rows_of(vault, embedder.model, [index.TALK])
+    rows = index.passages_of(vault, embedder.model, [index.TALK])
+    known = index.vectors_of(vault, {row[3] for row in rows})
     everyday, work = (
-        [bytes(vector) for _item, kind, _text, vector, _uses in rows if kind == wanted]
+        [
+            known[number][0]
+            for _item, kind, _text, number in rows
+            if kind == wanted and number in known
+        ]
         for wanted in (Kind.EVERYDAY, Kind.WORK)
     )
     return from_bytes(everyday, embedder.dimensions), from_bytes(work, embedder.dimensions)

@@ -3,8 +3,6 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from operator import itemgetter
 
 import numpy as np
 
@@ -18,7 +16,7 @@ from app.core.memory.candidates import (
     candidates,
     memory_stems,
 )
-from app.core.memory.embed import Vectors, from_bytes
+from app.core.memory.embed import from_bytes
 from app.core.memory.index import MEMORY, SKILL
 from app.core.memory.neighbours import Link, neighbours
 from app.core.memory.question import Question
@@ -111,10 +109,9 @@ def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
 
 def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relevance]:
     """The relevance of each candidate, by meaning where it is indexed, else by its words."""
-    said, vectors = _said(vault, question, looked_at)
-    has = [looked_at.has.get(one.item, frozenset()) for one in said]
-    judged = relevances(question, said, vectors, has, looked_at.weights) if said else []
-    known = {one.item for one in said}
+    said = _said(vault, question, looked_at)
+    judged = relevances(question, said, looked_at.weights) if said else []
+    known = {one.item for one in judged}
     total = sum(looked_at.weights) or 1.0
     for item in looked_at.items:
         if item not in known:
@@ -129,19 +126,31 @@ def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relev
     return judged
 
 
-def _said(vault: Vault, question: Question, looked_at: Candidates) -> tuple[list[Said], Vectors]:
-    """What the indexed ones of the items say, and the vectors of all of it."""
+def _said(vault: Vault, question: Question, looked_at: Candidates) -> Said | None:
+    """What the indexed ones of the items say."""
     meaning = question.meaning
     if meaning is None:
-        return [], np.zeros((0, 0), np.float32)
-    rows = index.rows_of(vault, meaning.model, looked_at.items)
-    said, start = [], 0
-    for item, of in groupby(rows, key=itemgetter(0)):
-        _item, kinds, texts, _vectors, uses = zip(*of, strict=True)
-        stems = looked_at.stems.get(item, frozenset())
-        said.append(Said(item, slice(start, start + len(kinds)), kinds, texts, uses, stems))
-        start += len(kinds)
-    return said, from_bytes([row[3] for row in rows], len(meaning.whole))
+        return None
+    rows = index.passages_of(vault, meaning.model, looked_at.items)
+    known = index.vectors_of(vault, {row[3] for row in rows})
+    rows = [row for row in rows if row[3] in known]  # another may be gone by now
+    if not rows:
+        return None
+    owners, kinds, texts, numbers = zip(*rows, strict=True)
+    items, starts = np.unique(owners, return_index=True)
+    read, means = np.unique(numbers, return_inverse=True)
+    values, uses = zip(*(known[number] for number in read.tolist()), strict=True)
+    return Said(
+        items.tolist(),
+        [looked_at.has.get(item, frozenset()) for item in items.tolist()],
+        [looked_at.stems.get(item, frozenset()) for item in items.tolist()],
+        starts,
+        kinds,
+        texts,
+        means,
+        from_bytes(values, len(meaning.whole)),
+        uses,
+    )
 
 
 def _follow(

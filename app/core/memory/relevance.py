@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from app.core.memory.embed import Vectors, cosines, unit
 from app.core.memory.passages import HEAD, Kind
-from app.core.memory.question import Question
+from app.core.memory.question import Meaning, Question
 from app.core.memory.thesaurus import share
 from app.core.memory.wording import stem
 
-Places = NDArray[np.intp]
+Rows = NDArray[np.intp]
+Mask = NDArray[np.bool_]
 
 _BEST = 5
 """Passages of an item that answer a question together."""
@@ -39,17 +40,27 @@ _MIDDLE, _SPREAD = 0.18, 0.05
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The passages of one item, and which rows of the vectors they are.
+    """What some items say, passage by passage, those of an item one after the other.
 
-    `uses` counts the items that say the same. `stems` are those of the words of a memory.
+    `has` says which words of the question an item has literally; `stems` are those of all words
+    of a memory. `starts` are the rows in which an item begins, `means` says for each row which of
+    the vectors it is. `uses` counts for each vector the items that say it.
     """
 
-    item: int
-    rows: slice
-    kinds: tuple[str, ...]
-    texts: tuple[str, ...]
-    uses: tuple[int, ...]
-    stems: frozenset[str] = frozenset()
+    items: Sequence[int]
+    has: Sequence[frozenset[str]]
+    stems: Sequence[frozenset[str]]
+    starts: Rows
+    kinds: Sequence[str]
+    texts: Sequence[str]
+    means: Rows
+    vectors: Vectors
+    uses: Sequence[int]
+
+    def of(self, item: int) -> range:
+        """The rows of the item at that place."""
+        ends = self.starts[item + 1] if item + 1 < len(self.starts) else len(self.kinds)
+        return range(self.starts[item], ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,123 +89,94 @@ def closeness(worth: float) -> float:
     return _MIDDLE + _SPREAD * math.log(worth / (1 - worth))
 
 
-def relevances(
-    question: Question,
-    items: Sequence[Said],
-    vectors: Vectors,
-    has: Sequence[frozenset[str]],
-    weights: Sequence[float],
-) -> list[Relevance]:
-    """The relevance of each item; `has` says which words of the question it has literally."""
+def relevances(question: Question, said: Said, weights: Sequence[float]) -> list[Relevance]:
+    """The relevance of each item; `weights` say how telling each word of the question is."""
     meaning = question.meaning
     assert meaning is not None, "this question was not read by an embedder"
     asked = np.vstack([meaning.whole, meaning.telling, meaning.talk, meaning.views])
-    near = cosines(asked, vectors)
-    near_views = near[_VIEWS].mean(axis=0)
-    alike = cosines(meaning.words, vectors)
-    allowance = meaning.everyday - _WORK * meaning.work
+    near = cosines(asked, said.vectors)[:, said.means]
+    words = np.array([kind == Kind.WORD for kind in said.kinds], bool)
+    meant = _closeness(said, ~words, near, asked)
+    shares, alike = _words_said(question, said, words, weights)
+    whole = np.where(words, -1, near[_WHOLE])
     found = []
-    for item, literal in zip(items, has, strict=True):
-        if len(item.kinds) == 1:
-            found.append(_of_one(question, item, near, near_views, literal, weights))
-            continue
-        words = np.array([kind == Kind.WORD for kind in item.kinds], bool)
-        passages = np.flatnonzero(~words)
-        own = near[:, item.rows][:, passages]
-        meant = _closeness(item, passages, own, asked, vectors[item.rows])
-        said, other = _said(
-            question, item, np.flatnonzero(words), alike[:, item.rows], literal, weights
+    for n, item in enumerate(said.items):
+        rows = said.of(n)
+        called = {stem(said.texts[row]): said.texts[row] for row in rows if words[row]}
+        has = tuple(w for w in question.words if w in said.has[n] or stem(w) in called)
+        other = tuple(pair for pair in alike.get(n, ()) if pair[0] not in has)
+        best = max(rows, key=whole.__getitem__)
+        by_words = _WORDS * shares[n] + _SENSES * share(
+            question.senses, said.stems[n] or frozenset(called)
         )
-        called = {stem(item.texts[n]): item.texts[n] for n in np.flatnonzero(words)}
-        has_words = tuple(w for w in question.words if w in literal or stem(w) in called)
-        other = tuple(pair for pair in other if pair[0] not in has_words)
-        by_sense = _SENSES * share(question.senses, frozenset(called))
         found.append(
             Relevance(
-                item.item,
-                score(meant + _WORDS * said + by_sense - allowance),
-                float(own[0].max()),
-                item.texts[passages[own[0].argmax()]],
-                has_words,
-                other + _called(question, called, {*has_words, *(word for word, _ in other)}),
+                item,
+                score(float(meant[n] + by_words) - _allowance(said.kinds[best], meaning)),
+                float(whole[best]),
+                said.texts[best],
+                has,
+                other + _called(question, called, {*has, *(word for word, _ in other)}),
             )
         )
     return found
 
 
-def _of_one(
-    question: Question,
-    item: Said,
-    near: Vectors,
-    near_views: Vectors,
-    literal: frozenset[str],
-    weights: Sequence[float],
-) -> Relevance:
-    """The same for an item with one passage, such as a memory, where all parts are equal."""
-    assert question.meaning is not None
-    place = item.rows.start
-    whole, telling, talk = (float(near[row, place]) for row in (_WHOLE, _TELLING, _TALK))
-    meant = (3 * telling + whole + float(near_views[place])) / 5 - ANYWAY * talk
-    total = sum(weights)
-    own = [n for n, word in enumerate(question.words) if word in literal]
-    said = sum(weights[n] for n in own) / total if total else 0.0
-    by_sense = _SENSES * share(question.senses, item.stems)
-    return Relevance(
-        item.item,
-        score(meant + _WORDS * said + by_sense - _OFF_MEMORY * question.meaning.everyday),
-        whole,
-        item.texts[0],
-        tuple(question.words[n] for n in own),
-        (),
-    )
+def _allowance(kind: str, meaning: Meaning) -> float:
+    """How little it says that something is close to this question."""
+    if kind == Kind.MEMORY:
+        return _OFF_MEMORY * meaning.everyday
+    return meaning.everyday - _WORK * meaning.work
 
 
 _WHOLE, _TELLING, _TALK, _VIEWS = 0, 1, 2, slice(3, None)
 """The rows of a question in what is near."""
 
 
-def _closeness(
-    item: Said, passages: Places, near: Vectors, asked: Vectors, vectors: Vectors
-) -> float:
+def _closeness(said: Said, passages: Mask, near: Vectors, asked: Vectors) -> Vectors:
     """Of the gist, of the best passages for the question and each clause, of what it is for."""
-    shared: Vectors = np.float32(1) / np.array(item.uses, np.float32)[passages]
-    gist = asked @ unit((shared[:, None] * vectors[passages]).sum(axis=0))
-    best = _mean_of_best(near, _BEST)
-    head = [n for n, p in enumerate(passages) if item.kinds[p] in HEAD]
-    heading = _mean_of_best(near[:, head], _BEST_OF_HEAD) if head else best
-    close = gist[_TELLING] + best[_VIEWS].mean() + heading[_TELLING]
+    rows = np.flatnonzero(passages)
+    shared = (said.vectors / np.array(said.uses, np.float32)[:, None])[said.means[rows]]
+    gist = asked @ unit(np.add.reduceat(shared, np.searchsorted(rows, said.starts))).T
+    best, _count = _mean_of_best(said, near, passages, _BEST)
+    heads = np.array([kind in HEAD for kind in said.kinds], bool)
+    heading, count = _mean_of_best(said, near, heads, _BEST_OF_HEAD)
+    heading = np.where(count > 0, heading, best)
+    close = gist[_TELLING] + best[_VIEWS].mean(axis=0) + heading[_TELLING]
     anyway = gist[_TALK] + best[_TALK] + heading[_TALK]
-    return float(close - ANYWAY * anyway) / 3
+    return np.asarray((close - ANYWAY * anyway) / 3, np.float32)
 
 
-def _mean_of_best(near: Vectors, number: int) -> Vectors:
-    if near.shape[1] > number:
-        near = np.partition(near, -number, axis=1)[:, -number:]
-    mean: Vectors = near.mean(axis=1)
-    return mean
+def _mean_of_best(said: Said, near: Vectors, among: Mask, number: int) -> tuple[Vectors, Rows]:
+    """For each item the mean of the few nearest of its rows, and how many rows it has."""
+    owner = (np.cumsum(np.bincount(said.starts, minlength=len(among))) - 1)[among]
+    count = np.bincount(owner, minlength=len(said.items))
+    place = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)
+    table = np.full((len(near), len(count), max(number, *count)), -np.inf, np.float32)
+    table[:, owner, place] = near[:, among]
+    best = np.partition(table, -number, axis=2)[:, :, -number:]
+    total = np.where(np.isfinite(best), best, 0).sum(axis=2)
+    mean: Vectors = total / np.clip(count, 1, number)
+    return mean, count
 
 
-def _said(
-    question: Question,
-    item: Said,
-    words: Places,
-    near: Vectors,
-    literal: frozenset[str],
-    weights: Sequence[float],
-) -> tuple[float, tuple[tuple[str, str], ...]]:
-    """The share of the question's words that an item says, or says in other words."""
-    said = np.array([float(word in literal) for word in question.words])
-    alike: list[tuple[str, str]] = []
-    if len(words):
-        near = near[:, words]
-        other = near.max(axis=1)
-        for n, word in enumerate(question.words):
-            if other[n] > _ALIKE and word not in literal:
-                alike.append((word, item.texts[words[near[n].argmax()]]))
-        said = np.maximum(said, (other - _UNRELATED) / (1 - _UNRELATED))
-    total = sum(weights)
-    part = float(np.clip(said, 0, 1) @ np.array(weights)) / total if total else 0.0
-    return part, tuple(alike)
+def _words_said(
+    question: Question, said: Said, words: Mask, weights: Sequence[float]
+) -> tuple[Vectors, dict[int, tuple[tuple[str, str], ...]]]:
+    """The share of the question's words that each item says, or says in other words."""
+    assert question.meaning is not None
+    near = np.where(words, cosines(question.meaning.words, said.vectors)[:, said.means], -1)
+    other = np.maximum.reduceat(near, said.starts, axis=1)
+    literal = np.array([[word in has for has in said.has] for word in question.words], bool)
+    literal = literal.reshape(other.shape)  # also where there are no words
+    part = np.maximum(literal, (other - _UNRELATED) / (1 - _UNRELATED))
+    shares = np.array(weights) @ np.clip(part, 0, 1) / (sum(weights) or 1)
+    alike: dict[int, tuple[tuple[str, str], ...]] = {}
+    for word, item in np.argwhere((other > _ALIKE) & ~literal):
+        rows = said.of(item)
+        nearest = max(rows, key=near[word].__getitem__)
+        alike[item] = (*alike.get(item, ()), (question.words[word], said.texts[nearest]))
+    return shares, alike
 
 
 def _called(
@@ -203,7 +185,9 @@ def _called(
     """What an item calls the things of the question, other than what is `known`."""
     found: dict[str, str] = {}
     for sense in question.senses:
-        said = next((word for key, word in called.items() if key in sense.stems), "")
-        if said and sense.word not in known and stem(sense.word) not in called:
-            found.setdefault(sense.word, said)
+        if sense.word in known or stem(sense.word) in called or sense.stems.isdisjoint(called):
+            continue
+        found.setdefault(
+            sense.word, next(said for key, said in called.items() if key in sense.stems)
+        )
     return tuple(found.items())
