@@ -88,6 +88,8 @@ def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
+    from app.core.memory.arrival import others  # noqa: PLC0415  as above
+
     if not arrived.files:
         raise _nothing(arrived, arguments)
     for problem in arrived.problems:
@@ -95,6 +97,8 @@ def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
         tell(f"{said} {problem.hint}".rstrip())
     for gap in arrived.gaps:
         tell(f"{gap.path}: {gap.why}")
+    if said := others(arrived):
+        tell(said)
     document = {
         "added": list(arrived.added),
         "known": arrived.known,
@@ -102,10 +106,11 @@ def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
         "files": arrived.files,
         "problems": _about(arrived.problems),
         "gaps": _about(arrived.gaps),
+        "passedOver": [{"ending": end, "count": count} for end, count in arrived.passed_over],
     }
     files = ngettext("From {count} file: ", "From {count} files: ", arrived.files)
-    said = _kept(arguments.engram, len(arrived.added), arrived.known)
-    text = files.format(count=arrived.files) + said
+    kept = _kept(arguments.engram, len(arrived.added), arrived.known)
+    text = files.format(count=arrived.files) + kept
     return Answer(document, text, status=1 if arrived.problems else 0)
 
 
@@ -115,11 +120,15 @@ def _about(problems: Iterable["Problem"]) -> list[dict[str, str]]:
 
 def _nothing(arrived: "Arrived", arguments: argparse.Namespace) -> AppError:
     """Why not one document was read."""
-    *others, last = arrived.problems or (None,)
-    for problem in others:
+    from app.core.memory.arrival import others  # noqa: PLC0415  as above
+
+    *earlier, last = arrived.problems or (None,)
+    for problem in earlier:
         tell(f"{problem.path}: {problem.why}")
     if last is not None:
         return AppError(f"{last.path}: {last.why}", last.hint)
+    if said := others(arrived):
+        tell(said)
     return AppError(
         _("There is nothing in {path} that can be read.").format(path=arguments.file[0]),
         _("Markdown, text, PDF and JSON Lines can be."),

@@ -61,7 +61,13 @@ def test_a_document_goes_into_an_engram(techne: Techne, tmp_path: Path) -> None:
     path.write_text(GARDEN, encoding="utf-8")
     document = techne("remember", "--file", path, "--engram", "Garden", "--json").json
     assert (len(document["added"]), document["engram"], document["files"]) == (2, "Garden", 1)
-    assert set(keys(document)) == documented("remember") - {"file", "why", "hint"}
+    assert set(keys(document)) == documented("remember") - {
+        "file",
+        "why",
+        "hint",
+        "ending",
+        "count",
+    }
     hits = techne("recall", "when are roses cut", "--engram", "garden", "--json").json
     assert [hit["title"] for hit in hits] == ["Roses"]
     assert set(keys(hits)) == documented("recall")
@@ -93,9 +99,13 @@ def test_a_folder_is_read_and_what_cannot_be_is_named(techne: Techne, tmp_path: 
     said = techne("remember", "--file", folder)
     assert (said.status, said.out) == (1, "From 2 files: 3 memories kept in Memories.\n")
     hint = "Save it as text, Markdown or PDF and import that."
-    assert said.err == f"{folder / 'picture.txt'} was left out. It is not text. {hint}\n"
-    again = techne("remember", "--file", folder / "garden.md", folder / "picture.txt", "--json")
-    assert (again.json["added"], again.json["known"], again.json["files"]) == ([], 2, 1)
+    assert said.err == (
+        f"{folder / 'picture.txt'} was left out. It is not text. {hint}\n"
+        "1 file of another kind was passed over: .mp4.\n"
+    )
+    again = techne("remember", "--file", folder, folder / "picture.txt", "--json")
+    assert (again.json["added"], again.json["known"], again.json["files"]) == ([], 3, 2)
+    assert again.json["passedOver"] == [{"ending": ".mp4", "count": 1}]
     assert set(keys(again.json)) == documented("remember")
     assert again.json["problems"][0]["why"] == "It is not text."
 

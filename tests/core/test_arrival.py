@@ -13,7 +13,7 @@ from pypdf import PdfWriter
 
 from app.core.errors import AppError, Cancelled
 from app.core.memory import memories, shelf
-from app.core.memory.arrival import bring_in
+from app.core.memory.arrival import bring_in, others
 from app.core.memory.candidates import Filters
 from app.core.memory.decoding import Unreadable, decode
 from app.core.memory.documents import read
@@ -82,6 +82,8 @@ def folder(tmp_path: Path) -> Path:
 def test_a_folder_becomes_memories_of_its_files(vault: Vault, folder: Path) -> None:
     done = bring_in(vault, [folder], "Office")
     assert (done.files, done.known, done.problems) == (5, 0, ())
+    assert done.passed_over == ((".png", 1),)
+    assert others(done) == "1 file of another kind was passed over: .png."
     said = {one.text: one for one in memories.memories(vault, done.added).values()}
     assert set(said) == {
         "Migrate before switching images.",

@@ -94,13 +94,15 @@ def test_a_folder_is_imported_and_what_was_left_out_is_said(
     folder.mkdir()
     (folder / "a.md").write_text("Descale the boiler.")
     (folder / "b.md").write_bytes(bytes(range(256)) * 9)
+    (folder / "c.docx").write_bytes(b"PK")
     with qtbot.waitSignal(view.offered) as offered:
         view.take_files([str(folder)])
         assert view.importing.busy and view.importing._strip.isVisibleTo(view)
     assert offered.args[0] == "1 memory from 1 file"
     qtbot.waitUntil(lambda: texts(view) == ["Descale the boiler."])
     assert not view.importing._strip.isVisibleTo(view)
-    assert "b.md" in view.importing.banner.accessibleName()
+    said = view.importing.banner.accessibleName()
+    assert "b.md" in said and "passed over: .docx" in said
 
 
 def test_what_is_in_the_clipboard_is_looked_at_and_remembered(

@@ -20,6 +20,8 @@ from app.core.words import _, ngettext
 
 _READING = 0.9
 """The share of the time until everything is stored and only has to be let in."""
+_NAMED = 5
+"""Endings of other files that are named."""
 _LeftOut = Callable[[Path, AppError], None]
 
 
@@ -46,6 +48,21 @@ class Arrived:
     problems: tuple[Problem, ...]
     gaps: tuple[Problem, ...] = ()
     passed_over: tuple[tuple[str, int], ...] = ()
+
+
+def others(done: Arrived) -> str:
+    """A sentence about the files that are no documents; empty if there were none."""
+    count = sum(number for _ending, number in done.passed_over)
+    if not count:
+        return ""
+    endings = [ending for ending, _number in done.passed_over[:_NAMED]]
+    said = ngettext(
+        "{count} file of another kind was passed over: {endings}.",
+        "{count} files of other kinds were passed over: {endings}.",
+        count,
+    )
+    more = ["…"] if len(done.passed_over) > _NAMED else []
+    return said.format(count=count, endings=", ".join(endings + more))
 
 
 def bring_in(

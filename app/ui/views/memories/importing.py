@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.memory.arrival import Arrived, Problem, bring_in
+from app.core.memory.arrival import Arrived, Problem, bring_in, others
 from app.core.memory.documents import KINDS
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
@@ -118,9 +118,13 @@ class Importing(QWidget):
         if done.known:
             words = _("{words}; {known} known already").format(words=words, known=done.known)
         if done.problems or done.gaps:
-            self.banner.say(f"{words}. {_problem_words(done)}", "warn")
+            said = " ".join(filter(None, [f"{words}. {_problem_words(done)}.", others(done)]))
+            self.banner.say(said, "warn")
         elif not done.files:
-            self.banner.say(_("There is no document in it that can be read."), "warn")
+            nothing = _("There is no document in it that can be read.")
+            self.banner.say(" ".join(filter(None, [nothing, others(done)])), "warn")
+        elif said := others(done):
+            self.banner.say(f"{words}. {said}", "info")
         self.arrived.emit(words, done.added)
 
     def _on_failed(self, error: Exception) -> None:
