@@ -138,6 +138,20 @@ def test_an_empty_file_is_no_problem(text: str) -> None:
     assert read(text) == (Procedural(), ())
 
 
+@pytest.mark.parametrize("blank", ["", "# mine\n\n"])
+def test_the_block_may_stand_where_the_seed_has_it(blank: str) -> None:
+    inside = "memory:\n  pipelineV2:\n    graph: true\n    procedural:\n"
+    text = f"{blank}{inside}      decayRate: 0.98 # slow\n"
+    settings, problems = read(text)
+    assert (settings.decay_rate, problems) == (0.98, ())
+    changed = write(text, replace(settings, decay_rate=0.97, suggestion_limit=7))
+    assert changed == text.replace("0.98", "0.97") + "      suggestionLimit: 7\n"
+    (misspelt,) = read(text.replace("decayRate", "decayrate"))[1]
+    assert misspelt.line == text.count("\n") and "decayRate" in misspelt.sentence
+    above = read("procedural:\n  decayRate: 0.5\n" + text)[0]
+    assert above.decay_rate == 0.5, "what stands at the top counts"
+
+
 def test_a_file_with_a_mistake_says_where_and_is_never_overwritten() -> None:
     broken = "procedural:\n  decayRate: [1\nother: 2\n"
     assert len(read(broken)[1]) == 1
@@ -169,6 +183,10 @@ def test_only_what_differs_is_touched() -> None:
         "\ufeffprocedural:\n    enabled: true\n    unknown: 1\n",
         "---\nprocedural:\n  enabled: true\n...\n",
         "a: 1\r\nprocedural:\r\n  enabled: true # yes\r\n\r\nb: 2\r\n",
+        "memory:\n  pipelineV2:\n    procedural:\n",
+        "memory:\n    pipelineV2:\n        procedural: {}\n    other: 1\n",
+        "memory:\n  pipelineV2: ~\n",
+        "memory: [pipelineV2]\n",
     ],
 )
 @pytest.mark.parametrize(

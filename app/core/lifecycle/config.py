@@ -1,7 +1,7 @@
 """The settings of the knowledge, in a YAML file that people may write in.
 
-Names, defaults and bounds are those of seed 000, section 11, under `procedural:`; `boostOnUse` and
-`memoryDecayRate` are ours.
+Names, defaults and bounds are those of seed 000, section 11, under `procedural:`, at the top or
+within `memory:` and `pipelineV2:`; `boostOnUse` and `memoryDecayRate` are ours.
 """
 
 import math
@@ -27,6 +27,8 @@ from app.core.store.files import Home, replace_file
 from app.core.words import _
 
 SECTION = "procedural"
+_INSIDE = ("memory", "pipelineV2", SECTION)
+"""The block of seed 000, section 11, as it stands there."""
 Mode = Literal["event", "interval"]
 _MODES = ("event", "interval")
 
@@ -205,8 +207,22 @@ _NAMES = {key: name for name, key in KEYS.items()}
 _KINDS: dict[str, Any] = {name: type(getattr(Procedural(), name)) for name in KEYS}
 
 
+def _block(root: Node | None) -> tuple[ScalarNode, Node] | None:
+    """The key of the settings and what stands under it, at the top or where the seed has it."""
+    for names in ((SECTION,), _INSIDE):
+        found: tuple[ScalarNode, Node] | None = None
+        node = root
+        for name in names:
+            found = next((entry for entry in entries(node) if entry[0].value == name), None)
+            node = found[1] if found is not None else None
+        if found is not None:
+            return found
+    return None
+
+
 def _section(root: Node | None) -> Node | None:
-    return next((node for key, node in entries(root) if key.value == SECTION), None)
+    found = _block(root)
+    return found[1] if found is not None else None
 
 
 def _odd(root: Node | None, section: Node | None) -> list[Problem]:
@@ -278,7 +294,9 @@ def _added(
         indent = " " * section.value[0][0].start_mark.column
         at = end_of_line(text, section.value[-1][1].end_mark.index)
         return at, at, "".join(f"{newline}{indent}{line}" for line in lines)
-    below = "".join(f"{newline}  {line}" for line in lines)
+    block = _block(root)
+    indent = " " * (block[0].start_mark.column + 2 if block is not None else 2)
+    below = "".join(f"{newline}{indent}{line}" for line in lines)
     if section is None:
         at = len(text)
         if isinstance(root, MappingNode) and root.value and not root.flow_style:
