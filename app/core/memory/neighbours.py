@@ -1,4 +1,4 @@
-"""What is one link away from an item: calls, relations, and memories that mention skills."""
+"""What is one link away from an item: calls, relations, mentions, and things that both name."""
 
 import json
 from collections import Counter
@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.core.memory.extraction import EntityKind
 from app.core.memory.index import MEMORY, SKILL
 from app.core.vault import Vault
 
 _MOST = 24
 _MOST_MEMORIES = 6
 """Memories followed from one skill: those that mention it most lately."""
+_THINGS = 12
+"""Things named by memories that skills are looked for by."""
+_FEW = 3
+"""What more skills name tells them from nothing."""
 
 
 class Way(StrEnum):
@@ -22,16 +27,20 @@ class Way(StrEnum):
     RELATED = "related to"
     MENTIONED = "mentioned in"
     MENTIONS = "mentions"
+    LINKED = "linked by hand"
+    NAMES = "names the same"
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """`item` can be reached from `seed`; `times` says how often that is said."""
+    """`item` can be reached from `seed`; `times` says how often that is said, `about` what both
+    name."""
 
     seed: int
     item: int
     way: Way
     times: int = 1
+    about: str = ""
 
 
 def neighbours(vault: Vault, seeds: Sequence[int]) -> tuple[Link, ...]:
@@ -40,6 +49,7 @@ def neighbours(vault: Vault, seeds: Sequence[int]) -> tuple[Link, ...]:
     memories = [item // 2 for item in seeds if item % 2 == MEMORY]
     links = [*_calls(vault, skills), *_relations(vault, skills)]
     links += [*_mentioned(vault, skills), *_mentions(vault, memories)]
+    links += [*_linked(vault, skills, memories), *_named(vault, memories)]
     return tuple(sorted(links, key=lambda link: -link.times)[:_MOST])
 
 
@@ -105,3 +115,51 @@ def _mentions(vault: Vault, memories: Sequence[int]) -> list[Link]:
     return [
         Link(2 * memory + MEMORY, 2 * skill, Way.MENTIONED, times) for memory, skill, times in rows
     ]
+
+
+def _linked(vault: Vault, skills: Sequence[int], memories: Sequence[int]) -> list[Link]:
+    """What a person related with each other."""
+    rows = vault.rows(
+        "select distinct e.skill, r.memory from relation r join entity e on e.id = r.source"
+        " where r.memory is not null and e.skill is not null and r.state in ('open', 'confirmed')"
+        " and (e.skill in (select value from json_each(?))"
+        " or r.memory in (select value from json_each(?))) order by r.memory desc limit 200",
+        json.dumps(skills),
+        json.dumps(memories),
+    )
+    links = []
+    for skill, memory in rows:
+        one, other = 2 * skill, 2 * memory + MEMORY
+        if skill in skills:
+            links.append(Link(one, other, Way.LINKED))
+        if memory in memories:
+            links.append(Link(other, one, Way.LINKED))
+    return links
+
+
+def _named(vault: Vault, memories: Sequence[int]) -> list[Link]:
+    """The skills whose texts name a thing that a memory names (seed 000, section 8.1).
+
+    They are looked for when somebody asks, so that no link is missing or out of date.
+    """
+    rows = vault.rows(
+        "select min(m.memory), e.key, e.name from mention m join entity e on e.id = m.entity"
+        " where e.kind in (?, ?, ?) and m.memory in (select value from json_each(?))"
+        " group by e.key order by count(*) desc, max(m.confidence) desc, e.key limit ?",
+        EntityKind.TERM,
+        EntityKind.CODE,
+        EntityKind.NAME,
+        json.dumps(memories),
+        _THINGS,
+    )
+    links = []
+    for memory, key, name in rows:
+        naming = vault.rows(
+            "select rowid from skill_words(?) limit ?",
+            '"' + key.replace("-", " ") + '"',
+            _FEW + 1,
+        )
+        if len(naming) <= _FEW:
+            seed = 2 * memory + MEMORY
+            links += [Link(seed, 2 * skill, Way.NAMES, about=name) for (skill,) in naming]
+    return links

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from app.core.memory.index import SKILL
 from app.core.memory.neighbours import Link, Way
 from app.core.memory.relevance import Relevance
 from app.core.words import _, ngettext
@@ -42,6 +43,12 @@ def _linked(link: Link, seed: str) -> str:
         return _("related to {skill}").format(skill=seed)
     if link.way is Way.MENTIONS:
         return _("mentions {skill}").format(skill=seed)
+    if link.way is Way.LINKED and link.seed % 2 == SKILL:
+        return _("linked to {skill}").format(skill=seed)
+    if link.way is Way.LINKED:
+        return _("linked to a memory that answers")
+    if link.way is Way.NAMES:
+        return _("names “{thing}”, as a memory that answers does").format(thing=link.about)
     return ngettext(
         "mentioned in {count} memory that answers", "mentioned in {count} memories that answer",
         link.times,
