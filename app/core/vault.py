@@ -26,6 +26,7 @@ from app.core.store.errors import (
     NoVault,
     VaultExists,
     VaultGone,
+    emptied,
     locked,
     sentences,
 )
@@ -102,6 +103,8 @@ class Vault:
             )
         try:
             with sentences():
+                if not self._db.pragma("user_version"):
+                    raise emptied()
                 migrate(self._db, self.backup)
                 self._seen_version = self._db.pragma("data_version")
             self._seen_change = self._newest_change()
@@ -310,19 +313,27 @@ def create(home: Path, passphrase: str, recovery_key: str | None = None) -> tupl
                 _("Open it, or choose another folder with --home."),
             )
         stored, data_key, recovery_key = keys.create(passphrase, recovery_key)
-        keys.store(place.keys, stored)
         try:
-            place.database.touch(mode=0o600)
-            db = connect(place.database, data_key, create=True)
-            try:
-                migrate(db, lambda: None)
-            finally:
-                db.close()
+            _make_database(place.unfinished, data_key)
+            keys.store(place.keys, stored)
+            place.unfinished.replace(place.database)
         except BaseException:
             place.keys.unlink(missing_ok=True)
-            place.database.unlink(missing_ok=True)
+            place.unfinished.unlink(missing_ok=True)
             raise
     return data_key, recovery_key
+
+
+def _make_database(path: Path, data_key: bytes) -> None:
+    """An empty one, in the place of what a process that was killed left there."""
+    for ending in ("", "-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    path.touch(mode=0o600)
+    db = connect(path, data_key, create=True)
+    try:
+        migrate(db, lambda: None)
+    finally:
+        db.close()
 
 
 def unlock(home: Path, *, passphrase: str | None = None, recovery_key: str | None = None) -> bytes:

@@ -23,6 +23,7 @@ from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.store import key as keys
+from app.core.store.connection import connect
 from app.core.store.errors import (
     DamagedVault,
     DiskFull,
@@ -34,7 +35,7 @@ from app.core.store.errors import (
     VaultLocked,
     WrongKey,
 )
-from app.core.store.files import replace_file
+from app.core.store.files import Home, replace_file
 from app.core.store.schema import STEPS
 from app.core.vault import Vault
 from tests.conftest import PASSPHRASE, Clock, Keychain
@@ -224,6 +225,42 @@ def test_a_truncated_vault_is_one_sentence(home: Path, data_key: bytes) -> None:
     path.write_bytes(path.read_bytes()[:3000])
     with pytest.raises(DamagedVault):
         Vault(home, data_key)
+
+
+@pytest.mark.parametrize("content", [b"", None])
+def test_an_emptied_vault_is_not_taken_for_a_new_one(
+    home: Path, data_key: bytes, content: bytes | None
+) -> None:
+    path = home / "vault.db"
+    path.write_bytes(b"")
+    if content is None:  # as SQLite leaves it once it was opened
+        connect(path, data_key).close()
+    with pytest.raises(DamagedVault, match="empty") as told:
+        Vault(home, data_key)
+    assert "backup" in told.value.hint
+    assert vaults.doctor(home, data_key) == (str(told.value),)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize("place", ["migrate", "keys.store", "replace"])
+def test_a_vault_that_was_never_finished_is_made_anew(tmp_path: Path, place: str) -> None:
+    script = f"""
+import os, signal
+from pathlib import Path
+from app.core import vault
+def killed(*_args): os.kill(os.getpid(), signal.SIGKILL)
+def replace(old, new): killed() if new.name == "vault.db" else os.replace(old, new)
+if {place!r} == "replace": Path.replace = replace
+elif {place!r} == "migrate": vault.migrate = killed
+else: vault.keys.store = killed
+vault.create(Path({str(tmp_path)!r}), {PASSPHRASE!r})
+"""
+    ended = subprocess.run([sys.executable, "-c", script], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert not Home(tmp_path).has_vault
+    data_key, _recovery_key = vaults.create(tmp_path, PASSPHRASE)
+    Vault(tmp_path, data_key).close()
+    assert {file.name for file in tmp_path.iterdir()} == {"vault.db", "vault.keys"}
 
 
 def test_a_vault_of_the_future_is_left_alone(home: Path, data_key: bytes) -> None:

@@ -64,10 +64,7 @@ def sentences() -> Iterator[None]:
             _("Wait a moment and try again; close other windows that use this vault."),
         ) from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
-        raise DamagedVault(
-            _("The vault file is damaged or is not a vault."),
-            _("Restore a backup: run `techne backup --list`, or choose “Restore a backup”."),
-        ) from error
+        raise DamagedVault(_("The vault file is damaged or is not a vault."), _restore()) from error
     except (
         apsw.ReadOnlyError,
         apsw.CantOpenError,
@@ -97,6 +94,14 @@ def sentences() -> Iterator[None]:
 
 def locked() -> VaultLocked:
     return VaultLocked(_("The vault is locked."), _("Unlock it and try again."))
+
+
+def emptied() -> DamagedVault:
+    return DamagedVault(_("The vault file is empty."), _restore())
+
+
+def _restore() -> str:
+    return _("Restore a backup: run `techne backup --list`, or choose “Restore a backup”.")
 
 
 def _disk_full() -> DiskFull:

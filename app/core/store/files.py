@@ -20,6 +20,11 @@ class Home:
         return self.folder / "vault.db"
 
     @property
+    def unfinished(self) -> Path:
+        """The database of a vault while it is made."""
+        return self.folder / ".vault.db-unfinished"
+
+    @property
     def keys(self) -> Path:
         return self.folder / "vault.keys"
 
@@ -46,7 +51,8 @@ class Home:
 
     @property
     def has_vault(self) -> bool:
-        return self.keys.exists() or self.database.exists()
+        """Whether there is a vault, or a part of one; one that was never finished is none."""
+        return self.database.exists() or (self.keys.exists() and not self.unfinished.exists())
 
     def make(self) -> None:
         """Create the folder, readable by its owner only."""
