@@ -5,9 +5,10 @@ from typing import Any
 
 from app.cli.answer import Answer, tell
 from app.cli.asking import chosen, difference
+from app.cli.named import engram_of, find
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
-from app.cli.skills import engram_of, find, finding_in_json
+from app.cli.skills import finding_in_json
 from app.core.drafting.draft import draft as drafted
 from app.core.drafting.repair import Mended, Mending, mend
 from app.core.errors import AppError

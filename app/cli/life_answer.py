@@ -6,8 +6,8 @@ from typing import Any
 
 from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
+from app.cli.named import about, engram_of, find
 from app.cli.session import Session
-from app.cli.skills import about, engram_of, find
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import neighbours, suggest, trend, usage

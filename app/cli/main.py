@@ -28,7 +28,7 @@ GROUPS = {
     "packs": ("import", "export", "release"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
-    "bench": ("bench",),
+    "bench.command": ("bench",),
     "screenshots": ("screenshots",),
 }
 """The commands of each module of this package. One module is quick to load, all take a while."""

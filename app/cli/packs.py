@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, complain, tell
+from app.cli.named import find
 from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
-from app.cli.skills import find
 from app.core.errors import AppError, Cancelled
 from app.core.library import filing
 from app.core.packs import carry, export, identity

@@ -7,9 +7,9 @@ from app.cli.answer import Answer
 from app.cli.asking import chosen
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
+from app.cli.named import find
 from app.cli.progress import shown
 from app.cli.session import Session
-from app.cli.skills import find
 from app.core.library import catalogue
 from app.core.training import inbox, schedule
 from app.core.training.inbox import Waiting

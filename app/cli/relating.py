@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer
 from app.cli.life import number
+from app.cli.named import find
 from app.cli.session import Session
-from app.cli.skills import find
 from app.core.errors import AppError, NotFound
 from app.core.graph.cues import Kind
 from app.core.library import catalogue

@@ -11,9 +11,9 @@ from app.cli.answer import Answer, harmless, tell
 from app.cli.asking import chosen, difference, shelf
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
+from app.cli.named import find
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
-from app.cli.skills import find
 from app.cli.training_answer import document, left_out_lines, outcome, placed_lines
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint

@@ -2,20 +2,20 @@
 
 import argparse
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, table
+from app.cli.named import about, about_skill, engram_of, engram_option, find
 from app.cli.session import Session, read_text
-from app.core.library import catalogue, engrams, library
+from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.known import known_skills
 from app.core.skills.checking.check import Finding, Severity, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.narrative import narrative
-from app.core.walk.plan import source_id, walk
+from app.core.walk.plan import walk
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def add_commands(commands: "Commands") -> None:
     command.set_defaults(run=show)
     command = commands.add_parser("check", help=_("say what is wrong with one skill or with all"))
     command.add_argument("name", nargs="?", metavar="NAME")
-    _engram_option(command)
+    engram_option(command)
     command.set_defaults(run=check)
     command = about_skill(commands, "walk", _("print a skill as steps to follow"))
     command.add_argument("--structured", action="store_true", help=_("as a plan in JSON"))
@@ -41,38 +41,13 @@ def add_commands(commands: "Commands") -> None:
     which = command.add_mutually_exclusive_group(required=True)
     which.add_argument("name", nargs="?", metavar="NAME")
     which.add_argument("--new", action="store_true", help=_("make a skill; its text names it"))
-    _engram_option(command)
+    engram_option(command)
     command.add_argument(
         "--text-file", required=True, type=Path, metavar="F", help=_("- for standard input")
     )
     command.set_defaults(run=edit)
     command = about_skill(commands, "delete", _("take a skill out of the library"))
     command.set_defaults(run=delete)
-
-
-def about_skill(commands: "Commands", name: str, summary: str) -> argparse.ArgumentParser:
-    command = commands.add_parser(name, help=summary)
-    command.add_argument("name", metavar="NAME")
-    _engram_option(command)
-    return command
-
-
-def _engram_option(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
-
-
-def find(vault: Vault, name: str, engram: str | None) -> SkillRow:
-    """The skill a person names by its title or id; raises `NotFound` or `Ambiguous`."""
-    where = engrams.named(vault, engram).id if engram else None
-    if (number := re.fullmatch("skill:([0-9]{1,15})", name)) is not None:
-        row = catalogue.row(vault, int(number[1]))
-        if row is not None and where in (None, row.engram):
-            return row
-    return catalogue.find(vault, name, where)
-
-
-def engram_of(vault: Vault, arguments: argparse.Namespace) -> int | None:
-    return engrams.named(vault, arguments.engram).id if arguments.engram else None
 
 
 def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -85,19 +60,6 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
     rows = [(r.title, r.engram_name, r.role, r.status.value, f"v{r.number}") for r in found]
     header = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Version"))
     return Answer([about(r) for r in found], table(rows, header) if rows else _("No skills yet."))
-
-
-def about(row: SkillRow) -> dict[str, Any]:
-    """A skill in JSON."""
-    return {
-        "id": source_id(row.id),
-        "title": row.title,
-        "engram": row.engram_name,
-        "role": row.role,
-        "status": row.status.value,
-        "version": row.number,
-        "updated": row.updated.isoformat(),
-    }
 
 
 def show(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -7,8 +7,8 @@ from typing import Any
 from app.cli.answer import Answer
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
+from app.cli.named import find
 from app.cli.session import Session
-from app.cli.skills import find
 from app.core.training.memories import Memories
 from app.core.training.proposal import Item, Proposal, accept_all
 from app.core.training.train import DETERMINISTIC, accept, propose, summary

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.cli import bench
+from app.cli.bench import library
+from app.cli.bench.figures import Figure, skill_text
 from app.core.llm import runtime
 from app.core.skills.reading.grammar import parse
 from tests.cli.conftest import Techne
@@ -30,15 +31,15 @@ def test_a_measurement_answers_with_its_budget(techne: Techne) -> None:
 def test_a_missed_budget_is_exit_status_one(
     techne: Techne, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    figures = [bench.Figure("Fast", 1.0, "ms", 2), bench.Figure("Slow", 3.0, "ms", 2)]
-    monkeypatch.setitem(bench._MEASURES, "check", lambda: figures)
+    figures = [Figure("Fast", 1.0, "ms", 2), Figure("Slow", 3.0, "ms", 2)]
+    monkeypatch.setitem(library.MEASURES, "check", lambda: figures)
     said = techne("bench", "--only", "check")
     assert said.status == 1
     assert [line.split()[-1] for line in said.out.splitlines()[1:]] == ["ok", "budget"]
 
 
 def test_the_skill_that_is_measured_is_sound() -> None:
-    skill = parse(bench._skill_text(1, 200))
+    skill = parse(skill_text(1, 200))
     assert len(skill.steps) == 200
     assert len({goal.kind for goal in skill.goals}) == 5
     assert sum(bool(step.jumps) for step in skill.steps) == 80

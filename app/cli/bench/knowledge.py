@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from itertools import cycle
 
-from app.cli.bench import Figure, bench_vault, milliseconds
+from app.cli.bench.figures import Figure, bench_vault, milliseconds
 from app.core.library import library
 from app.core.memory import index
 from app.core.memory.hashed import Hashed

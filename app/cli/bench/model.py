@@ -1,8 +1,9 @@
 """What the starter model costs here: how long it takes to load, and how fast it writes."""
 
 import time
+from collections.abc import Callable
 
-from app.cli.bench import Figure
+from app.cli.bench.figures import Figure
 from app.core.llm import places, runtime
 from app.core.llm.model import Ask, Sampling
 from app.core.llm.process import LocalModel
@@ -13,7 +14,7 @@ _ASK = Ask(
 )
 
 
-def measure() -> list[Figure]:
+def _model() -> list[Figure]:
     """Without llama.cpp or the model, rows that say so."""
     load, speed = _("Starting the starter model"), _("Tokens of the starter model, in a second")
     file = next((seen.path for seen in places.starter()), None)
@@ -38,3 +39,6 @@ def measure() -> list[Figure]:
         Figure(load, took, "s", None),
         Figure(speed, ended.speed if ended is not None else 0, "", None),
     ]
+
+
+MEASURES: dict[str, Callable[[], list[Figure]]] = {"model": _model}

@@ -1,0 +1,1 @@
+"""Measuring how fast the product is on this computer."""

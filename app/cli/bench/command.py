@@ -1,0 +1,75 @@
+"""`techne bench`: each budget of the product, measured here and now, beside the figure to meet."""
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from app.cli.answer import Answer, table, tell
+from app.cli.bench.figures import Figure
+from app.cli.session import Session
+from app.core.words import _
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+MEASURED_BY = {
+    "start": "start",
+    "keystroke": "window",
+    "check": "library",
+    "save": "library",
+    "packs": "library",
+    "import": "library",
+    "train": "knowledge",
+    "verify": "knowledge",
+    "recall": "knowledge",
+    "embed": "knowledge",
+    "model": "model",
+}
+"""What can be measured, and the module of this package that does; some need Qt, some vectors."""
+
+
+def add_commands(commands: "Commands") -> None:
+    command = commands.add_parser("bench", help=_("measure how fast Techne is on this computer"))
+    command.add_argument(
+        "--only", metavar="NAME", choices=sorted(MEASURED_BY), help=_("measure one thing")
+    )
+    command.set_defaults(run=bench)
+
+
+def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
+    """Measure in a vault of its own; exit status 1 when a budget is not met."""
+    names = [arguments.only] if arguments.only else list(MEASURED_BY)
+    figures: list[Figure] = []
+    for name in names:
+        tell(_("Measuring: {name} …").format(name=name))
+        figures += _measures(name)()
+    rows = [
+        (
+            f.what,
+            f"{f.value:.1f} {f.unit}".rstrip() if not f.skipped else _("skipped"),
+            f"{f.budget:g} {f.unit}" if f.budget is not None else "",
+            f.skipped or (_("ok") if f.within else _("over budget")),
+        )
+        for f in figures
+    ]
+    document = [
+        {
+            "what": f.what,
+            "value": f.value if not f.skipped else None,
+            "unit": f.unit,
+            "budget": f.budget,
+            "within": f.within,
+            "skipped": f.skipped or None,
+        }
+        for f in figures
+    ]
+    header = (_("What"), _("Measured"), _("Budget"), "")
+    return Answer(document, table(rows, header), status=0 if all(f.within for f in figures) else 1)
+
+
+def _measures(name: str) -> Callable[[], list[Figure]]:
+    measures: dict[str, Callable[[], list[Figure]]] = import_module(
+        f"app.cli.bench.{MEASURED_BY[name]}"
+    ).MEASURES
+    return measures[name]

@@ -1,0 +1,70 @@
+"""What keeping and sharing skills costs: saving, checking, packs, imports."""
+
+import time
+from collections.abc import Callable
+
+from app.cli.bench.figures import Figure, bench_vault, milliseconds, skill_text
+from app.core.library import engrams, library
+from app.core.library.known import known_skills
+from app.core.packs import carry, export
+from app.core.packs.export import Options
+from app.core.packs.format import read
+from app.core.packs.plan import plan
+from app.core.skills.checking.check import findings
+from app.core.skills.reading.grammar import parse
+from app.core.words import _
+
+
+def _save() -> list[Figure]:
+    with bench_vault(skills=5_000) as vault:
+        skill = library.save(vault, None, skill_text(1, 20)).skill
+        texts = iter(f"{skill_text(1, 20)}Note {n}.\n" for n in range(1_000))
+        took = milliseconds(lambda: library.save(vault, skill, next(texts)), 100)
+    return [Figure(_("Save of a 20-step skill with 5 000 in the vault"), took, "ms", 5)]
+
+
+def _check() -> list[Figure]:
+    with bench_vault(skills=1_000) as vault:
+        known = known_skills(vault, engrams.named(vault, engrams.SKILLS).id)
+        text = skill_text(1, 200)
+        took = milliseconds(lambda: findings(parse(text), known), 30)
+    return [Figure(_("Parse and check a 200-step skill"), took, "ms", None)]
+
+
+def _packs() -> list[Figure]:
+    with bench_vault(skills=200) as vault:
+        ids = [i for (i,) in vault.rows("select id from skill order by id")]
+        packs = [
+            export.export_pack(
+                vault, ids[n * 5 : n * 5 + 3], Options(name=f"Pack {n}", with_calls=False)
+            )
+            for n in range(40)
+        ]
+        took = milliseconds(lambda: [read.unlock(read.inspect(pack)) for pack in packs], 3)
+    return [Figure(_("Open and verify 40 packs"), took, "ms", 1000)]
+
+
+def _import() -> list[Figure]:
+    """Five packs of a thousand skills each, read, verified, planned and carried over."""
+    with bench_vault(skills=5_000, steps=10) as vault:
+        ids = [i for (i,) in vault.rows("select id from skill order by id")]
+        packs = [
+            export.export_pack(
+                vault, ids[n : n + 1_000], Options(name=f"Pack {n}", with_calls=False)
+            )
+            for n in range(0, 5_000, 1_000)
+        ]
+    with bench_vault() as vault:
+        started = time.perf_counter()
+        for data in packs:
+            carry.apply(vault, plan(vault, carry.opened(vault, read.inspect(data))))
+        took = time.perf_counter() - started
+    return [Figure(_("Import of 5 000 skills"), took, "s", 10)]
+
+
+MEASURES: dict[str, Callable[[], list[Figure]]] = {
+    "check": _check,
+    "save": _save,
+    "packs": _packs,
+    "import": _import,
+}
