@@ -1,6 +1,7 @@
 """The command line: one parser, one table of commands, one way to fail."""
 
 import argparse
+import os
 import traceback
 from collections.abc import Iterable, Sequence
 from importlib import import_module
@@ -11,6 +12,7 @@ from app import __version__
 from app.cli.answer import abandon, complain, deliver
 from app.cli.session import Session
 from app.core.errors import AppError, Cancelled
+from app.core.memory.decoding import whole
 from app.core.store.files import usual_home
 from app.core.words import _
 
@@ -20,6 +22,7 @@ GROUPS = {
     "versions": ("history", "rollback", "diff", "undo"),
     "attachments": ("attach", "attachments", "detach"),
     "knowledge": ("remember", "recall", "search", "suggest"),
+    "remembering": ("memories", "correct", "forget", "terms"),
     "training": ("train", "plan"),
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
@@ -67,6 +70,7 @@ def run(argv: Sequence[str]) -> int:
     arguments = parser(asked_for(argv)).parse_args(argv)
     session = Session((arguments.home or usual_home()).expanduser())
     try:
+        _make_readable(arguments)
         return deliver(arguments.run(session, arguments), as_json=arguments.json)
     except Cancelled:
         return 1
@@ -78,6 +82,19 @@ def run(argv: Sequence[str]) -> int:
         return complain(AppError(_("Stopped.")))
     except Exception as error:  # noqa: BLE001  nobody should have to read a traceback
         return complain(_bug(error))
+
+
+def _make_readable(arguments: argparse.Namespace) -> None:
+    """What the terminal's character set could not say is UTF-8, or no text."""
+    for name, typed in vars(arguments).items():
+        if isinstance(typed, str) and whole(typed) != typed:
+            try:
+                setattr(arguments, name, os.fsencode(typed).decode())
+            except UnicodeDecodeError as error:
+                raise AppError(
+                    _("“{typed}” is not text in UTF-8.").format(typed=whole(typed)),
+                    _("Type it again, or set the terminal to UTF-8."),
+                ) from error
 
 
 def _bug(error: Exception) -> AppError:

@@ -298,7 +298,18 @@ def test_without_an_embedder_words_decide(vault: Vault, stocked: dict[str, int])
 
 
 @pytest.mark.parametrize(
-    "text", ['"', "* OR NEAR(", "a AND b:c^2 -d", "𝄞", "'; drop table skill; --", "c++ / .net", "?"]
+    "text",
+    [
+        '"',
+        "* OR NEAR(",
+        "a AND b:c^2 -d",
+        "𝄞",
+        "'; drop table skill; --",
+        "c++ / .net",
+        "?",
+        "half \ud83d a \udc9a",
+        "a\0b",
+    ],
 )
 def test_any_characters_can_be_asked(vault: Vault, stocked: dict[str, int], text: str) -> None:
     for embedder in (Hashed(), None):

@@ -141,7 +141,19 @@ def test_damaged_vault_and_key_files(techne: Program) -> None:
 
 
 def test_a_name_that_is_no_text(techne: Program) -> None:
-    assert "no skill called" in techne.fail("show", os.fsdecode(b"\xff\xfe"))
+    for command in ("show", "recall", "remember", "suggest"):
+        assert "not text in UTF-8" in techne.fail(command, os.fsdecode(b"\xff\xfe"))
+
+
+def test_a_terminal_without_unicode(techne: Program, tmp_path: Path) -> None:
+    plain = techne.with_(LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    note = "Die Tür klemmt im Winter."
+    (tmp_path / "Übergabe.md").write_text("Übergabe am Bett der Patientin.", encoding="utf-8")
+    plain.do("remember", note, "--engram", "Büro")
+    plain.do("remember", "--file", tmp_path / "Übergabe.md", "--engram", "Büro")
+    (hit,) = plain.ask("recall", "Übergabe am Bett", "--engram", "Büro", "--limit", "1")
+    assert (hit["source"], hit["engram"]) == ("Übergabe.md", "Büro")
+    assert note in [one["text"] for one in plain.ask("recall", note, "--engram", "büro")]
 
 
 def test_the_reader_leaves_and_the_disk_is_full(techne: Program) -> None:

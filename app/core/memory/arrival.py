@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.core.errors import AppError
 from app.core.memory.arriving import Arriving
-from app.core.memory.decoding import Unreadable, whole
+from app.core.memory.decoding import Unreadable, readable
 from app.core.memory.documents import KINDS, read
 from app.core.memory.memories import MEMORIES
 from app.core.memory.rows import known_files
@@ -115,7 +115,7 @@ def _sources(vault: Vault, files: Sequence[Path]) -> list[Source]:
     new = [file for file, place in zip(files, places, strict=True) if place not in known]
     names = iter(told_apart(new, frozenset(known.values())))
     return [
-        Source(known.get(place) or whole(next(names)), SourceKind.FILE, place) for place in places
+        Source(known.get(place) or readable(next(names)), SourceKind.FILE, place) for place in places
     ]
 
 
@@ -147,7 +147,7 @@ def _files(
     for path in paths:
         if not os.path.lexists(path):
             raise AppError(
-                _("{name} is no longer there.").format(name=whole(path.name)),
+                _("{name} is no longer there.").format(name=readable(path.name)),
                 _("Look where it was moved to and drop it again."),
             )
         inside = _inside(path, progress, leave_out, passed_over) if path.is_dir() else [path]
@@ -176,7 +176,7 @@ def _inside(
             file = Path(place) / name
             kind = file.suffix.casefold()
             if kind not in KINDS:
-                passed_over[whole(kind or name)] += 1
+                passed_over[readable(kind or name)] += 1
             elif _is_file(file):
                 yield file
 

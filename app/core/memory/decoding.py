@@ -1,6 +1,7 @@
 """Text in whatever encoding it is."""
 
 import codecs
+import os
 import re
 
 from app.core.errors import AppError
@@ -55,6 +56,11 @@ def decode(data: bytes) -> str:
 def whole(text: str) -> str:
     """The text without halves of characters, which cannot be stored, and without zeros."""
     return _HALVES.sub("\ufffd", text).replace("\0", "")
+
+
+def readable(name: str) -> str:
+    """The name of a file, which need not be text; UTF-8 also where the terminal has less."""
+    return os.fsencode(name).decode(errors="replace") if _HALVES.search(name) else name
 
 
 def _strictly(data: bytes, encoding: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.core.errors import AppError
-from app.core.memory import index
+from app.core.memory import decoding, index
 from app.core.memory.embed import Embedder, Vectors, cosines, from_bytes, unit
 from app.core.memory.passages import Kind
 from app.core.memory.thesaurus import Sense, senses
@@ -56,7 +56,7 @@ class Question:
 
 def ask(vault: Vault, text: str, embedder: Embedder | None = None) -> Question:
     """Read a question once; raises `AppError` for an empty or endless one."""
-    said = " ".join(text.split())
+    said = " ".join(decoding.whole(text).split())
     if not said:
         raise AppError(_("Ask something."))
     if len(said) > LONGEST:
