@@ -12,6 +12,7 @@ from shiboken6 import delete
 
 from app.core.settings import Settings
 from app.core.vault import Vault
+from app.ui import techne as techne_module
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
 from app.ui.views.workspace import Workspace
@@ -76,12 +77,24 @@ class Started:
             techne.shut_down()
             techne.window.hide()
             delete(techne.window)
-            delete(techne.theme)
             delete(techne)
 
 
 @pytest.fixture
-def start(qtbot: QtBot, qapp: QApplication, theme: Theme, keychain: Keychain) -> Iterator[Started]:
+def start(
+    qtbot: QtBot,
+    qapp: QApplication,
+    theme: Theme,
+    keychain: Keychain,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Started]:
+    """There is one theme for each process, and the style of the application is its own."""
+
+    def use(_application: QApplication, settings: Settings) -> Theme:
+        theme.use(settings)
+        return theme
+
+    monkeypatch.setattr(techne_module, "Theme", use)
     started = Started(qapp)
     yield started
     started.stop()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete, isValid
 
 from app.core.errors import StaleEdit
 from app.core.skills.model import GoalKind
@@ -357,7 +358,7 @@ def test_a_banner_says_one_sentence_and_offers_one_thing(
     assert DARK.err_soft in colours(banner)
 
 
-def test_a_toast_offers_the_way_back(window: QWidget, theme: Theme) -> None:
+def test_a_toast_offers_the_way_back(qtbot: QtBot, window: QWidget, theme: Theme) -> None:
     undone: list[bool] = []
     toast = Toast(theme, window)
     toast.say("Moved to the bin", lambda: undone.append(True))
@@ -370,9 +371,34 @@ def test_a_toast_offers_the_way_back(window: QWidget, theme: Theme) -> None:
     toast.say("Saved")
     assert toast._button.isHidden()
     window.resize(600, 500)
-    assert window.rect().contains(toast.geometry())
+    qtbot.waitUntil(lambda: window.rect().contains(toast.geometry()))
     toast._timer.timeout.emit()
     assert toast.isHidden()
+
+
+def test_a_window_goes_with_all_that_lies_over_it(qtbot: QtBot, theme: Theme) -> None:
+    below = QWidget()
+    below.resize(900, 700)
+    below.show()
+    toast, dialog = Toast(theme, below), Dialog(theme, "Open a pack", parent=below)
+    toast.say("Saved")
+    dialog.open()
+    scrim = below.findChild(Scrim)
+    assert scrim is not None
+    assert all("eventFilter" not in vars(kind) for kind in (Scrim, Toast))  # of a half dead window
+    delete(below)
+    assert not any(isValid(gone) for gone in (toast, dialog, scrim))
+
+
+def test_a_palette_may_outlive_what_had_the_focus(window: QWidget, theme: Theme) -> None:
+    field = QLineEdit(window)
+    field.show()
+    field.setFocus()
+    palette = CommandPalette(theme, window)
+    palette.open_with([])
+    delete(field)
+    QTest.keyClick(palette._field, Qt.Key.Key_Escape)
+    assert palette.isHidden()
 
 
 def test_an_empty_room_offers_one_thing_to_do(qtbot: QtBot, theme: Theme) -> None:
@@ -470,7 +496,7 @@ def test_a_dialog_dims_its_window_and_remembers_its_size(
     assert not dialog.grab().isNull()
     assert name_of(dialog) == "Open a pack"
     window.resize(950, 720)
-    assert scrim.size() == window.size()
+    qtbot.waitUntil(lambda: scrim.size() == window.size())
     dialog.resize(520, 420)
     with qtbot.waitSignal(dialog.rejected):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -118,7 +119,7 @@ class CommandPalette(QFrame):
     def close_it(self) -> None:
         """Hide it and give the focus back to where it was."""
         self.hide()
-        if self._before is not None and self._before.isVisible():
+        if self._before is not None and isValid(self._before) and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _search(self, query: str) -> None:

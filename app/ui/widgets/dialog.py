@@ -1,6 +1,6 @@
 """The ground every dialog stands on: a panel over a scrim. Public names: `Dialog`, `Scrim`."""
 
-from PySide6.QtCore import QEvent, QObject, QPropertyAnimation, QRectF, QSize, Qt
+from PySide6.QtCore import QPropertyAnimation, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -36,17 +36,17 @@ class Scrim(QWidget):
         super().__init__(window)
         self._theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        window.installEventFilter(self)
-        self.setGeometry(window.rect())
+        if (handle := window.windowHandle()) is not None:
+            handle.widthChanged.connect(self._cover)
+            handle.heightChanged.connect(self._cover)
+        self._cover()
         self.raise_()
         self.show()
 
-    # Qt
+    def _cover(self) -> None:
+        self.setGeometry(self.window().rect())
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
-            self.setGeometry(watched.rect())
-        return False
+    # Qt
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colour = QColor(self._theme.tokens.scrim)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.core.words import _
@@ -23,6 +23,7 @@ class Toast(QFrame):
     def __init__(self, theme: Theme, parent: QWidget, undo_keys: Keys = "Ctrl+Z") -> None:
         super().__init__(parent)
         self._below = parent
+        self._above: QWindow | None = None
         self.setObjectName("toast")
         self._undo: Callable[[], object] | None = None
         self._words = label("")
@@ -40,7 +41,6 @@ class Toast(QFrame):
         row.addWidget(self._keys)
         cast_shadow(self)
         self.hide()
-        parent.installEventFilter(self)
 
     def say(
         self, text: str, undo: Callable[[], object] | None = None, *, keys: bool = True
@@ -72,10 +72,14 @@ class Toast(QFrame):
 
     # Qt
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
-        return False
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the size of the window from the first time on."""
+        super().showEvent(event)
+        handle = self.window().windowHandle()
+        if handle is not None and handle is not self._above:
+            self._above = handle
+            handle.widthChanged.connect(self._place)
+            handle.heightChanged.connect(self._place)
 
     def enterEvent(self, event: QEvent) -> None:
         self._timer.stop()
