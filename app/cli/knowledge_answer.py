@@ -1,6 +1,7 @@
 """Asking the vault from the command line: what a question finds, and why."""
 
 import argparse
+from dataclasses import replace
 from datetime import timedelta
 from difflib import get_close_matches
 from typing import Any
@@ -62,7 +63,7 @@ def recall(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         knowing(vault)
         question = asked(vault, arguments.query)
-        return _answer(recalled(vault, question, _filters(vault, arguments), limit=arguments.limit))
+        return _answer(recalled(vault, question, _among(vault, arguments), limit=arguments.limit))
 
 
 def search(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -70,7 +71,7 @@ def search(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         knowing(vault)
         question = asked(vault, arguments.query)
-        return _answer(searched(vault, question, _filters(vault, arguments), limit=arguments.limit))
+        return _answer(searched(vault, question, _among(vault, arguments), limit=arguments.limit))
 
 
 def suggest(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -109,14 +110,17 @@ def _suggested(one: Suggestion) -> dict[str, Any]:
     }
 
 
-def _filters(vault: Vault, arguments: argparse.Namespace) -> Filters:
+def _among(vault: Vault, arguments: argparse.Namespace) -> Filters:
+    return replace(filters(vault, arguments), what=arguments.only, role=arguments.role)
+
+
+def filters(vault: Vault, arguments: argparse.Namespace) -> Filters:
+    """The memories, and skills, that a command looks among."""
     engram = engrams.named(vault, arguments.engram).id if arguments.engram else None
     return Filters(
-        what=arguments.only,
         engram=engram,
         source=_source(vault, arguments.source) if arguments.source else None,
         tag=arguments.tag,
-        role=arguments.role,
         since=arguments.since,
         until=arguments.until + timedelta(days=1) if arguments.until else None,
     )

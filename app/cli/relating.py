@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 _SHOWN = 60
+_MEMORY = re.compile("memory:([0-9]{1,15})")
 _BY_HAND = [kind.value for kind in Kind]
 
 
@@ -73,7 +74,7 @@ def relate(session: Session, arguments: argparse.Namespace) -> Answer:
         _know(vault)
         skill = find(vault, arguments.name, arguments.engram).id
         kinds = [Kind(kind) for kind in arguments.kind or [Kind.RELATED_TO]]
-        named = re.fullmatch("memory:([0-9]{1,15})", arguments.other)
+        named = _MEMORY.fullmatch(arguments.other)
         if named is not None:
             memory = _memory(vault, int(named[1]))
             made = [relations.link_memory(vault, skill, memory, kind) for kind in kinds]
@@ -102,6 +103,9 @@ def _memory(vault: Vault, wanted: int) -> int:
 
 
 def _chosen(vault: Vault, arguments: argparse.Namespace) -> tuple[Relation, ...]:
+    named = _MEMORY.fullmatch(arguments.name or "")
+    if named is not None:
+        return relations.of_memory(vault, _memory(vault, int(named[1])))
     skill = find(vault, arguments.name, arguments.engram).id if arguments.name else None
     if arguments.review:
         found = relations.review(vault)

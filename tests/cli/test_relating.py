@@ -73,6 +73,7 @@ def test_a_memory_can_be_related(techne: Techne) -> None:
     assert "Smoke tests  related to  memory:2 “What happened in week 2.”" in said
     (one,) = [r for r in listed(techne, "Smoke tests") if r["memory"]]
     assert (one["memory"], one["target"], one["origin"]) == (2, None, "person")
+    assert listed(techne, "memory:2") == [one] and listed(techne, "memory:1") == []
 
 
 def test_computed_relations_are_reviewed(techne: Techne) -> None:

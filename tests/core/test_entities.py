@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.changes import Changes
-from app.core.errors import AppError
+from app.core.errors import AppError, NotFound
 from app.core.graph.naming import Names
 from app.core.library import filing, library
 from app.core.library.engrams import DEMOS
 from app.core.library.record import Meta, Status
-from app.core.memory import entities, nodes
+from app.core.memory import entities, memories, nodes, terms
 from app.core.memory.entities import MentionOrigin
 from app.core.memory.extraction import MOST, EntityKind, mentioned
 from app.core.vault import Vault
@@ -128,11 +128,24 @@ def test_a_use_is_not_taken_back_by_the_text(vault: Vault, deploy: int) -> None:
 
 
 def test_a_person_can_name_a_term(vault: Vault) -> None:
-    term = entities.create_term(vault, "Blue button", "the one on the wall")
-    assert entities.create_term(vault, "blue-button") == term
-    assert remember(vault, 1, "press the blue button") == (term,)
-    with pytest.raises(AppError):
-        entities.create_term(vault, "!!")
+    (earlier,) = memories.remember(vault, "Who pressed the blue-button?").added
+    term = terms.add(vault, "Blue  button", "the one on the wall")
+    assert terms.add(vault, "blue-button") == term
+    assert remember(vault, 1_000, "press the blue button") == (term,)
+    (one,) = terms.terms(vault)
+    assert (one.name, one.description, one.mentions) == ("Blue button", "the one on the wall", 2)
+    assert {mention.memory for mention in entities.mentions_of(vault, term)} == {earlier, 1_000}
+    terms.remove(vault, "BLUE BUTTON")
+    assert terms.terms(vault) == () == entities.of_memory(vault, earlier)
+    assert remember(vault, 1_000, "press the blue button") == ()
+
+
+@pytest.mark.parametrize("name", ["!!", "", "x" * 101])
+def test_a_term_has_a_name(vault: Vault, name: str) -> None:
+    with pytest.raises(AppError, match="A term needs a name"):
+        terms.add(vault, name)
+    with pytest.raises(NotFound):
+        terms.remove(vault, name)
 
 
 def test_deleted_and_quarantined_skills_are_not_found_in_texts(vault: Vault, deploy: int) -> None:

@@ -12,14 +12,12 @@ from datetime import datetime
 from enum import StrEnum
 
 from app.core.changes import Part
-from app.core.errors import AppError
 from app.core.graph.naming import Names
 from app.core.library.engrams import DEMOS
 from app.core.library.record import Status
 from app.core.memory.extraction import EntityKind, Mentioned
 from app.core.skills import names
 from app.core.vault import Row, Vault, Write
-from app.core.words import _
 
 AGENT = "default"
 """Skills are shared between agents unless somebody says otherwise (seed 000, question 2)."""
@@ -138,18 +136,6 @@ def mention(
     write.touch(Part.KNOWLEDGE)
 
 
-def create_term(vault: Vault, name: str, description: str = "") -> int:
-    """A name that texts are searched for from now on; raises `AppError` for one without letters."""
-    if not names.key(name) or len(name) > 100:
-        raise AppError(
-            _("A term needs a name with letters or digits, at most 100 characters long.")
-        )
-    with vault.write(None) as write:
-        entity = _ensure(write, EntityKind.TERM, name.strip(), description)
-        write.touch(Part.KNOWLEDGE)
-    return entity
-
-
 _FORGOTTEN = "select 1 from memory g where g.id = m.memory and g.forgotten is not null"
 _ENTITY = (
     "select e.id, e.uid, e.name, e.kind, e.description, e.skill, (select count(*) from mention m"
@@ -192,6 +178,12 @@ def entity(vault: Vault, uid: str) -> Entity | None:
     """The entity with that text id (`skill:default:safe-deploy`); None for an unknown one."""
     found = vault.row(f"{_ENTITY} where e.uid = ? and {_LIVE}", uid)
     return _entity(found) if found else None
+
+
+def of_kind(vault: Vault, kind: EntityKind) -> tuple[Entity, ...]:
+    """All of one kind, by name."""
+    found = vault.rows(f"{_ENTITY} where e.kind = ? and {_LIVE} order by e.name, e.id", kind)
+    return tuple(map(_entity, found))
 
 
 def of_skill(vault: Vault, skill: int) -> Entity | None:
@@ -237,10 +229,11 @@ def _of_text(write: Write, memory: int) -> set[int]:
 
 def _made(write: Write, mention: Mentioned) -> int:
     assert mention.kind is not None
-    return _ensure(write, mention.kind, mention.name, "")
+    return ensure(write, mention.kind, mention.name)
 
 
-def _ensure(write: Write, kind: EntityKind, name: str, description: str) -> int:
+def ensure(write: Write, kind: EntityKind, name: str, description: str = "") -> int:
+    """The number of the entity with that name, made if there is none yet."""
     key = names.key(name)
     uid = f"{kind}:{AGENT}:{key}"
     at = write.at.isoformat()

@@ -1,0 +1,70 @@
+"""Commands about memories as they are: memories, correct, forget, terms."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.answer import Answer
+from app.cli.knowledge import count, day
+from app.cli.life import number
+from app.cli.session import Session
+from app.core.words import _
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+_LIMIT = 50
+
+
+def add_commands(commands: "Commands") -> None:
+    command = commands.add_parser("memories", help=_("list memories, or where they come from"))
+    command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
+    command.add_argument("--tag", metavar="T", default="", help=_("only those with this tag"))
+    command.add_argument("--source", metavar="S", help=_("only those from this source"))
+    command.add_argument("--since", type=day, metavar="DAY", help=_("only from then on"))
+    command.add_argument("--until", type=day, metavar="DAY", help=_("only up to then"))
+    command.add_argument(
+        "--limit", type=count, default=_LIMIT, metavar="N", help=_("at most so many memories")
+    )
+    command.add_argument("--sources", action="store_true", help=_("list the sources instead"))
+    command.set_defaults(run=memories)
+    command = commands.add_parser("correct", help=_("put a better text in the place of a memory"))
+    command.add_argument("memory", type=number, metavar="M")
+    command.add_argument("text", metavar="TEXT", help=_("- for standard input"))
+    command.set_defaults(run=correct)
+    command = commands.add_parser("forget", help=_("forget memories, or bring them back"))
+    command.add_argument("memories", type=number, nargs="+", metavar="M")
+    command.add_argument("--undo", action="store_true", help=_("bring them back"))
+    command.set_defaults(run=forget)
+    command = commands.add_parser("terms", help=_("name what texts are searched for"))
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--add", nargs="+", metavar="TERM", help=_("from now on also for these"))
+    which.add_argument("--remove", nargs="+", metavar="TERM", help=_("no longer for these"))
+    command.set_defaults(run=terms)
+
+
+def memories(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The newest first, each with its importance; or the sources."""
+    from app.cli import remembering_answer  # noqa: PLC0415  others need no vectors
+
+    return remembering_answer.memories(session, arguments)
+
+
+def correct(session: Session, arguments: argparse.Namespace) -> Answer:
+    """A correction takes the place of a memory, which is kept."""
+    from app.cli import remembering_answer  # noqa: PLC0415  as above
+
+    return remembering_answer.correct(session, arguments)
+
+
+def forget(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Leave tombstones, or take them away again."""
+    from app.cli import remembering_answer  # noqa: PLC0415  as above
+
+    return remembering_answer.forget(session, arguments)
+
+
+def terms(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The terms, once they are what they should be."""
+    from app.cli import remembering_answer  # noqa: PLC0415  as above
+
+    return remembering_answer.terms(session, arguments)

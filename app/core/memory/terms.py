@@ -1,0 +1,54 @@
+"""The names that a person wants texts to be searched for, beside those of skills."""
+
+from app.core.changes import Part
+from app.core.errors import AppError, NotFound
+from app.core.memory import entities
+from app.core.memory.entities import Entity
+from app.core.memory.extraction import EntityKind
+from app.core.memory.noticing import notice
+from app.core.progress import SILENT, Progress
+from app.core.skills import names
+from app.core.vault import Vault
+from app.core.words import _
+
+LONGEST = 100
+
+
+def terms(vault: Vault) -> tuple[Entity, ...]:
+    """All of them, by name, each with how many memories mention it."""
+    return entities.of_kind(vault, EntityKind.TERM)
+
+
+def add(vault: Vault, name: str, description: str = "", progress: Progress = SILENT) -> int:
+    """Look for a name in texts from now on, and in the memories there are. Returns its entity.
+
+    Raises `AppError` for a name without letters, and `Cancelled`; a name that is there already
+    stays as it is.
+    """
+    name = " ".join(name.split())
+    if not names.key(name) or len(name) > LONGEST:
+        raise AppError(
+            _("A term needs a name with letters or digits, at most {most} characters long.").format(
+                most=LONGEST
+            )
+        )
+    with vault.write(None) as write:
+        entity = entities.ensure(write, EntityKind.TERM, name, description)
+        write.touch(Part.KNOWLEDGE)
+    notice(vault, {entity: name}, progress)
+    return entity
+
+
+def remove(vault: Vault, name: str) -> None:
+    """No longer look for a name; memories mention it no more. Raises `NotFound`."""
+    key = names.key(name)
+    with vault.write(None) as write:
+        found = write.row("select id from entity where kind = ? and key = ?", EntityKind.TERM, key)
+        if found is None:
+            raise NotFound(
+                _("There is no term “{name}”.").format(name=name),
+                _("`techne terms` lists them."),
+            )
+        write.db.execute("delete from mention where entity = ?", found)
+        write.db.execute("delete from entity where id = ?", found)
+        write.touch(Part.KNOWLEDGE)
