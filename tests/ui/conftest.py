@@ -1,6 +1,7 @@
 """Fixtures for everything with a window: no display is needed."""
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.settings import Settings
-from app.core.vault import Vault
+from app.core.vault import Row, Vault
 from app.ui import techne as techne_module
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
@@ -99,3 +100,24 @@ def start(
     yield started
     started.stop()
     theme.use(Settings(theme="dark", reduce_motion=True))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the vault was asked on the thread of the window, from now on."""
+    found: list[str] = []
+    usual = Vault.rows, Vault.row
+
+    def rows(vault: Vault, sql: str, *args: object) -> list[Row]:
+        if threading.current_thread() is threading.main_thread():
+            found.append(sql)
+        return usual[0](vault, sql, *args)
+
+    def row(vault: Vault, sql: str, *args: object) -> Row | None:
+        if threading.current_thread() is threading.main_thread():
+            found.append(sql)
+        return usual[1](vault, sql, *args)
+
+    monkeypatch.setattr(Vault, "rows", rows)
+    monkeypatch.setattr(Vault, "row", row)
+    return found

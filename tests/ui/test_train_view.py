@@ -194,6 +194,20 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     assert found is not None and found.every_days == 7 and not found.automatic
 
 
+def test_the_inbox_is_looked_into_in_the_background(
+    desk: Desk, vault: Vault, skill: int, qtbot: QtBot, asked: list[str]
+) -> None:
+    inbox.keep(vault, train.propose(vault, skill, Memories(vault, Hashed())), Cause.SCHEDULED)
+    button = InboxButton(desk)
+    qtbot.addWidget(button)
+    asked.clear()
+    button.refresh()
+    qtbot.waitUntil(lambda: not button.isHidden())
+    assert asked == []
+    library.delete(vault, skill)
+    qtbot.waitUntil(button.isHidden)
+
+
 def test_the_keyboard_is_on_the_first_memory_and_reaches_everything(
     desk: Desk, skill: int, qtbot: QtBot
 ) -> None:

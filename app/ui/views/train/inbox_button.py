@@ -2,46 +2,66 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
+from app.ui.jobs import Job
 from app.ui.widgets.buttons import Button
 
 LONGEST = 50
+FIRST, LATER = 5000, 100
+"""Milliseconds after the vault opened, and after a change."""
+EVERY = 600_000
+"""Milliseconds after which something that was put off may be back."""
+CONCERNS = Part.TRAINING | Part.LIST
+
+Line = tuple[int, str]
+"""A skill, and what the menu says of its training."""
 
 
 class InboxButton(Button):
-    """`chosen(skill)`. It is only there while something waits.
-
-    It looks after each job and each training, for what it needs takes time to load: at the start
-    of the window it waits for the first indexing.
-    """
+    """`chosen(skill)`. It is only there while something waits. It looks in the background."""
 
     chosen = Signal(int)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk.theme, "", size="small", icon="train", parent=parent)
         self._desk = desk
+        self._job: Job | None = None
         self._menu = QMenu(self)
         self.setMenu(self._menu)
         self.hide()
+        self._wait = QTimer(self, singleShot=True)
+        self._wait.timeout.connect(self.refresh)
+        self._wait.start(FIRST)
+        self._often = QTimer(self, interval=EVERY)
+        self._often.timeout.connect(self.refresh)
+        self._often.start()
         desk.bridge.changed.connect(self._on_changed)
-        desk.jobs.ended.connect(self.refresh)
 
     def refresh(self) -> None:
         """Ask the vault what waits."""
-        from app.core.training import inbox  # noqa: PLC0415 - loads numpy
+        vault = self._desk.vault
+        if self._job is not None:
+            self._job.cancel()
 
-        waiting = inbox.waiting(self._desk.vault)
+        def work(_job: Job) -> list[Line]:
+            from app.core.training import inbox  # noqa: PLC0415 - loads numpy
+
+            return [
+                (one.skill, _line(one.proposal.title, bool(one.rewrite and one.rewrite.steps)))
+                for one in inbox.waiting(vault)
+            ]
+
+        self._job = self._desk.jobs.start(self, _("Counting"), work, self._show_lines)
+
+    def _show_lines(self, waiting: list[Line]) -> None:
         self._menu.clear()
-        for one in waiting:
-            title = one.proposal.title[:LONGEST] or _("Untitled skill")
-            if one.rewrite is not None and one.rewrite.steps:
-                title = _("{title}, with a rewriting").format(title=title)
-            self._menu.addAction(title).triggered.connect(self._chooser(one.skill))
+        for skill, words in waiting:
+            self._menu.addAction(words).triggered.connect(self._chooser(skill))
         count = len(waiting)
         said = ngettext("{count} training to review", "{count} trainings to review", count)
         self.setText(said.format(count=count))
@@ -52,5 +72,10 @@ class InboxButton(Button):
         return lambda *_checked: self.chosen.emit(skill)
 
     def _on_changed(self, changes: Changes) -> None:
-        if changes.parts & Part.TRAINING:
-            self.refresh()
+        if changes.parts & CONCERNS:
+            self._wait.start(LATER)
+
+
+def _line(title: str, rewritten: bool) -> str:
+    shown = title[:LONGEST] or _("Untitled skill")
+    return _("{title}, with a rewriting").format(title=shown) if rewritten else shown
