@@ -207,6 +207,9 @@ def test_a_correction_takes_the_place_and_the_old_wording_is_shown(
         view.detail.save.click()
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at five."])
     qtbot.waitUntil(lambda: "Tea is at four." in words(view.detail))
+    facts = next(f for f in view.detail.findChildren(QLabel) if "importance" in f.text())
+    assert facts.text().endswith("importance 0.70")
+    assert facts.toolTip() == "0.70 × 0.95 ^ 0.0 days = 0.70"
     offered.args[1]()
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
 

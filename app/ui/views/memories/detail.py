@@ -13,9 +13,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.library import catalogue
+from app.core.lifecycle.importance import Importance
+from app.core.lifecycle.remembered import importances
 from app.core.memory import entities, memories, relations, shelf
 from app.core.memory.extraction import EntityKind
 from app.core.memory.memories import Memory
+from app.core.vault import Vault
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job
@@ -179,8 +182,8 @@ class Detail(QWidget):
             self._job.cancel()
         self._job = self._desk.jobs.start(
             self,
-            _("Looking for earlier wordings"),
-            lambda _job: shelf.earlier(vault, memory.id),
+            _("Looking what became of it"),
+            lambda _job: (shelf.earlier(vault, memory.id), _importance(vault, memory.id)),
             self._show_history,
         )
 
@@ -218,8 +221,12 @@ class Detail(QWidget):
                 parts.append(made)
         return [_head(_("Skills")), *parts] if parts else []
 
-    def _show_history(self, older: tuple[Memory, ...]) -> None:
+    def _show_history(self, found: tuple[tuple[Memory, ...], Importance]) -> None:
+        older, importance = found
         now = self._desk.vault.now()
+        said = _("importance {value}").format(value=f"{importance.value:.2f}")
+        self._facts.setText(f"{self._facts.text()}  ·  {said}")
+        self._facts.setToolTip(importance.sentence())
         if older:
             self._about.addWidget(_head(_("Earlier wordings")))
         for one in older:
@@ -261,6 +268,13 @@ class Detail(QWidget):
         area.setAccessibleName(_("Memory"))
         area.setWidget(page)
         return area
+
+
+def _importance(vault: Vault, memory: int) -> Importance:
+    from app.core.lifecycle import config  # noqa: PLC0415 - loads YAML
+
+    settings, _problems = config.load(vault.home)
+    return importances(vault, [memory], settings.memories)[memory]
 
 
 def _head(words: str) -> QWidget:
