@@ -1,8 +1,11 @@
 """How long work says how far it is, and learns that it should stop."""
 
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeVar
 
 from app.core.errors import Cancelled
+
+T = TypeVar("T")
 
 
 class Progress(Protocol):
@@ -29,3 +32,11 @@ def checkpoint(progress: Progress) -> None:
     """Raise `Cancelled` if the person asked the work to stop."""
     if progress.cancelled:
         raise Cancelled("Stopped.")
+
+
+def through(items: Sequence[T], progress: Progress) -> Iterator[T]:
+    """One after the other, saying before each how far it is; raises `Cancelled`."""
+    for number, item in enumerate(items):
+        checkpoint(progress)
+        progress.report(number / len(items))
+        yield item

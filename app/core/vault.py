@@ -176,6 +176,14 @@ class Vault:
         if write.changes:
             self._publish(write.changes)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether another thread writes now, so that a write would have to wait for its end."""
+        free = self._writing.acquire(blocking=False)
+        if free:
+            self._writing.release()
+        return not free
+
     def _refuse_if_gone(self) -> None:
         """A file that was removed while it is open still takes writes, and then loses them."""
         if _identity(self.home.database) != self._file:

@@ -1,5 +1,6 @@
-"""How long nobody has touched the window. Public name: `Idle`."""
+"""How long nobody has touched the window. Public names: `Idle`, `spare_the_person`."""
 
+import gc
 import time
 from collections.abc import Callable
 
@@ -8,6 +9,10 @@ from PySide6.QtGui import QGuiApplication, QWindow
 
 LOOK = 5_000
 """Milliseconds between two looks at the clock."""
+RESTING = 20.0
+"""Seconds without a touch after which nobody minds a pause of some tenths of a second."""
+_YOUNG = (5_000, 20, 1_000_000)
+"""How many new objects have the young ones looked through, and how often all: never by itself."""
 _SIGNS_OF_LIFE = {
     QEvent.Type.KeyPress,
     QEvent.Type.MouseButtonPress,
@@ -20,17 +25,20 @@ _SIGNS_OF_LIFE = {
 
 class Idle(QObject):
     """`ran_out` when nobody has typed or moved the mouse for `minutes`; 0 minutes: never.
+    `rested` once whenever nobody has for a while.
 
     Input is watched where it enters a window, so that nothing else of Qt's traffic passes here.
     """
 
     ran_out = Signal()
+    rested = Signal()
     ticked = Signal(int)
     """Whole minutes left, at every look; -1 when it never runs out."""
 
     def __init__(self, parent: QObject, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(parent)
         self._now, self._minutes, self._touched = now, 0, now()
+        self._rests = False
         self._timer = QTimer(self, interval=LOOK)
         self._timer.timeout.connect(self.look)
         application = QGuiApplication.instance()
@@ -48,10 +56,13 @@ class Idle(QObject):
 
     def touch(self) -> None:
         """Somebody is there."""
-        self._touched = self._now()
+        self._touched, self._rests = self._now(), False
 
     def look(self) -> None:
         """Compare with the clock."""
+        if not self._rests and self._now() - self._touched >= RESTING:
+            self._rests = True
+            self.rested.emit()
         if not self._minutes:
             self.ticked.emit(-1)
             return
@@ -72,3 +83,14 @@ class Idle(QObject):
         if event.type() in _SIGNS_OF_LIFE:
             self.touch()
         return False
+
+
+def spare_the_person() -> None:
+    """From now on, memory that only cycles hold is not looked for all over while somebody works.
+
+    To look through everything takes tenths of a second, and no thread goes on meanwhile. Whoever
+    calls this calls `gc.collect` at moments when nobody minds. What there is by now is the program.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_YOUNG)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from app.core.errors import Cancelled
-from app.core.progress import checkpoint
+from app.core.progress import SILENT, Progress, checkpoint
 
 T = TypeVar("T")
 
@@ -83,6 +83,21 @@ class Jobs(QObject):
         future = self._pool.submit(_run, work, job)
         future.add_done_callback(lambda finished: self._arrived.emit(job, finished))
         return job
+
+    def run(
+        self,
+        owner: QObject,
+        title: str,
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
+        *,
+        short: bool,
+    ) -> Job | None:
+        """Do short work at once, which may raise; start long work as a job, and return that."""
+        if not short:
+            return self.start(owner, title, work, done)
+        done(work(SILENT))
+        return None
 
     def shut_down(self) -> None:
         """Ask every job to stop, and wait until each has."""

@@ -3,25 +3,30 @@
 import gc
 import subprocess
 import sys
+import threading
 import weakref
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.core import vault as vaults
-from app.core.library import catalogue, drafts, library
+from app.core.errors import Cancelled
+from app.core.library import catalogue, drafts, engrams, history, library
+from app.core.library.record import Meta, Reason
 from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
 from app.ui.commands import clashes
+from app.ui.idle import Idle
 from app.ui.techne import Techne
 from app.ui.views.documents.tab import read_state
 from app.ui.views.skill_menu import skill_menu
+from app.ui.views.undo import FEW
 from app.ui.views.unlock import Unlock
 from app.ui.views.workspace import Workspace
 from tests.conftest import PASSPHRASE
@@ -450,6 +455,100 @@ def test_deleting_says_so_and_undo_brings_it_back(
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 3)
     run(techne, "edit.redo")
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
+
+
+@pytest.fixture
+def many(techne: Techne) -> tuple[int, ...]:
+    """More skills than are changed while the window waits."""
+    assert techne.vault is not None
+    with techne.vault.write("Fill") as write:
+        meta = Meta(engrams.ensure(write, engrams.SKILLS))
+        texts = (f"# Number {n}\n\n1. Do it.\n" for n in range(FEW + 5))
+        return tuple(library.put(write, None, t, meta, Reason.IMPORTED).skill for t in texts)
+
+
+def test_what_is_done_to_many_skills_is_a_job(
+    qtbot: QtBot, techne: Techne, many: tuple[int, ...]
+) -> None:
+    vault, page, begun = techne.vault, space(techne).skills, []
+    assert vault is not None
+    techne.jobs.started.connect(lambda job: begun.append(job.title))
+
+    def done(title: str, skills: int) -> bool:
+        return begun.count(title) == 1 and len(catalogue.rows(vault)) == skills
+
+    page.delete(many)
+    qtbot.waitUntil(lambda: done("Deleting", 3))
+    qtbot.waitUntil(page.undo._undo.isEnabled)
+    page.undo.undo()
+    assert not page.undo._undo.isEnabled()
+    page.undo.undo()  # not before the first is over
+    qtbot.waitUntil(lambda: done("Undoing", 28))
+    qtbot.waitUntil(page.undo._redo.isEnabled)
+    page.undo.redo()
+    qtbot.waitUntil(lambda: done("Doing again", 3))
+    assert begun.count("Undoing") == 1
+
+
+def test_a_job_that_undoes_can_be_stopped_and_changes_nothing(
+    techne: Techne, many: tuple[int, ...]
+) -> None:
+    class Stopped:
+        cancelled = False
+
+        def report(self, fraction: float, text: str = "") -> None:
+            self.cancelled = fraction > 0.5
+
+    vault = techne.vault
+    assert vault is not None
+    library.delete(vault, *many)
+    before = history.undoable(vault)
+    with pytest.raises(Cancelled):
+        history.undo(vault, Stopped())
+    assert history.undoable(vault) == before and len(catalogue.rows(vault)) == 3
+
+
+def test_typing_goes_on_while_something_else_is_written(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    vault, page = techne.vault, space(techne).skills
+    assert vault is not None
+    page.documents.open_skill(skills[2])
+    editor = page.documents.editor
+    assert editor is not None
+    editor.sheet.replace(0, 0, "x")
+    inside, over = threading.Event(), threading.Event()
+
+    def write_for_long() -> None:
+        with vault.write(None):
+            inside.set()
+            over.wait(20)
+
+    writer = threading.Thread(target=write_for_long)
+    writer.start()
+    assert inside.wait(20) and vault.is_busy
+    editor.custody.idle.timeout.emit()
+    editor.custody.drafting.timeout.emit()
+    editor.hide()
+    assert editor.dirty and editor.custody.idle.isActive()
+    over.set()
+    writer.join()
+    assert not vault.is_busy
+    editor.custody.idle.timeout.emit()
+    assert not editor.dirty
+
+
+def test_memory_is_looked_through_while_nobody_works(qtbot: QtBot) -> None:
+    clock, owner = [0.0], QObject()
+    idle = Idle(owner, lambda: clock[0])
+    rests: list[float] = []
+    idle.rested.connect(lambda: rests.append(clock[0]))
+    for clock[0] in (0, 5, 25, 30, 60):
+        idle.look()
+    idle.touch()
+    for clock[0] in (70, 90):
+        idle.look()
+    assert rests == [25, 90]
 
 
 def test_a_glance_reuses_its_tab_and_a_double_click_keeps_it(

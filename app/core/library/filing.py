@@ -5,27 +5,30 @@ from dataclasses import replace
 from app.core.library import library
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Reason, Saved, Status
+from app.core.progress import SILENT, Progress, through
 from app.core.skills.editing.render import with_title
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
 
 
-def move(vault: Vault, engram: str, *skills: int, actor: str = "user") -> None:
+def move(
+    vault: Vault, engram: str, *skills: int, actor: str = "user", progress: Progress = SILENT
+) -> None:
     """File the skills in the engram of that name, which is made if there is none yet.
 
     Raises `AppError` for a name an engram cannot have.
     """
     with vault.write(_("Move to {engram}").format(engram=engram), actor) as write:
         there = ensure(write, engram)
-        for skill, text, meta in _states(vault, skills):
+        for skill, text, meta in through(_states(vault, skills), progress):
             library.put(write, skill, text, replace(meta, engram=there), Reason.FILED)
 
 
-def release(vault: Vault, *skills: int, actor: str = "user") -> None:
+def release(vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT) -> None:
     """Let the skills out of quarantine: from now on calls reach them and agents see them."""
     with vault.write(_("Release from quarantine"), actor) as write:
-        for skill, text, meta in _states(vault, skills):
+        for skill, text, meta in through(_states(vault, skills), progress):
             if meta.status is Status.QUARANTINED:
                 library.put(write, skill, text, replace(meta, status=Status.ACTIVE), Reason.FILED)
 

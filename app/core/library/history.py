@@ -9,6 +9,7 @@ from datetime import datetime
 from app.core.errors import NotFound, NothingToUndo
 from app.core.library import library
 from app.core.library.record import Meta, Reason, Saved, Training
+from app.core.progress import SILENT, Progress, through
 from app.core.vault import Vault, Write
 from app.core.words import _
 
@@ -108,24 +109,30 @@ def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
     return None, redo
 
 
-def undo(vault: Vault) -> Undoable:
+def reach(vault: Vault, entry: Undoable) -> int:
+    """How many skills it would change to reverse an entry."""
+    found = vault.row("select count(distinct skill) from version where journal = ?", entry.journal)
+    return int(found[0]) if found else 0
+
+
+def undo(vault: Vault, progress: Progress = SILENT) -> Undoable:
     """Reverse the newest entry of the journal; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."))
+    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."), progress)
 
 
-def redo(vault: Vault) -> Undoable:
+def redo(vault: Vault, progress: Progress = SILENT) -> Undoable:
     """Reverse the newest undo; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."))
+    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."), progress)
 
 
-def _reverse(vault: Vault, entry: Undoable | None, otherwise: str) -> Undoable:
+def _reverse(vault: Vault, entry: Undoable | None, otherwise: str, progress: Progress) -> Undoable:
     if entry is None:
         raise NothingToUndo(otherwise)
     with vault.write(_("Undo"), undoes=entry.journal) as write:
         touched = write.rows(
             "select skill, min(id) from version where journal = ? group by skill", entry.journal
         )
-        for skill, first in touched:
+        for skill, first in through(touched, progress):
             text, meta = _before(write, skill, first)
             library.put(write, skill, text, meta, Reason.UNDONE, label=entry.label)
         if not touched:

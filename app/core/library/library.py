@@ -8,6 +8,7 @@ from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library.derive import derive
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
+from app.core.progress import SILENT, Progress, through
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
@@ -147,10 +148,10 @@ def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
     return now.number
 
 
-def delete(vault: Vault, *skills: int, actor: str = "user") -> None:
+def delete(vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT) -> None:
     """Take skills out of the library; their history stays, and Undo brings them back."""
     with vault.write(_("Delete skill"), actor) as write:
-        for skill in skills:
+        for skill in through(skills, progress):
             state = _current(write, skill)
             if state is not None:
                 put(write, skill, None, state[2], Reason.DELETED)

@@ -1,5 +1,6 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -11,6 +12,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, filing, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
+from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.desk import Desk
@@ -21,7 +23,7 @@ from app.ui.views.panel import Panel
 from app.ui.views.proposals import Proposals
 from app.ui.views.skill_menu import skill_menu
 from app.ui.views.train.inbox_button import InboxButton
-from app.ui.views.undo import UndoButtons
+from app.ui.views.undo import FEW, UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
 
@@ -103,7 +105,7 @@ class SkillsPage(QWidget):
         self.undo.told.connect(self.told)
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
-        self._remembering.timeout.connect(self._remember_documents)
+        self._remembering.timeout.connect(self._remember_soon)
         self.documents.saved.connect(self._on_saved)
         self._desk.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self._tell_deleted)
@@ -156,20 +158,39 @@ class SkillsPage(QWidget):
 
     def delete(self, skills: tuple[int, ...]) -> None:
         """Take skills out of the library and their documents off the window."""
-        titles = [row.title for row in map(self._row, skills) if row is not None]
+        title = next((row.title for row in map(self._row, skills) if row is not None), "")
         self.documents.flush(skills)
-        library.delete(self._desk.vault, *skills)
-        self.documents.close_skills(skills)
-        self._tell_deleted(*titles)
+
+        def done(_nothing: None) -> None:
+            self.documents.close_skills(skills)
+            self._tell_deleted(title, len(skills))
+
+        vault = self._desk.vault
+        self._run(
+            _("Deleting"),
+            skills,
+            lambda progress: library.delete(vault, *skills, progress=progress),
+            done,
+        )
 
     def release(self, skills: tuple[int, ...]) -> None:
-        filing.release(self._desk.vault, *skills)
-        said = ngettext("Released from quarantine", "{count} skills released", len(skills))
-        self.told.emit(said.format(count=len(skills)), True)
+        vault, count = self._desk.vault, len(skills)
+        said = ngettext("Released from quarantine", "{count} skills released", count)
+        self._run(
+            _("Releasing"),
+            skills,
+            lambda progress: filing.release(vault, *skills, progress=progress),
+            lambda _nothing: self.told.emit(said.format(count=count), True),
+        )
 
     def refile(self, skills: tuple[int, ...], engram: str) -> None:
-        filing.move(self._desk.vault, engram, *skills)
-        self.told.emit(_("Moved to {engram}").format(engram=engram), True)
+        vault = self._desk.vault
+        self._run(
+            _("Moving"),
+            skills,
+            lambda progress: filing.move(vault, engram, *skills, progress=progress),
+            lambda _nothing: self.told.emit(_("Moved to {engram}").format(engram=engram), True),
+        )
 
     def duplicate(self, skills: tuple[int, ...]) -> None:
         for skill in skills:
@@ -224,6 +245,12 @@ class SkillsPage(QWidget):
         self._remember_documents()
         self.proposals.keep()
 
+    def _remember_soon(self) -> None:
+        if self._desk.vault.is_busy:
+            self._remembering.start()
+        else:
+            self._remember_documents()
+
     def _remember_documents(self) -> None:
         with suppress(AppError):  # a full disk is no reason to stay
             self._desk.vault.put_setting("documents", self.documents.state())
@@ -234,10 +261,9 @@ class SkillsPage(QWidget):
     def _row(self, skill: int) -> SkillRow | None:
         return catalogue.row(self._desk.vault, skill)
 
-    def _tell_deleted(self, *titles: str) -> None:
-        count = len(titles)
+    def _tell_deleted(self, title: str, count: int = 1) -> None:
         said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
-        self.told.emit(said.format(title="".join(titles[:1]), count=count), True)
+        self.told.emit(said.format(title=title, count=count), True)
 
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""
@@ -280,6 +306,15 @@ class SkillsPage(QWidget):
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
         skill_menu(self, self._desk.vault, skills).popup(place)
+
+    def _run(
+        self,
+        title: str,
+        skills: tuple[int, ...],
+        work: Callable[[Progress], None],
+        done: Callable[[None], None],
+    ) -> None:
+        self._desk.jobs.run(self, title, work, done, short=len(skills) <= FEW)
 
     # The panel
 

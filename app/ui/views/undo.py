@@ -8,12 +8,19 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.core.changes import Changes
 from app.core.library import history
 from app.core.library.history import Undoable
+from app.core.progress import Progress
+from app.core.vault import Vault
 from app.core.words import _
 from app.ui.commands import Command, key_text
 from app.ui.desk import Desk
+from app.ui.jobs import Job
 from app.ui.widgets.buttons import IconButton
 
 UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
+FEW = 20
+"""As many skills are changed at once; more are a job."""
+
+Act = Callable[[Vault, Progress], Undoable]
 
 
 class UndoButtons(QWidget):
@@ -26,6 +33,7 @@ class UndoButtons(QWidget):
     ) -> None:
         super().__init__(parent)
         self._desk, self._flush = desk, flush
+        self._job: Job | None = None
         self._undo = IconButton(desk.theme, "undo", _("Undo"))
         self._redo = IconButton(desk.theme, "redo", _("Redo"))
         self._undo.clicked.connect(self.undo)
@@ -36,25 +44,44 @@ class UndoButtons(QWidget):
         row.addWidget(self._undo)
         row.addWidget(self._redo)
         desk.bridge.changed.connect(self._look)
+        desk.jobs.ended.connect(self._on_ended)
         self._look()
 
     def undo(self) -> None:
         """Reverse the newest thing that was done; raises `AppError`."""
-        self._flush()
-        entry = history.undo(self._desk.vault)
-        self.told.emit(_("Undone: {what}").format(what=entry.label), False)
+        self._do(0, _("Undoing"), history.undo, _("Undone: {what}"))
 
     def redo(self) -> None:
         """Do again what was undone last; raises `AppError`."""
-        self._flush()
-        entry = history.redo(self._desk.vault)
-        self.told.emit(_("Done again: {what}").format(what=entry.label), False)
+        self._do(1, _("Doing again"), history.redo, _("Done again: {what}"))
 
     def commands(self) -> tuple[Command, ...]:
         return (
             Command("edit.undo", _("Undo"), self.undo, UNDO, self._undo.isEnabled, "undo"),
             Command("edit.redo", _("Redo"), self.redo, REDO, self._redo.isEnabled, "redo"),
         )
+
+    def _do(self, which: int, title: str, act: Act, said: str) -> None:
+        """One after the other: what comes next is only known when this is done."""
+        if self._job is not None:
+            return
+        self._flush()
+        jobs, vault = self._desk.jobs, self._desk.vault
+        entry = history.undoable(vault)[which]
+        short = entry is None or history.reach(vault, entry) <= FEW
+        self._job = jobs.run(
+            self,
+            title,
+            lambda progress: act(vault, progress),
+            lambda done: self.told.emit(said.format(what=done.label), False),
+            short=short,
+        )
+        self._look()
+
+    def _on_ended(self, job: Job) -> None:
+        if job is self._job:
+            self._job = None
+            self._look()
 
     def _look(self, _changes: Changes | None = None) -> None:
         undo, redo = history.undoable(self._desk.vault)
@@ -64,6 +91,6 @@ class UndoButtons(QWidget):
     def _show(self, button: IconButton, verb: str, entry: Undoable | None, keys: str) -> None:
         """The tooltip names what: `Undo Delete skill (Ctrl+Z)`."""
         words = f"{verb} {entry.label}" if entry is not None else verb
-        button.setEnabled(entry is not None)
+        button.setEnabled(entry is not None and self._job is None)
         button.setAccessibleName(words)
         button.setToolTip(f"{words} ({key_text(keys)})")

@@ -71,9 +71,9 @@ class Custody(QObject):
         self._watching = True
         self._notice: Notice | None = None
         self.idle = QTimer(self, interval=SAVE_IDLE, singleShot=True)
-        self.idle.timeout.connect(self.save)
+        self.idle.timeout.connect(self.save_soon)
         self.drafting = QTimer(self, interval=DRAFT_EVERY, singleShot=True)
-        self.drafting.timeout.connect(self.keep_draft)
+        self.drafting.timeout.connect(self._draft_soon)
         sheet.changed.connect(self._on_changed)
 
     @property
@@ -145,6 +145,13 @@ class Custody(QObject):
             return True
         return self._write(self._base)
 
+    def save_soon(self) -> None:
+        """Store the text, but not before a long write of somebody else is over."""
+        if not self._vault.is_busy:
+            self.save()
+        elif self._dirty:
+            self.idle.start()
+
     def keep_mine(self) -> bool:
         """Save over what somebody else saved; theirs stays in the history."""
         return self._write(None)
@@ -187,6 +194,12 @@ class Custody(QObject):
             )
         except AppError as error:
             self._tell(Notice(Trouble.FAILED, error=error))
+
+    def _draft_soon(self) -> None:
+        if self._vault.is_busy:
+            self.drafting.start()
+        else:
+            self.keep_draft()
 
     def look_again(self) -> None:
         """Compare with the library after somebody committed something."""

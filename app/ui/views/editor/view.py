@@ -329,7 +329,7 @@ class EditorView(QWidget):
         if old is None or not self.isAncestorOf(old):
             return
         if (new is None or not self.isAncestorOf(new)) and self.custody.dirty:
-            self.custody.save()
+            self.custody.save_soon()
 
     # Qt
 
@@ -340,7 +340,7 @@ class EditorView(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         if self.custody.dirty:
-            self.custody.save()
+            self.custody.save_soon()
 
 
 def _padded(widget: QWidget) -> QWidget:

@@ -1,6 +1,8 @@
 """The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from itertools import groupby
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -101,12 +103,9 @@ class LibraryView(QWidget):
         if not all(self.model.index_of(skill).isValid() for skill in skills):
             self.clear_search()
             self.refresh()
-        self.list.clearSelection()
-        indexes = [index for s in skills if (index := self.model.index_of(s)).isValid()]
-        for index in indexes:
-            self.list.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
-        if indexes:
-            self.list.scrollTo(min(indexes, key=lambda index: index.row()))
+        places = self._select(skills)
+        if places:
+            self.list.scrollTo(self.model.index(places[0]))
 
     def refresh(self) -> None:
         """Ask the vault again, and keep the selection."""
@@ -133,12 +132,21 @@ class LibraryView(QWidget):
         self.model.set_rows(rows)
         selection = self.list.selectionModel()
         if self.chosen() != chosen:
-            for skill in chosen:
-                if (index := self.model.index_of(skill)).isValid():
-                    selection.select(index, QItemSelectionModel.SelectionFlag.Select)
+            self._select(chosen)
         if current is not None and not self.list.currentIndex().isValid():
             index = self.model.index_of(current.id)
             selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    def _select(self, skills: tuple[int, ...]) -> list[int]:
+        """Select exactly these, as far as they are listed; in which rows they are."""
+        places = sorted(index.row() for s in skills if (index := self.model.index_of(s)).isValid())
+        stretches = QItemSelection()
+        for _offset, group in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
+            rows = [place for _number, place in group]
+            stretches.select(self.model.index(rows[0]), self.model.index(rows[-1]))
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.list.selectionModel().select(stretches, flag)
+        return places
 
     def _show_counts(self, few: int) -> None:
         all_, kept_back = self._census.skills, self._census.quarantined
