@@ -8,6 +8,7 @@ from app.core.library.authored import rewritten, standing
 from app.core.library.record import Meta, Passage, Placed
 from app.core.skills import names
 from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.discovery import discovery
 from app.core.vault import Write
 from app.core.words import _
 
@@ -22,7 +23,7 @@ def derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: 
     write.db.execute("delete from skill_words where rowid = ?", (skill,))
     if parsed is not None:
         _connect(write, skill, parsed, meta)
-        _index(write, skill, parsed)
+        _index(write, skill, parsed, meta)
 
 
 def derived_role(skill: Skill) -> str:
@@ -100,14 +101,17 @@ def _place(node: Node) -> str:
     return f"{node.kind.value} {node.number}"
 
 
-def _index(write: Write, skill: int, parsed: Skill) -> None:
+def _index(write: Write, skill: int, parsed: Skill, meta: Meta) -> None:
+    """The key words; what it says about itself stands beside what triggers it."""
     trigger = parsed.goal(GoalKind.TRIGGER)
+    found_by = [trigger.value if trigger else "", str(meta.extra.get("description", ""))]
+    found_by += discovery(parsed)
     write.db.execute(
         "insert into skill_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
         (
             skill,
             parsed.title,
-            trigger.value if trigger else "",
+            "\n".join(found_by),
             "\n".join(goal.value for goal in parsed.goals),
             "\n".join([*(s.text for s in parsed.steps), *(n.text for n in parsed.notes)]),
         ),

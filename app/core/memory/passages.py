@@ -8,6 +8,7 @@ from enum import StrEnum
 from app.core.memory.split import short_enough
 from app.core.memory.wording import content
 from app.core.skills.model import BlockKind, GoalKind, Skill
+from app.core.skills.reading.frontmatter import Frontmatter, frontmatter
 
 
 class Kind(StrEnum):
@@ -42,7 +43,6 @@ _MOST = 400
 _DIRECTIVES = re.compile(
     r"\[ANCHOR\]|\[(?:dispatch-safe|verify)\s*:[^\]]*\]|@\w+:?|[`*_#|$]+", re.IGNORECASE
 )
-_DESCRIPTION = re.compile(r"^description:[ \t]*[>|]?-?[ \t]*(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,17 @@ class PackNote:
 
 def of_skill(skill: Skill, description: str = "", pack: PackNote | None = None) -> list[Passage]:
     """The passages of a skill, its words last. `description` stands in for a missing one."""
-    name = _plain(re.sub(r"[-_]+", " ", skill.title))
-    about = _plain(_described(skill) or description or _opening(skill))
+    name, front = _plain(re.sub(r"[-_]+", " ", skill.title)), frontmatter(skill)
+    about = _plain(_described(front) or description or _opening(skill))
     found = [Passage(Kind.NAME, name), *_cut(Kind.DESCRIPTION, about)]
     if pack is not None:
         found += [Passage(Kind.PACK, _plain(pack.name)), *_cut(Kind.PACK, _plain(pack.description))]
         said = f"{pack.name} — {pack.description}" if pack.description else pack.name
         found.append(Passage(Kind.PACK, _plain(said)))
     triggers = [g.value for g in skill.goals if g.kind is GoalKind.TRIGGER]
-    found.append(
-        Passage(Kind.ABOUT, " — ".join(filter(None, [name, about, *map(_plain, triggers)])))
-    )
+    triggers += front.items("triggers") if front is not None else ()
+    told = ", ".join(filter(None, map(_plain, triggers)))
+    found.append(Passage(Kind.ABOUT, " — ".join(filter(None, [name, about, told]))))
     found += _body(skill)
     unique = list(dict.fromkeys(p for p in found if len(p.text) > 2))[:_MOST]
     unnamed = [Passage(p.kind, _unnamed(p.text, skill.title)) for p in unique]
@@ -121,13 +121,10 @@ def _cut(kind: Kind, text: str) -> list[Passage]:
     return [Passage(kind, part) for part in short_enough(text, _LONGEST)]
 
 
-def _described(skill: Skill) -> str:
+def _described(front: Frontmatter | None) -> str:
     """The description in the front matter."""
-    for block in skill.blocks:
-        if block.kind is BlockKind.FRONTMATTER:
-            found = _DESCRIPTION.search(skill.text[block.start : block.end])
-            return " ".join(found[1].split()).strip("'\"") if found else ""
-    return ""
+    field = front.field("description") if front is not None else None
+    return " ".join(field.text.split()) if field is not None else ""
 
 
 def _opening(skill: Skill) -> str:
