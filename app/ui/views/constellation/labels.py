@@ -1,17 +1,24 @@
 """Names in the sky: painted once each, and placed so that none covers another."""
 
-from collections.abc import Iterable
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart, Floats
 
 _MOST = 160
+_TRIED = 600
+"""So many stars in view are asked whether there is room for their name."""
 _FEW = 300
 _LONGEST = 40
 _HALO = 3
+_AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
+_CELL = 64
 
 
 class Labels:
@@ -20,10 +27,12 @@ class Labels:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._pictures: dict[tuple[str, str, bool, float], QPixmap] = {}
+        self._sizes: dict[str, QSizeF] = {}
 
     def forget(self) -> None:
         """Paint every name anew, because the colours or the stars changed."""
         self._pictures.clear()
+        self._sizes.clear()
 
     def paint(
         self,
@@ -41,35 +50,41 @@ class Labels:
         Stars in `first` always get their name, then the most connected of those that are `lit`
         (None: of all) while there is room.
         """
-        taken = [
-            self._paint_engram(painter, name, self._theme.tokens.cluster(number), frame, ratio)
-            for number, (name, frame) in enumerate(zip(chart.clusters, hulls, strict=True))
-        ]
+        taken = _Taken()
+        for number, (name, frame) in enumerate(zip(chart.clusters, hulls, strict=True)):
+            colour = self._theme.tokens.cluster(number)
+            taken.add(self._paint_engram(painter, name, colour, frame, ratio))
         stars = range(len(chart.stars)) if lit is None else lit
         if len(stars) <= _FEW:  # then there is room to keep names off the stars as well
-            taken += [_box(screen[star], float(chart.radius[star])) for star in stars]
+            for star in stars:
+                taken.add(_box(screen[star], float(chart.radius[star])))
         colour = self._theme.tokens.t2 if lit is None else self._theme.tokens.t1
         painted = 0
-        for star in _by_weight(stars, chart, first):
+        for star in _by_weight(stars, chart, screen, view, first)[:_TRIED]:
+            title = chart.stars[star].title
             x, y = screen[star]
-            if not view.contains(x, y):
-                continue
-            picture = self._picture(chart.stars[star].title, colour, ratio)
-            size = QSizeF(picture.width() / ratio, picture.height() / ratio)
-            sides = _sides(x, y, float(chart.radius[star]) + 2, size)
-            free = (
-                side
-                for side in sides
-                if view.contains(side) and not any(side.intersects(t) for t in taken)
-            )
+            sides = _sides(x, y, float(chart.radius[star]) + 2, self._size(title))
+            free = (side for side in sides if view.contains(side) and taken.spares(side))
             place = next(free, sides[0] if star in first else None)
             if place is None:
                 continue
-            painter.drawPixmap(place.topLeft(), picture)
-            taken.append(place)
+            painter.drawPixmap(place.topLeft(), self._picture(title, colour, ratio))
+            taken.add(place)
             painted += 1
             if painted == _MOST:
                 return
+
+    def _size(self, text: str) -> QSizeF:
+        """The room a name takes; to measure it is much quicker than to paint it."""
+        if text not in self._sizes:
+            self._sizes[text] = _room(_cut(text), self._font(spaced=False))
+        return self._sizes[text]
+
+    def _font(self, *, spaced: bool) -> QFont:
+        font = self._theme.font(11, 600 if spaced else 400)
+        if spaced:
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 2.4)
+        return font
 
     def _paint_engram(
         self, painter: QPainter, name: str, colour: str, frame: QRectF, ratio: float
@@ -88,32 +103,80 @@ class Labels:
         return found
 
     def _drawn(self, text: str, colour: str, ratio: float, spaced: bool) -> QPixmap:
-        font = self._theme.font(11, 600 if spaced else 400)
-        if spaced:
-            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 2.4)
-        shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-        metrics = QFontMetricsF(font)
-        width = metrics.horizontalAdvance(shown) + 2 * _HALO + 2
-        picture = QPixmap(round(width * ratio), round((metrics.height() + 4) * ratio))
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
+        """The words over their own shape, moved all around in the colour of the sky."""
+        font, shown = self._font(spaced=spaced), _cut(text)
+        shape = _written(shown, font, QColor(self._theme.tokens.sky), ratio)
+        picture = _empty(_room(shown, font), ratio)
         painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        base = QPointF(_HALO + 1, metrics.ascent() + 2)
-        outline = QPainterPath()
-        outline.addText(base, font, shown)
-        halo = QPen(QColor(self._theme.tokens.sky), _HALO)
-        halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(outline, halo)
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        painter.drawText(base, shown)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for x, y in _AROUND:
+            painter.drawPixmap(QPointF(x * _HALO / 2, y * _HALO / 2), shape)
+        painter.drawPixmap(QPointF(0, 0), _written(shown, font, QColor(colour), ratio))
         painter.end()
         return picture
 
 
-def _by_weight(stars: Iterable[int], chart: Chart, first: set[int]) -> list[int]:
-    return sorted(stars, key=lambda star: (star not in first, -chart.radius[star], star))
+class _Taken:
+    """Which places are taken, filed by where they are."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[QRectF]] = defaultdict(list)
+
+    def add(self, place: QRectF) -> None:
+        for cell in _cells(place):
+            self._cells[cell].append(place)
+
+    def spares(self, place: QRectF) -> bool:
+        """Whether nothing taken reaches into a place."""
+        return not any(
+            place.intersects(other) for cell in _cells(place) for other in self._cells.get(cell, ())
+        )
+
+
+def _cells(place: QRectF) -> Iterator[tuple[int, int]]:
+    for column in range(int(place.left() // _CELL), int(place.right() // _CELL) + 1):
+        for row in range(int(place.top() // _CELL), int(place.bottom() // _CELL) + 1):
+            yield column, row
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _room(text: str, font: QFont) -> QSizeF:
+    metrics = QFontMetricsF(font)
+    return QSizeF(metrics.horizontalAdvance(text) + 2 * _HALO + 2, metrics.height() + 4)
+
+
+def _empty(size: QSizeF, ratio: float) -> QPixmap:
+    picture = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture
+
+
+def _written(text: str, font: QFont, colour: QColor, ratio: float) -> QPixmap:
+    picture = _empty(_room(text, font), ratio)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(font)
+    painter.setPen(colour)
+    painter.drawText(QPointF(_HALO + 1, QFontMetricsF(font).ascent() + 2), text)
+    painter.end()
+    return picture
+
+
+def _by_weight(
+    stars: Iterable[int], chart: Chart, screen: Floats, view: QRectF, first: set[int]
+) -> list[int]:
+    """Those in view: the `first` ones, then the largest."""
+    chosen = np.fromiter(stars, dtype=np.intp)
+    at = screen[chosen]
+    seen = (at >= (view.left(), view.top())).all(axis=1)
+    seen &= (at <= (view.right(), view.bottom())).all(axis=1)
+    chosen = chosen[seen]
+    later = ~np.isin(chosen, list(first))
+    return [int(n) for n in chosen[np.lexsort((chosen, -chart.radius[chosen], later))]]
 
 
 def _box(at: Floats, radius: float) -> QRectF:

@@ -1,8 +1,10 @@
 """The text mode: the sheet itself, with its parts in their inks and its mistakes underlined."""
 
+import math
+import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QMouseEvent,
@@ -23,6 +25,8 @@ from app.ui.views.editor.stretches import Look, Stretch, alike, stretches
 from app.ui.views.editor.units import Units
 
 _STALE = -2
+SLICE = 0.01
+"""Seconds at most that lines out of sight are given their inks for, before others have a turn."""
 
 LINE = 21
 """Lines of a whole text stand further apart than those in a card."""
@@ -43,6 +47,11 @@ class TextView(QTextEdit):
         self._length = 0
         self._kept = (0, 0)
         """How much of the document, from its start and from its end, is as it was painted."""
+        self._units = Units("")
+        self._until = -1
+        """As far as that, lines still wait for their inks; they begin where `_kept` ends."""
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._go_on)
         self.setDocument(sheet.document)
         sheet.use_font(theme.font(), scaled(theme, LINE))
         self.setFont(theme.font())
@@ -85,54 +94,102 @@ class TextView(QTextEdit):
             bar.setValue(bar.value() + rect.center().y() - height // 2)
 
     def _paint(self, reading: Reading) -> None:
-        """Format the lines between the first and the last that may look different by now."""
+        """Format the lines between the first and the last that may look different by now.
+
+        Those in sight are formatted at once, the others in slices, while nothing else is to do.
+        """
         text = reading.skill.text
         if reading is self._painted or text != self._sheet.text:
             return
-        found, units = stretches(reading), Units(text)
+        found, units = stretches(reading), self._sheet.units
         left, right = alike(self._shown, found, self._length, len(text))
         end = units.qt(len(text))
         first = min(self._kept[0], units.qt(left))
         last = max(end - self._kept[1], units.qt(len(text) - right))
         self._painted, self._shown, self._length = reading, found, len(text)
-        self._kept = (end, end)
-        self._format_blocks(first, last, found, units)
+        self._units, self._until = units, last
+        self._kept = (first, end - last)
+        top, bottom = self._in_sight()
+        if first <= bottom and last >= top:
+            self._format_blocks(max(first, top), min(last, bottom))
+        self._go_on()
 
-    def _format_blocks(self, first: int, last: int, found: list[Stretch], units: Units) -> None:
-        """Give the lines from one place to another (Qt's) their formats."""
-        document = self._sheet.document
-        block, final = document.findBlock(first), document.findBlock(last)
-        begin, end = units.ours(block.position()), units.ours(final.position() + final.length())
-        waiting = [
+    def _in_sight(self) -> tuple[int, int]:
+        """From where to where the text can be seen (Qt's positions)."""
+        view = self.viewport()
+        corner = QPoint(view.width(), view.height())
+        return (
+            self.cursorForPosition(QPoint(0, 0)).position(),
+            self.cursorForPosition(corner).position(),
+        )
+
+    def _go_on(self) -> None:
+        """Format some of the lines that wait."""
+        reached = self._format_blocks(self._kept[0], self._until, SLICE)
+        length = self._sheet.document.characterCount() - 1
+        if reached <= self._until:
+            self._kept = (reached, self._kept[1])
+            self._later.start()
+        else:
+            self._kept = (length, length)
+            self._later.stop()
+
+    def _format_blocks(self, first: int, last: int, most: float = math.inf) -> int:
+        """Give the lines from one place to another (Qt's) their formats, for so many seconds.
+
+        Returns where the first line begins that was not reached.
+        """
+        started, passed = time.perf_counter(), False
+        block = self._sheet.document.findBlock(first)
+        waiting = self._waiting(block.position(), last)
+        alive: list[Stretch] = []
+        dirty = -1
+        while block.isValid() and block.position() <= last and not passed:
+            start, behind = block.position(), block.position() + block.length()
+            alive = [stretch for stretch in alive if stretch[1] > start]
+            while waiting and waiting[-1][0] < behind:
+                alive.append(waiting.pop())
+            changed = self._format_block(block, start, behind - 1, alive)
+            if changed and dirty < 0:
+                dirty = start
+            elif not changed and dirty >= 0:
+                self._sheet.document.markContentsDirty(dirty, start - dirty)
+                dirty = -1
+            block = block.next()
+            passed = time.perf_counter() - started > most
+        end = block.position() if block.isValid() else self._sheet.document.characterCount()
+        if dirty >= 0:
+            self._sheet.document.markContentsDirty(dirty, end - dirty)
+        return end
+
+    def _waiting(self, first: int, last: int) -> list[Stretch]:
+        """The stretches in the lines from one place to another, in Qt's positions, last first."""
+        units = self._units
+        final = self._sheet.document.findBlock(last)
+        begin, end = units.ours(first), units.ours(final.position() + final.length())
+        return [
             (units.qt(left), units.qt(right), look)
-            for left, right, look in reversed(found)
+            for left, right, look in reversed(self._shown)
             if left < end and right > begin
         ]
-        alive: list[Stretch] = []
-        while block.isValid() and block.position() <= last:
-            start = block.position()
-            alive = [stretch for stretch in alive if stretch[1] > start]
-            while waiting and waiting[-1][0] < start + block.length():
-                alive.append(waiting.pop())
-            self._format_block(block, start, start + block.length() - 1, alive)
-            block = block.next()
 
     def _format_block(
         self, block: QTextBlock, start: int, end: int, found: Sequence[Stretch]
-    ) -> None:
-        """Lines that have their formats already are not touched."""
+    ) -> bool:
+        """Whether its formats are other ones now."""
         inside = [
             (max(left, start) - start, min(right, end) - start, look)
             for left, right, look in found
             if max(left, start) < min(right, end)
         ]
         key = hash((self._theme.tokens.dark, *inside)) & 0x3FFFFFFF
-        if block.userState() != key:
-            block.setUserState(key)
-            block.layout().setFormats(
-                [format_range(a, b - a, self._format(look)) for a, b, look in inside]
-            )
-            self._sheet.document.markContentsDirty(block.position(), block.length())
+        if block.userState() == key:
+            return False
+        block.setUserState(key)
+        block.layout().setFormats(
+            [format_range(a, b - a, self._format(look)) for a, b, look in inside]
+        )
+        return True
 
     def _format(self, look: Look) -> QTextCharFormat:
         if look not in self._formats:
@@ -151,6 +208,7 @@ class TextView(QTextEdit):
 
     def _on_contents_change(self, at: int, removed: int, added: int) -> None:
         """Until the text is read again, move the inks of the line that is typed in along."""
+        self._later.stop()
         below = max(self._sheet.document.characterCount() - 1 - at - added, 0)
         self._kept = (min(self._kept[0], at), min(self._kept[1], below))
         block = self._sheet.document.findBlock(at)
