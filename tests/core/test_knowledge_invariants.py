@@ -1,6 +1,6 @@
 """The invariants of seed 000, section 12, one test each, named after it.
 
-Of the second and the sixth the halves that speak of files on disk are tested with those files.
+Of the second the half that speaks of files on disk is tested with those files.
 """
 
 from datetime import timedelta
@@ -8,6 +8,9 @@ from datetime import timedelta
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.core.enrichment import enrich
+from app.core.enrichment.described import described
+from app.core.enrichment.enrich import Enrichment, Part, Value
 from app.core.graph.cues import Kind
 from app.core.library import catalogue, history, library
 from app.core.lifecycle import affinity, suggest, usage
@@ -161,7 +164,7 @@ triggers:
 """
 
 
-def test_6_the_frontmatter_of_a_skill_is_never_rewritten(vault: Vault) -> None:
+def test_6_the_frontmatter_of_a_skill_is_only_rewritten_by_a_round_trip(vault: Vault) -> None:
     skill = library.save(vault, None, FRONT + "# Tea\n\n1. Boil the water.\n2. Wait.\n").skill
     told(vault, "Boil the water twice when it was standing in the kettle.")
     edits = (
@@ -180,3 +183,17 @@ def test_6_the_frontmatter_of_a_skill_is_never_rewritten(vault: Vault) -> None:
     history.restore(vault, skill, 1)
     texts = [text for (text,) in vault.rows("select text from version where skill = ?", skill)]
     assert len(set(texts)) > 2 and all(text.startswith(FRONT) for text in texts)
+    before, state = history.text_of(vault, skill, 1), library.current(vault, skill)
+    assert state is not None
+    new = (
+        Value(Part.DESCRIPTION, (), ("Brews tea; use it for guests: all of them",)),
+        Value(Part.TRIGGERS, (), ("brew tea", "say: tea?")),
+    )
+    proposed = Enrichment("Tea", before, (), new, skill=skill, base=state[0].version)
+    enrich.accept(vault, proposed, proposed.parts)
+    after = library.text(vault, skill)
+    said = described(parse(after))
+    assert (said.description, said.triggers) == (new[0].new[0], new[1].new)
+    kept = ("# mine", 'name: "tea"   # quoted', "tags: [a,  b]")
+    assert [line for line in after.splitlines() if line in kept] == list(kept)
+    assert after.split("---\n", 2)[2] == before.split("---\n", 2)[2]
