@@ -1,10 +1,12 @@
 """What the frontmatter of a skill says it is to be found by, without reading YAML."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.library import library
+from app.core.library import catalogue, library
 from app.core.memory.candidates import Filters
 from app.core.memory.passages import Kind, of_skill
 from app.core.memory.question import ask
@@ -48,6 +50,29 @@ def test_a_skill_is_found_by_the_words_of_its_description(vault: Vault) -> None:
     for word in ("topiary", "privet"):
         (hit,) = search(vault, ask(vault, word), Filters())
         assert (hit.what, hit.id) == ("skill", skill)
+
+
+@pytest.mark.parametrize(
+    ("frontmatter", "role"),
+    [
+        ("role: orchestrator\n", "orchestrator"),
+        ("role: 'hook-candidate' # soon\r\n", "hook-candidate"),
+        ("metadata:\n  role: protocol\n", "protocol"),
+        ("role: chief\n", "processor"),
+        ("role:\n", "processor"),
+        ("name: role\n", "processor"),
+    ],
+)
+def test_a_skill_may_say_its_role(vault: Vault, frontmatter: str, role: str) -> None:
+    text = f"---\n{frontmatter}---\n# Hedge\n\nRequires: $shears:string\n\n1. Go.\n"
+    skill = library.save(vault, None, text).skill
+    row = catalogue.row(vault, skill)
+    assert row is not None and row.role == role
+    meta = library.last_meta(vault, skill)
+    assert meta is not None
+    library.refile(vault, skill, replace(meta, role="utility"))
+    row = catalogue.row(vault, skill)
+    assert row is not None and row.role == "utility", "what a person chose counts"
 
 
 def test_the_discovery_vector_is_of_name_description_and_triggers() -> None:

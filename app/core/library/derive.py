@@ -8,7 +8,7 @@ from app.core.library.authored import rewritten, standing
 from app.core.library.record import Meta, Passage, Placed
 from app.core.skills import names
 from app.core.skills.model import GoalKind, Skill
-from app.core.skills.reading.discovery import discovery
+from app.core.skills.reading.discovery import discovery, stated_role
 from app.core.vault import Write
 from app.core.words import _
 
@@ -27,7 +27,9 @@ def derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: 
 
 
 def derived_role(skill: Skill) -> str:
-    """Where a skill stands by its text: it calls others, it works on inputs, or it just helps."""
+    """Where a skill stands by its text: as it says, or it calls others, works on inputs, helps."""
+    if role := stated_role(skill):
+        return role
     if any(call.explicit and not call.on_failure for call in skill.calls):
         return "orchestrator"
     return "processor" if skill.requires or skill.produces else "utility"

@@ -1,4 +1,4 @@
-"""What the frontmatter of a skill says it is to be found by: description and triggers. Pure, quick.
+"""What the frontmatter of a skill says about it: description, triggers, role. Pure and quick.
 
 Read line by line and not as YAML, because every save needs it; marks of YAML stay out of the way
 of words.
@@ -7,7 +7,7 @@ of words.
 import re
 from collections.abc import Iterator
 
-from app.core.skills.model import BlockKind, Skill
+from app.core.skills.model import Block, BlockKind, Skill
 
 _FIELD = re.compile(
     r"^[ \t]*(?:description|triggers|techne-triggers)[ \t]*:"
@@ -17,9 +17,30 @@ _FIELD = re.compile(
 _MARKS = re.compile(r"^[>|][+-]?\d?\s|[\[\]\"]|^\s*-\s|(?<=\s)#.*", re.MULTILINE)
 
 
+_ROLE = re.compile(
+    r"^[ \t]*(?:techne-)?role[ \t]*:[ \t]*([\"']?)([a-z-]+)\1[ \t]*(?:#.*)?\r?$", re.MULTILINE
+)
+ROLES = frozenset(
+    ["orchestrator", "processor", "utility", "hook-candidate", "workflow", "protocol", "reference"]
+)
+"""Those of seed 000, section 6.2, and of seed 001."""
+
+
 def discovery(skill: Skill) -> Iterator[str]:
     """The description and the triggers, in the order of the text."""
-    for block in skill.blocks:
-        if block.kind is BlockKind.FRONTMATTER:
-            for field in _FIELD.finditer(skill.text, block.start, block.end):
-                yield " ".join(_MARKS.sub(" ", field[1].strip()).split())
+    for block in _frontmatter(skill):
+        for field in _FIELD.finditer(skill.text, block.start, block.end):
+            yield " ".join(_MARKS.sub(" ", field[1].strip()).split())
+
+
+def stated_role(skill: Skill) -> str:
+    """The role it says it has; empty when it says none, or none that is known."""
+    for block in _frontmatter(skill):
+        for said in _ROLE.finditer(skill.text, block.start, block.end):
+            if said[2] in ROLES:
+                return said[2]
+    return ""
+
+
+def _frontmatter(skill: Skill) -> Iterator[Block]:
+    return (block for block in skill.blocks if block.kind is BlockKind.FRONTMATTER)
