@@ -23,7 +23,6 @@ GROUPS = {
     "attachments": ("attach", "attachments", "detach"),
     "knowledge": ("remember", "recall", "search", "suggest"),
     "remembering": ("memories", "correct", "forget", "terms"),
-    "remembering": ("memories", "correct", "forget", "terms"),
     "training": ("train", "plan"),
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
