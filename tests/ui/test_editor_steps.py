@@ -43,6 +43,41 @@ def _words(editor: EditorView, position: int) -> str:
     return "".join(run.text for run in card.content.runs)
 
 
+class TestCardsThatFollow:
+    """Cards that nobody can see yet are made while nothing else is to do."""
+
+    STEPS = 60
+
+    @pytest.fixture
+    def long(self, editor: EditorView, desk: Desk) -> EditorView:
+        steps = "".join(f"{n}. Look at number {n}.\n" for n in range(1, self.STEPS + 1))
+        editor.open_skill(library.save(desk.vault, None, f"# Long\n\n{steps}").skill)
+        return editor
+
+    def test_all_are_there_after_a_while(self, qtbot: QtBot, long: EditorView) -> None:
+        assert len(long.steps._parts) < self.STEPS
+        qtbot.waitUntil(lambda: len(long.steps._parts) == self.STEPS)
+        assert _words(long, self.STEPS) == f"Look at number {self.STEPS}."
+        last, before = _card(long, self.STEPS), _card(long, self.STEPS - 1)
+        assert last.y() > before.geometry().bottom()
+
+    def test_what_is_asked_for_is_there_at_once(self, long: EditorView) -> None:
+        long.steps.go_to(self.STEPS)
+        assert long.steps.current == self.STEPS
+        long.sheet.become(long.sheet.text.replace("number 59", "the number 59"))
+        long.reader.read_now()
+        assert _words(long, 59) == "Look at the number 59."
+
+    def test_what_is_seen_follows_the_width_at_once_and_the_rest_after_a_while(
+        self, qtbot: QtBot, long: EditorView
+    ) -> None:
+        long.steps.finish()
+        long.resize(long.width() - 120, long.height())
+        QApplication.sendPostedEvents()
+        width = _card(long, 1).width()
+        qtbot.waitUntil(lambda: _card(long, self.STEPS).width() == width)
+
+
 class TestShowing:
     def test_a_card_has_words_and_pills(self, editor: EditorView) -> None:
         assert _words(editor, 2) == "Check the target."

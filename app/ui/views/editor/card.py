@@ -72,7 +72,7 @@ class StepCard(QFrame):
         self._height = 0
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        theme.changed.connect(self._on_grown)
+        theme.changed.connect(self._forget_width)
 
     def show_step(self, content: StepText, problems: Sequence[Problem]) -> bool:
         """Show it; whether what is around it has to be placed anew."""
@@ -251,6 +251,9 @@ class StepCard(QFrame):
             self.followed.emit(pill.said.link)
         elif pill.said.link:
             self.step_wanted.emit(int(pill.said.link))
+
+    def _forget_width(self) -> None:
+        self._arranged_for = -1
 
     def _on_grown(self) -> None:
         self._arranged_for = -1

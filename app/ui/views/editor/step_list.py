@@ -1,8 +1,9 @@
 """The step cards one below the other, beside the gutter that shows where the skill goes."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -22,6 +23,10 @@ RIGHT = 20
 BOTTOM = 24
 MOST = 1000
 """More steps than this are only shown as text."""
+SOON, MORE = 24, 12
+"""As many parts are made at once, and then in each slice while nothing else is to do."""
+SLICE = 0.015
+"""Seconds at most that parts are measured for, before others have a turn."""
 
 Part = StepCard | QuietBlock
 
@@ -53,6 +58,13 @@ class StepList(QScrollArea):
         self._current = 0
         self._read_only = False
         self._drop = -1
+        self._items: Sequence[tuple[Item, int]] = ()
+        self._problems: Mapping[int, Sequence[Problem]] = {}
+        self._making = QTimer(self, interval=0)
+        self._making.timeout.connect(self._make_more)
+        self._measured = 0
+        self._measuring = QTimer(self, interval=0)
+        self._measuring.timeout.connect(self._measure)
         self.can_undo: Callable[[], bool] = bool
         self.can_redo: Callable[[], bool] = bool
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -64,13 +76,32 @@ class StepList(QScrollArea):
         self._adding = AddRow(theme, self._ground)
         self._adding.wanted.connect(self._on_add)
         self.setWidget(self._ground)
+        theme.changed.connect(self.arrange, Qt.ConnectionType.QueuedConnection)
 
     # What it shows
 
     def show_items(
         self, items: Sequence[tuple[Item, int]], problems: Mapping[int, Sequence[Problem]]
     ) -> None:
-        """Change the cards that differ; `problems` by position of the step."""
+        """Change the cards that differ; `problems` by position of the step.
+
+        Of many, those that were never shown follow one after the other.
+        """
+        self._items, self._problems = items, problems
+        self._show(max(SOON, len(self._parts)))
+
+    def finish(self) -> None:
+        """Do not wait any longer for what is still to follow."""
+        if self._making.isActive():
+            self._show(len(self._items))
+
+    def _make_more(self) -> None:
+        if self._drop < 0:
+            self._show(len(self._parts) + MORE)
+
+    def _show(self, count: int) -> None:
+        """Show so many items from the first on."""
+        items, problems = self._items[:count], self._problems
         wanted = [item for item, _place in items]
         self._places = [place for _item, place in items]
         moved = self._match(wanted)
@@ -80,12 +111,18 @@ class StepList(QScrollArea):
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
                 moved |= part.show_quiet(item)
         self._adding.show_first(not self._cards)
+        if count >= len(self._items):
+            self._making.stop()
+        elif not self._making.isActive():
+            self._making.start()
         if moved:
             self.arrange()
         self.set_current(min(max(self._current, 1), len(self._cards)))
 
     def card(self, position: int) -> StepCard | None:
         """The card of a step."""
+        if position > len(self._cards):
+            self.finish()
         return self._cards[position - 1] if 0 < position <= len(self._cards) else None
 
     @property
@@ -116,6 +153,7 @@ class StepList(QScrollArea):
 
     def reveal_place(self, place: int) -> None:
         """Bring what begins at that place of the text into view."""
+        self.finish()
         for part, begins in zip(self._parts, self._places, strict=True):
             if begins == place:
                 self.reveal(part)
@@ -181,12 +219,11 @@ class StepList(QScrollArea):
 
     def arrange(self) -> None:
         """Place every part below the one before, as wide as the view is."""
+        self._measuring.stop()
         width = self.width() - GUTTER - RIGHT
         y, stops, dots = 1, [], []
         for part in self._parts:
-            indent = part.indent if isinstance(part, QuietBlock) else 0
-            height = part.arrange(width - indent)
-            part.setGeometry(GUTTER + indent, y, width - indent, height)
+            height = self._put(part, y)
             if isinstance(part, StepCard):
                 stops.append(Stop(part.content.label, y + part.line_y))
             elif part.content is not None and part.content.kind is BlockKind.MEMORY:
@@ -198,6 +235,35 @@ class StepList(QScrollArea):
         self._gutter.lower()
         self._gutter.show_flow(stops, self._arcs(), dots)
         self._ground.resize(self.viewport().width(), y + BOTTOM)
+
+    def _put(self, part: Part, y: int) -> int:
+        """Place a part at that height; how high it is itself."""
+        indent = _indent(part)
+        width = self.width() - GUTTER - RIGHT - indent
+        height = part.arrange(width)
+        part.setGeometry(GUTTER + indent, y, width, height)
+        return height
+
+    def _arrange_in_sight(self) -> None:
+        """Place the parts that can be seen, where the first of them is now."""
+        top = self.verticalScrollBar().value()
+        seen = [part for part in self._parts if part.geometry().bottom() >= top]
+        y = seen[0].y() if seen else 0
+        for part in seen:
+            if y > top + self.viewport().height():
+                return
+            y += self._put(part, y) + GAP
+
+    def _measure(self) -> None:
+        """Measure some of the parts for the width there is now; place all when that is done."""
+        started, width = time.perf_counter(), self.width() - GUTTER - RIGHT
+        while self._measured < len(self._parts):
+            part = self._parts[self._measured]
+            part.arrange(width - _indent(part))
+            self._measured += 1
+            if time.perf_counter() - started > SLICE:
+                return
+        self.arrange()
 
     def _arcs(self) -> list[Arc]:
         return [
@@ -235,6 +301,7 @@ class StepList(QScrollArea):
         self.text_wanted.emit(self._places[self._parts.index(block)])
 
     def _on_add(self) -> None:
+        self.finish()
         self.insert_wanted.emit(len(self._cards))
 
     def _show_current(self) -> None:
@@ -245,6 +312,7 @@ class StepList(QScrollArea):
     # Dragging
 
     def _on_drag_started(self) -> None:
+        self.finish()
         position = self._position()
         self._drop = position
         card = self._cards[position - 1]
@@ -281,7 +349,12 @@ class StepList(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.arrange()
+        if len(self._parts) <= SOON:
+            self.arrange()
+            return
+        self._arrange_in_sight()
+        self._measured = 0
+        self._measuring.start()
 
     def event(self, event: QEvent) -> bool:
         """Undo is ours before it is the window's, as long as there is something to undo."""
@@ -310,7 +383,7 @@ class StepList(QScrollArea):
         elif self._current and arrow and held & Qt.KeyboardModifier.AltModifier:
             self._move_by(arrow)
         elif self._current and arrow and none:
-            self.go_to(min(max(self._current + arrow, 1), len(self._cards)))
+            self.go_to(max(self._current + arrow, 1))
         elif self._current and none and key in (
             Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2
         ):  # fmt: skip
@@ -320,8 +393,12 @@ class StepList(QScrollArea):
 
     def _move_by(self, step: int) -> None:
         target = self._current + step
-        if 0 < target <= len(self._cards) and not self._read_only:
+        if self.card(target) is not None and not self._read_only:
             self.move_wanted.emit(self._current, target)
+
+
+def _indent(part: Part) -> int:
+    return part.indent if isinstance(part, QuietBlock) else 0
 
 
 def _same(part: Part, item: Item) -> bool:
