@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.cli.answer import harmless, tell
+from app.core.errors import Cancelled
 from app.core.words import _
 
 _QUIET = 0.6
@@ -46,8 +47,6 @@ class Shown:
     def end(self) -> None:
         if self._terminal and self._said >= 0:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        if self.cancelled:
-            tell(_("Stopped."))
 
 
 class Unseen(Shown):
@@ -71,8 +70,14 @@ def stoppable(progress: Shown) -> Iterator[Shown]:
         yield progress
         return
     before = signal.signal(signal.SIGINT, progress.stop)
+    stopped = False
     try:
         yield progress
+    except Cancelled:
+        stopped = True
+        raise
     finally:
         signal.signal(signal.SIGINT, before)
         progress.end()
+        if stopped:  # what was too far to be stopped says itself what it did
+            tell(_("Stopped."))

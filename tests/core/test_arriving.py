@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import AppError
+from app.core.library import engrams
 from app.core.memory import memories, shelf
 from app.core.memory.arrival import bring_in
 from app.core.memory.arriving import Arriving, settle
@@ -86,6 +87,7 @@ def test_nothing_of_a_killed_import_is_ever_seen(
         vault.now = lambda: now + timedelta(days=2)
         settle(vault)
         assert left(vault) == [0, 0, 0, 0]
+        assert memories.MEMORIES not in {one.name for one in engrams.engrams(vault)}
         assert len(bring_in(vault, [notes]).added) == FILES * EACH
 
 

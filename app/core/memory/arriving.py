@@ -109,8 +109,11 @@ class Arriving:
         waiting, self._waiting = self._waiting, []
         with self._pace.write(self._vault, len(waiting), self._actor) as write:
             if not self._place:
+                newest = write.rows("select ifnull(max(id), 0) from engram")[0][0]
                 self._place = ensure(write, self._engram)
-                _list(write, self._mark, {"since": write.at.isoformat(), "whole": False})
+                made = self._place if self._place > newest else None
+                arrival = {"since": write.at.isoformat(), "whole": False, "made": made}
+                _list(write, self._mark, arrival)
             there = known_sources(write, self._place, {source for source, _said in waiting})
             for source, fragment in waiting:
                 if known_as(write, self._place, fragment.text) is None:
@@ -156,7 +159,8 @@ def _let_in(
             added += _live(write, some)
         done += len(some)
         progress.report(done / len(numbers))
-    _strike_out(vault, mark)
+    with vault.write(None) as write:
+        _list(write, mark, None)
     return tuple(added)
 
 
@@ -167,7 +171,21 @@ def _take_away(vault: Vault, mark: str, numbers: Sequence[int]) -> None:
         with pace.write(vault, len(some), "arrival") as write:
             _remove(write, mark, some)
         done += len(some)
-    _strike_out(vault, mark)
+    made = (vault.setting(_SETTING) or {}).get(mark, {}).get("made")
+    with vault.write(None) as write:
+        _list(write, mark, None)
+        if made is not None:  # the engram was made for what did not come
+            _remove_empty(write, made)
+
+
+def _remove_empty(write: Write, engram: int) -> None:
+    """Unless somebody filed something in it meanwhile."""
+    write.db.execute(
+        "delete from engram where id = ?1 and not exists (select 1 from memory where engram = ?1)"
+        " and not exists (select 1 from skill where engram = ?1)",
+        (engram,),
+    )
+    write.touch(Part.ENGRAMS)
 
 
 def _live(write: Write, numbers: Sequence[int]) -> list[int]:
@@ -213,8 +231,3 @@ def _list(write: Write, mark: str, arrival: dict[str, object] | None) -> None:
     arrivals = json.loads(found[0]) if found else {}
     arrivals.pop(mark, None)
     put_setting(write, _SETTING, arrivals if arrival is None else arrivals | {mark: arrival})
-
-
-def _strike_out(vault: Vault, mark: str) -> None:
-    with vault.write(None) as write:
-        _list(write, mark, None)
