@@ -164,6 +164,30 @@ def test_a_name_that_is_no_text_is_told_as_one(vault: Vault, tmp_path: Path) -> 
     assert memories.memories(vault, [number])[number].source.name == "bad\ufffdname.md"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="names are one line there")
+def test_a_name_of_two_lines_is_told_as_one(vault: Vault, tmp_path: Path) -> None:
+    (tmp_path / "shopping\nlist\x1b[31m.md").write_text("Words are here.")
+    (number,) = bring_in(vault, [tmp_path]).added
+    found = memories.memories(vault, [number])[number]
+    assert found.source.name == "shopping list\ufffd[31m.md"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="how deep is deep differs")
+def test_a_folder_that_is_too_deep_is_told_as_that(vault: Vault, tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text("Words are here.")
+    here = Path.cwd()
+    try:
+        os.chdir(tmp_path)
+        for _level in range(20):
+            Path("x" * 250).mkdir(exist_ok=True)
+            os.chdir("x" * 250)
+    finally:
+        os.chdir(here)
+    done = bring_in(vault, [tmp_path])
+    assert done.files == 1
+    assert [one.why for one in done.problems] == ["It lies too deep in folders with long names."]
+
+
 def test_a_file_that_vanishes_is_left_out(vault: Vault, folder: Path) -> None:
     class Removes(Stopping):
         def report(self, fraction: float, text: str = "") -> None:

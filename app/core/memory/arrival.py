@@ -10,7 +10,7 @@ from pathlib import Path
 from app.core.errors import AppError
 from app.core.memory.arriving import Arriving
 from app.core.memory.decoding import Unreadable, readable
-from app.core.memory.documents import KINDS, read
+from app.core.memory.documents import KINDS, read, why_not
 from app.core.memory.memories import MEMORIES
 from app.core.memory.rows import known_files
 from app.core.memory.sources import Source, SourceKind, place_of, told_apart
@@ -115,7 +115,8 @@ def _sources(vault: Vault, files: Sequence[Path]) -> list[Source]:
     new = [file for file, place in zip(files, places, strict=True) if place not in known]
     names = iter(told_apart(new, frozenset(known.values())))
     return [
-        Source(known.get(place) or readable(next(names)), SourceKind.FILE, place) for place in places
+        Source(known.get(place) or readable(next(names)), SourceKind.FILE, place)
+        for place in places
     ]
 
 
@@ -166,8 +167,7 @@ def _inside(
     folder: Path, progress: Progress, leave_out: _LeftOut, passed_over: Counter[str]
 ) -> Iterator[Path]:
     def unreadable(error: OSError) -> None:
-        hint = _("Give yourself the right to read it.")
-        leave_out(Path(error.filename), AppError(_("You may not look into this folder."), hint))
+        leave_out(Path(error.filename), why_not(error))
 
     for place, folders, names in os.walk(folder, onerror=unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

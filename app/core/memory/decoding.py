@@ -17,6 +17,8 @@ _BOMS = (
 _LOOKED_AT = 100_000
 """Bytes or characters at the beginning that show what a file is."""
 _HALVES = re.compile("[\ud800-\udfff]")
+_BREAKS = re.compile(r"[\t-\r\x85\u2028\u2029]+")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Unreadable(AppError):
@@ -59,8 +61,13 @@ def whole(text: str) -> str:
 
 
 def readable(name: str) -> str:
-    """The name of a file, which need not be text; UTF-8 also where the terminal has less."""
-    return os.fsencode(name).decode(errors="replace") if _HALVES.search(name) else name
+    """The name of a file, which need not be text, nor one line.
+
+    It is UTF-8 also where the terminal has less.
+    """
+    if _HALVES.search(name):
+        name = os.fsencode(name).decode(errors="replace")
+    return _CONTROLS.sub("\ufffd", _BREAKS.sub(" ", name))
 
 
 def _strictly(data: bytes, encoding: str) -> str:

@@ -41,7 +41,7 @@ def read(
             found = True
             yield fragment
     except OSError as error:
-        raise _unreadable(error) from error
+        raise why_not(error) from error
     if not found:
         raise Unreadable(
             _("There are no words in it."), _("Write something into it, or leave it out.")
@@ -126,13 +126,18 @@ def _too_large(largest: int) -> Unreadable:
     )
 
 
-def _unreadable(error: OSError) -> Unreadable:
+def why_not(error: OSError) -> Unreadable:
+    """Why a file or folder cannot be read, and what to do about it."""
     if isinstance(error, FileNotFoundError):
         return Unreadable(
             _("It is no longer there."), _("Look where it was moved to and import it again.")
         )
     if isinstance(error, PermissionError):
         return Unreadable(_("You may not read it."), _("Give yourself the right to read it."))
+    if error.errno == errno.ENAMETOOLONG:
+        return Unreadable(
+            _("It lies too deep in folders with long names."), _("Move it to a place further up.")
+        )
     if error.errno == errno.ELOOP:
         return Unreadable(
             _("It is a link that leads back to itself."), _("Import what it was meant to lead to.")

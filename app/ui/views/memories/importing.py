@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QW
 
 from app.core.errors import AppError
 from app.core.memory.arrival import Arrived, Problem, bring_in, others
+from app.core.memory.decoding import readable
 from app.core.memory.documents import KINDS
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
@@ -18,6 +19,8 @@ from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
 
 STEPS = 1000
+LONGEST_NAME = 40
+"""Characters of a file's name in a sentence."""
 NAMED = 3
 """Files that are named when they could not be read."""
 
@@ -153,5 +156,11 @@ def _problem_words(done: Arrived) -> str:
 
 
 def _named(problems: Sequence[Problem]) -> str:
-    named = [f"{one.path.name} ({one.why.rstrip('.')})" for one in problems[:NAMED]]
+    named = [f"{_short(one.path)} ({one.why.rstrip('.')})" for one in problems[:NAMED]]
     return ", ".join([*named, "…"] if len(problems) > NAMED else named)
+
+
+def _short(path: Path) -> str:
+    """The beginning and the end of a long name, where its ending is."""
+    name = readable(path.name)
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 12]}…{name[-11:]}"
