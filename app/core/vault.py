@@ -107,7 +107,7 @@ class Vault:
                     raise emptied()
                 migrate(self._db, self.backup)
                 self._seen_version = self._db.pragma("data_version")
-            self._seen_change = self._newest_change()
+            self._seen_change = self.newest_change()
         except BaseException:
             self.close()
             raise
@@ -231,7 +231,8 @@ class Vault:
         for listener in list(self._listeners):
             listener(changes)
 
-    def _newest_change(self) -> int:
+    def newest_change(self) -> int:
+        """A number that grows with each commit, ours or another process's, that says something."""
         row = self.row("select coalesce(max(id), 0) from change")
         return int(row[0]) if row else 0
 

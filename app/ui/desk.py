@@ -6,6 +6,7 @@ from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
+from app.ui.known import Known
 from app.ui.mind import Mind
 from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
@@ -14,7 +15,7 @@ from app.ui.theme.theme import Theme
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
-    what reads and recalls, and the language model."""
+    what reads and recalls, the language model, and which skills can be called."""
 
     vault: Vault
     bridge: Bridge
@@ -23,3 +24,4 @@ class Desk:
     keep: Keep
     mind: Mind = field(default_factory=Mind)
     model: ModelDesk = field(default_factory=ModelDesk)
+    known: Known = field(default_factory=Known)

@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject, Signal
 from app.core.changes import Changes, Part
 from app.core.library import catalogue
 from app.core.library.derive import derived_role
-from app.core.library.known import known_skills
 from app.core.library.record import Status
 from app.ui.desk import Desk
 from app.ui.views.editor.custody import Custody, Trouble
@@ -67,9 +66,8 @@ class News(QObject):
         vault, row = self._desk.vault, self._row()
         self._place = (row.engram, row.status) if row is not None else (None, Status.ACTIVE)
         waiting = catalogue.rows(vault, status=Status.QUARANTINED)
-        self._reader.know(
-            known_skills(vault, *self._place), {other.key: other.title for other in waiting}
-        )
+        known = self._desk.known.skills(vault, *self._place)
+        self._reader.know(known, {other.key: other.title for other in waiting})
         self._others_changed = False
         self.show_facts()
 

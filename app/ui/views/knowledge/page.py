@@ -20,6 +20,7 @@ from app.core.library.record import Reason
 from app.core.memory import relations
 from app.core.words import _
 from app.ui.desk import Desk
+from app.ui.jobs import Job
 from app.ui.models.memory_list import Found
 from app.ui.models.version_list import reason_word
 from app.ui.views.knowledge.charts import ImportanceCard, UsageCard
@@ -59,6 +60,7 @@ class KnowledgePage(QWidget):
         super().__init__(parent)
         self._desk, self._wide = desk, wide
         self._skill: int | None = None
+        self._job: Job | None = None
         self._days = RANGES[1] if wide else RANGES[0]
         self._title = ""
         theme = desk.theme
@@ -86,6 +88,11 @@ class KnowledgePage(QWidget):
     def skill(self) -> int | None:
         return self._skill
 
+    @property
+    def busy(self) -> bool:
+        """Whether it is finding out something new, or will in a moment."""
+        return self._job is not None or self._soon.isActive()
+
     def set_skill(self, skill: int | None) -> None:
         """Show what is known about another skill, or about none."""
         self._skill = skill
@@ -93,9 +100,19 @@ class KnowledgePage(QWidget):
 
     def refresh(self) -> None:
         """Ask the vault again."""
-        found = None
-        if self._skill is not None:
-            found = facts(self._desk.vault, self._skill, self._days)
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        vault, skill, days = self._desk.vault, self._skill, self._days
+        if skill is None:
+            self._take(None)
+            return
+        self._job = self._desk.jobs.start(
+            self, _("Looking around"), lambda _job: facts(vault, skill, days), self._take
+        )
+
+    def _take(self, found: Facts | None) -> None:
+        self._job = None
         self._pages.setCurrentIndex(0 if found is not None else 1)
         if found is not None:
             self._show(found)
