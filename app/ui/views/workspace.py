@@ -11,6 +11,7 @@ from app.core.words import _
 from app.ui.commands import Command
 from app.ui.desk import Desk
 from app.ui.views.indexing import Indexing
+from app.ui.views.knowledge.reviewing import ReviewDialog
 from app.ui.views.packs import PacksView
 from app.ui.views.rail import Rail
 from app.ui.views.settings.view import SettingsView
@@ -106,6 +107,12 @@ class Workspace(QWidget):
         self.go("memories")
         self.memories.write()
 
+    def review_relations(self) -> None:
+        """Decide about what was found between skills and nobody has looked at yet."""
+        dialog = ReviewDialog(self._desk, self)
+        dialog.skill_requested.connect(self.open_skill)
+        dialog.open()
+
     def ask_new_passphrase(self) -> None:
         """For somebody who came in with the recovery key."""
         self.go("settings")
@@ -155,6 +162,7 @@ class Workspace(QWidget):
                 icon="stop",
             ),
             Command("memory.new", _("Remember…"), self.remember, "Ctrl+Shift+M", icon="memory"),
+            Command("relations.review", _("Review relations…"), self.review_relations, icon="link"),
             Command("go.next_area", _("Next area"), lambda: self.step(1), "F6"),
             Command("go.previous_area", _("Previous area"), lambda: self.step(-1), "Shift+F6"),
         )
