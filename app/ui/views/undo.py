@@ -15,6 +15,7 @@ from app.ui.commands import Command, key_text
 from app.ui.desk import Desk
 from app.ui.jobs import Job
 from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.tips import plain_tip
 
 UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
 FEW = 20
@@ -93,4 +94,4 @@ class UndoButtons(QWidget):
         words = f"{verb} {entry.label}" if entry is not None else verb
         button.setEnabled(entry is not None and self._job is None)
         button.setAccessibleName(words)
-        button.setToolTip(f"{words} ({key_text(keys)})")
+        button.setToolTip(plain_tip(f"{words} ({key_text(keys)})"))

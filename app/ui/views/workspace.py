@@ -1,15 +1,17 @@
 """Everything behind the unlocked vault: the rail and the pages it leads to."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.desk import Desk
+from app.ui.jobs import Job
 from app.ui.views.indexing import Indexing
 from app.ui.views.knowledge.reviewing import ReviewDialog
 from app.ui.views.packs import PacksView
@@ -22,6 +24,15 @@ from app.ui.widgets.labels import rule
 if TYPE_CHECKING:
     from app.ui.views.memories.view import MemoriesView
 
+SOON = 1500
+"""Milliseconds after the vault opened until what takes long to load is loaded."""
+_TAKE_LONG = (
+    "memories.view",
+    "settings.model.view",
+    "knowledge.page",
+    "constellation.view",
+    "train.view",
+)
 LABELLED = 1120
 """From this width of the window on the rail has words."""
 
@@ -76,6 +87,7 @@ class Workspace(QWidget):
         self.rail.lock_pressed.connect(self.lock_requested)
         self.go("skills")
         self.skills.documents.restore(desk.vault.setting("documents"))
+        QTimer.singleShot(SOON, self, self.get_ready)
 
     @property
     def current(self) -> str:
@@ -86,6 +98,15 @@ class Workspace(QWidget):
         """Bring a page to the front."""
         self.rail.choose(name)
         self._pages.setCurrentWidget(self._page(name))
+
+    def get_ready(self) -> None:
+        """Load what the pages are made of in the background, before somebody asks for one."""
+
+        def load(_job: Job) -> None:
+            for name in _TAKE_LONG:
+                import_module(f"app.ui.views.{name}")
+
+        self._desk.jobs.start(self, _("Getting ready"), load, lambda _nothing: None)
 
     def open_skill(self, skill: int) -> None:
         """Show a skill on its page, wherever the person is now."""

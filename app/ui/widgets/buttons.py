@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.tips import plain_tip
 
 Kind = Literal["primary", "secondary", "quiet", "danger", "link"]
 Size = Literal["small", "normal", "large"]
@@ -58,6 +59,6 @@ class IconButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setIcon(theme.icon(icon, colour, on="acc"))
         self.setIconSize(QSize(16, 16))
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self.setAccessibleName(text)
         self.setFixedSize(_SIDES[size], _SIDES[size])

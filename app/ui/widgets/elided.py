@@ -5,6 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.ui.widgets.labels import Role
+from app.ui.widgets.tips import plain_tip
 
 
 class Elided(QLabel):
@@ -39,7 +40,7 @@ class Elided(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         cut = self._shown() != " ".join(self.text().split())
-        self.setToolTip(self.text() if cut else "")
+        self.setToolTip(plain_tip(self.text()) if cut else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.gauges import BAR, paint_bar
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 45
 PADDING = 12
@@ -39,7 +40,7 @@ class FactRow(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         said = (self._title, self._caption, value)
         self.setAccessibleName(". ".join(part.rstrip(".") for part in said if part))
-        self.setToolTip("\n".join(part for part in (title, caption) if part))
+        self.setToolTip(plain_tip("\n".join(part for part in (title, caption) if part)))
         theme.changed.connect(self.update)
 
     def _line(self, painter: QPainter, place: QRect, text: str, size: int, colour: QColor) -> None:

@@ -12,6 +12,7 @@ from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 28
 ICON = 14
@@ -53,7 +54,7 @@ class GoalChip(QToolButton):
         state = _("written") if written else _("missing")
         self.setAccessibleName(f"{self.text()}, {state}")
         self.setAccessibleDescription(problem)
-        self.setToolTip(problem)
+        self.setToolTip(plain_tip(problem))
         self.update()
 
     def _paint_frame(self, painter: QPainter, frame: QRectF) -> QColor:

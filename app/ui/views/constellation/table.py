@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from app.core.words import _
 from app.ui.views.constellation.chart import Chart
+from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -47,8 +48,11 @@ class SkyModel(QAbstractTableModel):
         return 0 if parent.isValid() else 6
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._rows[index.row()][1][index.column()]
+        said = self._rows[index.row()][1][index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return said
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(said)
         return None
 
     def headerData(

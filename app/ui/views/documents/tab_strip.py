@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.tips import plain_tip
 
 CROSS = 16
 DOT = 6
@@ -50,7 +51,7 @@ class TabStrip(QTabBar):
         place = self._place(number)
         self.setTabIcon(place, self._theme.icon(icon, "t3", on="t1"))
         self.setTabText(place, text.replace("&", "&&"))
-        self.setTabToolTip(place, text)
+        self.setTabToolTip(place, plain_tip(text))
         self._cross(number).setAccessibleName(_("Close {title}").format(title=text))
 
     def title(self, number: int) -> str:

@@ -29,6 +29,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.editor.pill_text import label
 from app.ui.views.editor.reading import Reading
 from app.ui.widgets.goal_chip import GOAL_ICONS
+from app.ui.widgets.tips import plain_tip
 
 ROW = 26
 INDENT = 18
@@ -138,8 +139,10 @@ class OutlineModel(QAbstractListModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         entry = self.entries[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return entry.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(entry.text)
         if role == Qt.ItemDataRole.FontRole:
             return self._theme.font(12, 600 if entry.strong else 400)
         if role == Qt.ItemDataRole.UserRole:

@@ -12,6 +12,7 @@ from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tips import plain_tip
 
 HEIGHT = 31
 ICON = 14
@@ -69,7 +70,7 @@ class ProblemStrip(QWidget):
         also = _("({count} more)").format(count=others) if others else ""
         self._said = f"{first.text} {also}".rstrip()
         self._cut_words()
-        self._words.setToolTip("\n".join(problem.text for problem in problems))
+        self._words.setToolTip(plain_tip("\n".join(problem.text for problem in problems)))
         self._repair.setProperty("kind", "danger" if first.severe else "secondary")
         restyle(self._repair)
         self._name_repair()

@@ -23,6 +23,7 @@ from app.ui.views.editor.reading import Reading
 from app.ui.views.editor.sheet import Sheet
 from app.ui.views.editor.stretches import Look, Stretch, alike, stretches
 from app.ui.views.editor.units import Units
+from app.ui.widgets.tips import plain_tip
 
 _STALE = -2
 SLICE = 0.01
@@ -251,6 +252,6 @@ class TextView(QTextEdit):
             inside = self.viewport().mapFrom(self, event.pos())
             at = self._sheet.units.ours(self.cursorForPosition(inside).position())
             text = "\n".join(f.message for f in self._reading.findings if f.start <= at <= f.end)
-            QToolTip.showText(event.globalPos(), text, self)
+            QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
         return super().event(event)

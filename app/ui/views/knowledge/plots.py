@@ -14,6 +14,7 @@ from app.core.lifecycle.usage import Day
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.moments import date_words
+from app.ui.widgets.tips import plain_tip
 
 Mark = tuple[date, str]
 """The day of a version and what it is called."""
@@ -135,7 +136,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         said = self._says(self._day(place))
         if said:
             here = self.viewport().mapToGlobal(self.mapFromScene(place))
-            QToolTip.showText(here, said, self)
+            QToolTip.showText(here, plain_tip(said), self)
         else:
             QToolTip.hideText()
 

@@ -14,6 +14,7 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tips import plain_tip
 
 FIELD = 120
 
@@ -87,7 +88,7 @@ class TagsCard(Card):
             chip = FilterChip(self._desk.theme, tag)
             chip.setChecked(True)
             chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
-            chip.setToolTip(chip.accessibleName())
+            chip.setToolTip(plain_tip(chip.accessibleName()))
             chip.clicked.connect(lambda *_checked, tag=tag: self._take_off(tag))
             self._flow.addWidget(chip)
             self._made.append(chip)

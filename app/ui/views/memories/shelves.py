@@ -20,6 +20,7 @@ from app.core.words import _
 from app.ui.models.memory_list import Index
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label
+from app.ui.widgets.tips import plain_tip
 
 ID = Qt.ItemDataRole.UserRole
 COUNT = Qt.ItemDataRole.UserRole + 1
@@ -165,7 +166,7 @@ def _add(
     item = QListWidgetItem(theme.icon(icon, "t3", on="acc"), name)
     item.setData(ID, number)
     item.setData(COUNT, count)
-    item.setToolTip(name)
+    item.setToolTip(plain_tip(name))
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {count}")
     part.addItem(item)
 

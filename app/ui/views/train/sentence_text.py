@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.train.signs import Look, Run
+from app.ui.widgets.tips import plain_tip
 
 MARK = 14
 LINE = 1.34
@@ -211,7 +212,7 @@ class SentenceText(QWidget):
         part = self._part_at(event.position() - QPointF(0, 2))
         if part != self._hovered:
             self._hovered = part
-            self.setToolTip(self._more(part) if part >= 0 else "")
+            self.setToolTip(plain_tip(self._more(part)) if part >= 0 else "")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -1,0 +1,37 @@
+"""Tooltips of what others wrote: as it is, however it looks like a page."""
+
+import pytest
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.tips import plain_tip
+
+PAGE = '<b>A</b> & "B"\n<img src="file:///etc/passwd"> &lt;'
+
+
+def seen(tip: str) -> str:
+    """What a tooltip shows of a page."""
+    page = QTextDocument()
+    page.setHtml(tip)
+    return page.toPlainText().replace("\u2028", "\n")
+
+
+@pytest.mark.parametrize("text", [PAGE, "&lt;b&gt;", "a < b", "<!-- -->x"])
+def test_a_page_is_shown_as_it_was_written(text: str) -> None:
+    assert seen(plain_tip(text)) == text
+    assert "<img" not in plain_tip(text)
+
+
+def test_other_words_are_left_alone() -> None:
+    assert plain_tip("Two\nlines > one") == "Two\nlines > one"
+
+
+def test_a_name_that_was_cut_is_shown_whole(qtbot: QtBot) -> None:
+    room = QWidget()
+    qtbot.addWidget(room)
+    line = Elided(PAGE, parent=room)
+    line.resize(20, 20)
+    room.show()
+    assert seen(line.toolTip()) == PAGE
