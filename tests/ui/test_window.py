@@ -457,6 +457,34 @@ def test_deleting_says_so_and_undo_brings_it_back(
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
 
 
+def test_what_takes_long_to_load_is_loaded_before_it_is_asked_for(home: Path) -> None:
+    """In a process of its own, because here everything is loaded already."""
+    program = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QEventLoop
+from app.cli.stage import application, stage
+from app.core.settings import Settings
+from app.core.vault import Vault, unlock
+from app.ui.model_desk import ModelDesk
+from app.ui.theme.theme import Theme
+
+home = Path(sys.argv[1])
+theme = Theme(application(), Settings(reduce_motion=True))
+with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as bare:
+    with bare.vault(vault, ModelDesk()) as (desk, workspace):
+        before = "pyqtgraph" in sys.modules
+        loop = QEventLoop()
+        desk.jobs.ended.connect(lambda job: job.title == "Getting ready" and loop.quit())
+        workspace.get_ready()
+        loop.exec()
+        print(before, "pyqtgraph" in sys.modules)
+"""
+    command = [sys.executable, "-c", program, str(home), PASSPHRASE]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout.split() == ["False", "True"]
+
+
 @pytest.fixture
 def many(techne: Techne) -> tuple[int, ...]:
     """More skills than are changed while the window waits."""
