@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.library import catalogue, library
+from app.core.library import catalogue, history, library
+from app.core.lifecycle import tagging
 from app.core.memory.candidates import Filters
 from app.core.memory.passages import Kind, of_skill
 from app.core.memory.question import ask
 from app.core.memory.recall import search
-from app.core.skills.reading.discovery import discovery
+from app.core.skills.reading.discovery import discovery, stated_tags
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 
@@ -73,6 +74,43 @@ def test_a_skill_may_say_its_role(vault: Vault, frontmatter: str, role: str) -> 
     library.refile(vault, skill, replace(meta, role="utility"))
     row = catalogue.row(vault, skill)
     assert row is not None and row.role == "utility", "what a person chose counts"
+
+
+@pytest.mark.parametrize(
+    ("frontmatter", "tags"),
+    [
+        ("tags: [garden, 'in spring' ]  # mine\n", ("garden", "in spring")),
+        ("tags: garden, spring, Garden\n", ("garden", "spring")),
+        ('tags:\n- garden\n- "in spring"\nname: x\n', ("garden", "in spring")),
+        ("tags:\r\n    - garden # yes\r\n    - c#\r\n", ("garden", "c#")),
+        ("metadata:\n  techne-tags: garden; spring\n", ("garden", "spring")),
+        ("tags:\nname: x\n", ()),
+        (f"tags: [{'x' * 61}]\n", ()),
+        ("name: tags\n", ()),
+    ],
+)
+def test_tags_are_stated(frontmatter: str, tags: tuple[str, ...]) -> None:
+    assert stated_tags(parse(f"---\n{frontmatter}---\n# Hedge\n\n1. Go.\n")) == tags
+
+
+def test_stated_tags_are_those_of_the_skill_until_they_are_taken_off(vault: Vault) -> None:
+    def front(tags: str) -> str:
+        return f"---\nname: hedge\ntags: [{tags}]\n---\n# Hedge\n\n1. Go.\n"
+
+    skill = library.save(vault, None, front("garden, spring")).skill
+    assert tagging.tags_of(vault, skill) == ("garden", "spring")
+    tagging.put(vault, skill, "mine")
+    tagging.take_off(vault, skill, "spring")
+    library.save(vault, skill, front("garden, spring") + "2. Rest.\n")
+    assert tagging.tags_of(vault, skill) == ("garden", "mine"), "what a person took off stays off"
+    library.save(vault, skill, front("Spring, trees"))
+    assert tagging.tags_of(vault, skill) == ("mine", "trees"), "and what the text no longer says"
+    (hit,) = search(vault, ask(vault, "hedge"), Filters(tag="TREES"))
+    assert hit.id == skill
+    history.restore(vault, skill, 1)
+    assert tagging.tags_of(vault, skill) == ("mine", "garden")
+    library.save(vault, skill, "# Hedge\n\n1. Go.\n")
+    assert tagging.tags_of(vault, skill) == ("mine",)
 
 
 def test_the_discovery_vector_is_of_name_description_and_triggers() -> None:

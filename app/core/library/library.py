@@ -1,6 +1,7 @@
 """The one write: every change to a skill is a new version of its text."""
 
 import hashlib
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from app.core.changes import Part
@@ -10,10 +11,14 @@ from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
 from app.core.progress import SILENT, Progress, through
 from app.core.skills.model import Skill
+from app.core.skills.reading.discovery import stated_tags
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
 
+MOST_TAGS = 30
+_FENCE = 8
+"""Characters within which a frontmatter begins, after a mark of the encoding or blank lines."""
 SITTING = timedelta(seconds=60)
 """Saves of one person in one skill closer together than this are one version and one undo."""
 
@@ -41,6 +46,8 @@ def put(
         _refuse_half_characters(text)
         if parsed is None or parsed.text != text:
             parsed = parse(text)
+    if parsed is not None:
+        meta = _with_stated_tags(write, skill, parsed, meta)
     if skill is None:
         skill = _new(write)
     if number is None:
@@ -49,6 +56,24 @@ def put(
     derive(write, skill, parsed, meta, version)
     write.touch(Part.LIST | Part.TEXT | Part.EDGES, skill)
     return Saved(skill, version, number)
+
+
+def _with_stated_tags(write: Write, skill: int | None, parsed: Skill, meta: Meta) -> Meta:
+    """The tags follow what the frontmatter says anew and says no more (seed 000, section 6.2).
+
+    What a person gave or took off otherwise stays so.
+    """
+    state = _current(write, skill) if skill is not None else None
+    before = state[1] if state is not None else ""
+    now = stated_tags(parsed)
+    then = stated_tags(parse(before)) if "---" in before[:_FENCE] else ()
+    if now == then:
+        return meta
+    said, says = ({tag.casefold() for tag in tags} for tags in (then, now))
+    kept = [tag for tag in meta.tags if tag.casefold() not in said - says]
+    have = said | {tag.casefold() for tag in kept}
+    new = [tag for tag in now if tag.casefold() not in have]
+    return replace(meta, tags=(*kept, *new[: max(0, MOST_TAGS - len(kept))]))
 
 
 def _new(write: Write) -> int:

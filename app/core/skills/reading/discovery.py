@@ -1,4 +1,4 @@
-"""What the frontmatter of a skill says about it: description, triggers, role. Pure and quick.
+"""What the frontmatter of a skill says about it: description, triggers, tags, role. Pure, quick.
 
 Read line by line and not as YAML, because every save needs it; marks of YAML stay out of the way
 of words.
@@ -17,6 +17,13 @@ _FIELD = re.compile(
 _MARKS = re.compile(r"^[>|][+-]?\d?\s|[\[\]\"]|^\s*-\s|(?<=\s)#.*", re.MULTILINE)
 
 
+_TAGS = re.compile(
+    r"^[ \t]*(?:techne-)?tags[ \t]*:((?:[ \t].*)?(?:\r?\n[ \t]*-[ \t].*)*)", re.MULTILINE
+)
+_REMARK = re.compile(r"(?:^|(?<=\s))#.*")
+_ITEM = re.compile(r"[,;]|(?:^|\r?\n)[ \t]*-[ \t]")
+LONGEST_TAG = 60
+"""Characters of a tag."""
 _ROLE = re.compile(
     r"^[ \t]*(?:techne-)?role[ \t]*:[ \t]*([\"']?)([a-z-]+)\1[ \t]*(?:#.*)?\r?$", re.MULTILINE
 )
@@ -31,6 +38,18 @@ def discovery(skill: Skill) -> Iterator[str]:
     for block in _frontmatter(skill):
         for field in _FIELD.finditer(skill.text, block.start, block.end):
             yield " ".join(_MARKS.sub(" ", field[1].strip()).split())
+
+
+def stated_tags(skill: Skill) -> tuple[str, ...]:
+    """The tags it says it has, each once, in whatever list they stand."""
+    found: dict[str, str] = {}
+    for block in _frontmatter(skill):
+        for field in _TAGS.finditer(skill.text, block.start, block.end):
+            for item in _ITEM.split(_REMARK.sub("", field[1]).strip().strip("[]")):
+                said = " ".join(item.split()).strip("\"'").strip()
+                if 0 < len(said) <= LONGEST_TAG:
+                    found.setdefault(said.casefold(), said)
+    return tuple(found.values())
 
 
 def stated_role(skill: Skill) -> str:
