@@ -6,8 +6,9 @@ from typing import Any
 
 from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
-from app.cli.named import about, engram_of, find
+from app.cli.named import about, find
 from app.cli.session import Session
+from app.cli.skills import listed, nothing_listed
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import neighbours, suggest, trend, usage
@@ -123,16 +124,16 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
 def ranked(session: Session, arguments: argparse.Namespace) -> Answer:
     """The list of skills by importance and by how much surrounds them."""
     with session.vault() as vault:
-        engram = engram_of(vault, arguments)
+        wanted = {row.id for row in listed(vault, arguments)}
         every = suggest.ranked(vault, knowing(vault))
-    found = [one for one in every if engram in (None, one.skill.engram)]
+    found = [one for one in every if one.skill.id in wanted]
     rows = [(f"{one.score:.2f}", one.skill.title, one.skill.engram_name, one.reason)
             for one in found]  # fmt: skip
     header = (_("Score"), _("Skill"), _("Engram"), _("Why"))
     document = [
         about(one.skill) | {"score": round(one.score, 4), "reason": one.reason} for one in found
     ]
-    return Answer(document, table(rows, header) if rows else _("No skills yet."))
+    return Answer(document, table(rows, header) if rows else nothing_listed(arguments))
 
 
 def _life(vault: Vault, row: SkillRow) -> usage.Life:

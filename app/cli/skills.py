@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("list", help=_("list the skills"))
     command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
+    command.add_argument("--tag", metavar="T", default="", help=_("only those with this tag"))
+    command.add_argument("--role", metavar="R", default="", help=_("only those of this role"))
+    command.add_argument("--text", metavar="WORDS", default="", help=_("only those that say this"))
     command.add_argument("--ranked", action="store_true", help=_("the most important first"))
     command.set_defaults(run=list_skills)
     command = about_skill(commands, "show", _("print a skill's text"))
@@ -56,10 +59,27 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
 
         return ranked(session, arguments)
     with session.vault() as vault:
-        found = catalogue.rows(vault, engram=engram_of(vault, arguments))
+        found = listed(vault, arguments)
     rows = [(r.title, r.engram_name, r.role, r.status.value, f"v{r.number}") for r in found]
     header = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Version"))
-    return Answer([about(r) for r in found], table(rows, header) if rows else _("No skills yet."))
+    text = table(rows, header) if rows else nothing_listed(arguments)
+    return Answer([about(r) for r in found], text)
+
+
+def listed(vault: Vault, arguments: argparse.Namespace) -> tuple[SkillRow, ...]:
+    """The skills that a person wants to see (seed 003: source, tag and text narrow the list)."""
+    return catalogue.rows(
+        vault,
+        text=arguments.text,
+        engram=engram_of(vault, arguments),
+        role=arguments.role,
+        tag=arguments.tag,
+    )
+
+
+def nothing_listed(arguments: argparse.Namespace) -> str:
+    narrowed = arguments.engram or arguments.tag or arguments.role or arguments.text
+    return _("No skill fits that.") if narrowed else _("No skills yet.")
 
 
 def show(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -149,6 +149,23 @@ def test_the_ranked_list(techne: Techne) -> None:
     assert "score" not in techne("list", "--json").json[0]
 
 
+def test_the_list_is_narrowed(techne: Techne, tmp_path: Path) -> None:
+    file = tmp_path / "hedge.md"
+    file.write_text(
+        "---\ntags: [garden]\nrole: protocol\n---\n# Cut a hedge\n\n1. Look for nests.\n"
+    )
+    techne("edit", "--new", "--text-file", file)
+
+    def titles(*options: str) -> list[str]:
+        return [one["title"] for one in techne("list", *options, "--json").json]
+
+    for narrow in (["--tag", "Garden"], ["--role", "protocol"], ["--text", "nests"]):
+        assert titles(*narrow) == ["Cut a hedge"] == titles(*narrow, "--ranked")
+    assert titles("--tag", "garden", "--text", "smoke") == []
+    assert techne("list", "--tag", "nothing").out == "No skill fits that.\n"
+    assert techne("list", "--tag", "nothing", "--ranked").out == "No skill fits that.\n"
+
+
 def test_what_is_odd_in_the_settings_is_told_with_its_line(techne: Techne, home: Path) -> None:
     file = home / "knowledge.yaml"
     file.write_text("procedural:\n  decayrate: 0.5\n  importanceOnInstall: 0.9\n", encoding="utf-8")

@@ -50,6 +50,7 @@ def rows(
     engram: int | None = None,
     role: str = "",
     status: Status | None = None,
+    tag: str = "",
     order: Order = "name",
 ) -> tuple[SkillRow, ...]:
     """The skills that match every condition; `text` matches titles and words of the body.
@@ -66,6 +67,10 @@ def rows(
         if value is not None:
             where.append(f"{column} = ?")
             values.append(value)
+    if tag:
+        tags = "select 1 from json_each(v.meta, '$.tags') g where g.value = ? collate nocase"
+        where.append(f"exists ({tags})")
+        values.append(tag)
     sql = f"{_ROWS} where {' and '.join(where)} order by {first}{_ORDER[order]}"
     return tuple(map(_row, vault.rows(sql, *values)))
 
