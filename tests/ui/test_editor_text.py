@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QTextCharFormat, QTextLayout
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextEdit
@@ -14,15 +14,17 @@ from app.core.library import library
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
+from app.ui.desk import Desk
 from app.ui.theme.theme import Theme
+from app.ui.views.editor import text_view
 from app.ui.views.editor.excerpt import Excerpt
 from app.ui.views.editor.ink import Ink
 from app.ui.views.editor.reading import Reading
-from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.sheet import LONGEST, Sheet, beginning
 from app.ui.views.editor.spans import spans, step_marks
 from app.ui.views.editor.text_view import TextView
 from app.ui.views.editor.units import Units
-from app.ui.views.editor.view import TEXT, EditorView
+from app.ui.views.editor.view import STEPS, TEXT, EditorView
 from tests.ui.test_editor import DEPLOY, _field, _shown, deploy, desk, editor
 
 __all__ = ["deploy", "desk", "editor"]
@@ -171,10 +173,30 @@ class TestFormats:
                 view.show_reading(reading)
         whole.load(sheet.text)
         fresh.show_reading(_reading(sheet.text))
+        view.finish()
+        fresh.finish()
         assert any(_formats(whole))
         assert _formats(sheet) == _formats(whole)
         delete(view)
         delete(fresh)
+
+    def test_what_is_in_sight_comes_first_and_the_rest_in_slices(
+        self, theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(text_view, "SLICE", 0.0)  # a line at a time
+        sheet = Sheet()
+        view = TextView(theme, sheet)
+        qtbot.addWidget(view)
+        view.show()
+        sheet.load("# Long\n\n" + "".join(f"{n}. Use $it.\n" for n in range(1, 200)))
+        reading = _reading(sheet.text)
+        view.show_reading(reading)
+        first = _formats(sheet)
+        assert first[2] and not first[-2]
+        sheet.replace(len(sheet.text) - 3, len(sheet.text) - 3, " and $that")  # while it goes on
+        view.show_reading(_reading(sheet.text, reading))
+        qtbot.waitUntil(lambda: bool(_formats(sheet)[-2]))
+        assert all(_formats(sheet)[2:-1])
 
 
 class TestTextMode:
@@ -300,3 +322,59 @@ class TestBigTexts:
         other = _shown(qtbot, editor._desk)
         other.open_skill(library.save(vault, None, text).skill)
         assert other.mode == TEXT and other.sheet.text == text
+
+
+class TestTooLong:
+    """A vault may hold such texts: of files, of agents, of earlier versions."""
+
+    TEXT = "# Everything\n\nSuccess: it is read\n\n" + "Prose that says a little.\n" * 20_000
+
+    def test_its_beginning_can_be_read(
+        self, qtbot: QtBot, editor: EditorView, desk: Desk, vault: Vault
+    ) -> None:
+        skill = library.save(vault, None, self.TEXT).skill
+        editor.open_skill(skill)
+        assert editor.title == "Everything" and editor.read_only
+        assert len(editor.sheet.text) <= LONGEST and editor.sheet.text.endswith("\n")
+        assert "too long to be worked on" in editor.news._notices.text
+        editor.sheet.replace(0, 0, "never kept ")
+        assert not editor.dirty and editor.flush()
+        assert library.text(vault, skill) == self.TEXT
+        library.save(vault, skill, "# Short\n\n1. Do it.\n")
+        qtbot.waitUntil(lambda: editor.title == "Short")
+        assert not editor.read_only and editor.news._notices.isHidden()
+
+    def test_another_skill_in_its_place_can_be_changed(
+        self, editor: EditorView, vault: Vault
+    ) -> None:
+        editor.open_skill(library.save(vault, None, self.TEXT).skill)
+        editor.open_skill(library.save(vault, None, "# Short\n\n1. Do it.\n").skill)
+        assert not editor.read_only
+        editor.sheet.replace(0, 0, " ")
+        assert editor.dirty
+
+    def test_theirs_may_be_too_long(self, editor: EditorView, vault: Vault) -> None:
+        assert editor.skill_id is not None
+        editor.sheet.replace(0, 0, " ")
+        library.save(vault, editor.skill_id, self.TEXT)
+        editor.custody.take_theirs()
+        assert editor.read_only and len(editor.sheet.text) <= LONGEST
+
+    def test_it_cannot_be_pasted(self, editor: EditorView) -> None:
+        before = editor.sheet.text
+        mime = QMimeData()
+        mime.setText(self.TEXT)
+        editor.text_view.insertFromMimeData(mime)
+        assert editor.sheet.text == before
+        assert "too many for one skill" in editor.news._notices.text
+
+    def test_a_long_paragraph_is_shown_as_text(self, editor: EditorView, vault: Vault) -> None:
+        text = "# Long\n\n1. " + "Say a little more. " * 2_000
+        editor.open_skill(library.save(vault, None, text).skill)
+        assert editor.mode == TEXT and not editor.read_only
+        editor.show_mode(STEPS)
+        assert editor.mode == TEXT
+
+    def test_one_line_is_cut_anywhere(self) -> None:
+        assert beginning("x" * (LONGEST + 5)) == "x" * LONGEST
+        assert beginning("short") == "short"

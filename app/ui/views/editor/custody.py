@@ -10,7 +10,7 @@ from app.core.errors import AppError, StaleEdit
 from app.core.library import drafts, library
 from app.core.library.drafts import Draft
 from app.core.vault import Vault
-from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.sheet import LONGEST, Sheet, beginning
 
 SAVE_IDLE = 1500
 """Milliseconds without typing before the text is saved."""
@@ -30,6 +30,8 @@ class Trouble(Enum):
     CHANGED = auto()
     """Somebody else saved another text meanwhile."""
     DELETED = auto()
+    LONG = auto()
+    """The text is too long to be worked on; only its beginning is on the sheet."""
     FAILED = auto()
     REFUSED = auto()
     """Something else that was asked for could not be done; the text is safe."""
@@ -37,11 +39,12 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A trouble, with the time of the draft or the failure it is about."""
+    """A trouble, with the time of the draft or failure, or the characters, it is about."""
 
     trouble: Trouble
     at: datetime | None = None
     error: AppError | None = None
+    length: int = 0
 
 
 class Custody(QObject):
@@ -90,13 +93,20 @@ class Custody(QObject):
         return self._notice
 
     def open(self, skill: int) -> None:
-        """Put the current text of a skill on the sheet; raises `NotFound`."""
+        """Put the current text of a skill on the sheet; raises `NotFound`.
+
+        Of a text that is too long there is only the beginning, and nothing of it is kept.
+        """
         text = library.text(self._vault, skill)
         state = library.current(self._vault, skill)
         self._forget()
         self.skill_id = skill
         self._base = state[0].version if state is not None else None
-        self._load(text)
+        self._load(beginning(text))
+        if len(text) > LONGEST:
+            self._watching = False
+            self._tell(Notice(Trouble.LONG, length=len(text)))
+            return
         for draft in drafts.drafts(self._vault):
             if draft.skill == skill and draft.text == self._sheet.stored:
                 drafts.drop(self._vault, draft.id)
@@ -160,12 +170,16 @@ class Custody(QObject):
         """Show what somebody else saved; ours can be had back with undo."""
         assert self.skill_id is not None
         state = library.current(self._vault, self.skill_id)
-        if state is not None:
+        if state is None:
+            return
+        if len(state[1]) > LONGEST:
+            self.open(self.skill_id)
+        else:
             self._adopt(state[0].version, state[1])
             self._sheet.become(state[1])
             self._clean = self._sheet.stored
             self._settle()
-            self.reloaded.emit()
+        self.reloaded.emit()
 
     def restore_draft(self) -> None:
         """Put the kept draft on the sheet."""
@@ -211,6 +225,10 @@ class Custody(QObject):
             return
         version, text = state[0].version, state[1]
         if version == self._base:
+            return
+        if not self._watching:
+            self.open(self.skill_id)
+            self.reloaded.emit()
             return
         if text == self._on_disk:
             self._base = version

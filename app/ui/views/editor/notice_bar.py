@@ -99,6 +99,12 @@ def _words_for(notice: Notice) -> tuple[Tone, str, Sequence[Act]]:
         case Trouble.DELETED:
             sentence = _("This skill was deleted. Its text is still here.")
             return "warn", sentence, (("mine", _("Restore")),)
+        case Trouble.LONG:
+            sentence = _(
+                "This text of {count} characters is too long to be worked on here: this is its"
+                " beginning, to be read. Make several skills of it, or export it and edit the file."
+            )
+            return "info", sentence.format(count=f"{notice.length:n}"), ()
         case Trouble.REFUSED:
             return "warn", _reason(notice), (("dismiss", _("Dismiss")),)
         case Trouble.FAILED:

@@ -3,21 +3,26 @@
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextDocument
 
+from app.core.errors import AppError
+from app.core.words import _
 from app.ui.views.editor.units import Units
 
 _PARAGRAPH = "\u2029"
 _MARK = "\ufeff"
+LONGEST = 200_000
+"""Characters that can be worked on without anybody waiting for a key."""
 
 
 class Sheet(QObject):
     """A skill's text in a document of Qt's, whose undo therefore serves every way of editing.
 
-    `changed` after each edit. Positions are code points. Line ends are single newlines while a
-    text is here; one that came with CR LF throughout gets them back from `stored`, as it does
-    the byte order mark it began with.
+    `changed` after each edit; `refused(AppError)` for more than can be worked on. Positions are
+    code points. Line ends are single newlines while a text is here; one that came with CR LF
+    throughout gets them back from `stored`, as it does the byte order mark it began with.
     """
 
     changed = Signal()
+    refused = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,6 +79,14 @@ class Sheet(QObject):
         tail = min(shorter, _common(old[::-1], text[::-1]))
         self.replace(head, len(old) - tail, text[head : len(text) - tail])
 
+    def takes(self, more: str) -> bool:
+        """Whether there is room for so much more; if not, that is said."""
+        if len(self._text) + len(more) <= LONGEST:
+            return True
+        said = _("{count} characters are too many for one skill.").format(count=f"{len(more):n}")
+        self.refused.emit(AppError(said, _("Paste it in parts, each into a skill of its own.")))
+        return False
+
     def replace(self, start: int, end: int, new: str) -> None:
         """Put `new` in the place of `text[start:end]`, as one undo."""
         cursor = QTextCursor(self.document)
@@ -115,6 +128,14 @@ class Sheet(QObject):
         self._text = text
         self._units = Units(text)
         return True
+
+
+def beginning(text: str) -> str:
+    """As much of a text, in whole lines where there are any, as can be shown at once."""
+    if len(text) <= LONGEST:
+        return text
+    end = text.rfind("\n", 0, LONGEST) + 1
+    return text[: end or LONGEST]
 
 
 def _common(one: str, other: str) -> int:

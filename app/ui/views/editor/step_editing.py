@@ -141,7 +141,8 @@ class StepEditing(QObject):
     def paste(self) -> None:
         """A whole procedure pasted beside the fields becomes the text of an empty skill."""
         text = QGuiApplication.clipboard().text()
-        if not self.read_only and not self._sheet.text.strip() and text.strip():
+        empty = not self._sheet.text.strip() and text.strip()
+        if not self.read_only and empty and self._sheet.takes(text):
             self._become(text)
 
     def _leave_for(self, position: int) -> int:
@@ -246,7 +247,7 @@ class StepEditing(QObject):
     def _on_pasted(self, text: str) -> None:
         """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
         session = self._session
-        if session is None:
+        if session is None or not self._sheet.takes(text):
             return
         skill, pasted = self._skill(), parse(text)
         written = skill.title or skill.goals or any(step.text for step in skill.steps)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from app.core.skills.model import BlockKind, JumpKind
+from app.core.skills.model import BlockKind, JumpKind, Skill
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.add_row import AddRow
 from app.ui.views.editor.card import StepCard
@@ -21,14 +21,19 @@ from app.ui.views.editor.strip import Problem
 GAP = 7
 RIGHT = 20
 BOTTOM = 24
-MOST = 1000
-"""More steps than this are only shown as text."""
+MOST, LARGEST = 1000, 20_000
+"""More steps than this, and steps or notes with more characters, are only shown as text."""
 SOON, MORE = 24, 12
 """As many parts are made at once, and then in each slice while nothing else is to do."""
 SLICE = 0.015
 """Seconds at most that parts are measured for, before others have a turn."""
 
 Part = StepCard | QuietBlock
+
+
+def has_cards(skill: Skill) -> bool:
+    """Whether a skill can be shown as cards."""
+    return len(skill.steps) <= MOST and all(b.end - b.start <= LARGEST for b in skill.blocks)
 
 
 class StepList(QScrollArea):

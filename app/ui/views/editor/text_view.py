@@ -115,6 +115,11 @@ class TextView(QTextEdit):
             self._format_blocks(max(first, top), min(last, bottom))
         self._go_on()
 
+    def finish(self) -> None:
+        """Do not wait any longer for the lines out of sight."""
+        while self._later.isActive():
+            self._go_on()
+
     def _in_sight(self) -> tuple[int, int]:
         """From where to where the text can be seen (Qt's positions)."""
         view = self.viewport()
@@ -230,7 +235,8 @@ class TextView(QTextEdit):
         return source.hasText()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        self.textCursor().insertText(source.text())
+        if self._sheet.takes(source.text()):
+            self.textCursor().insertText(source.text())
 
     def showEvent(self, event: object) -> None:
         super().showEvent(event)  # type: ignore[arg-type]

@@ -24,9 +24,9 @@ from app.ui.views.editor.header import Header
 from app.ui.views.editor.news import News
 from app.ui.views.editor.notice_bar import NoticeBar
 from app.ui.views.editor.reading import Reader, Reading
-from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.sheet import Sheet, beginning
 from app.ui.views.editor.step_editing import StepEditing
-from app.ui.views.editor.step_list import MOST, StepList
+from app.ui.views.editor.step_list import StepList, has_cards
 from app.ui.views.editor.text_view import TextView
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
@@ -112,12 +112,14 @@ class EditorView(QWidget):
         """Show a skill of the library; raises `NotFound`."""
         self._leave_fields()
         self.custody.open(skill_id)
+        self._follow_custody()
         self._begin()
 
     def new_skill(self, engram: int | None = None) -> None:
         """Begin a skill, filed in `engram` or in Skills when it is first saved."""
         self._leave_fields()
         self.custody.start(engram)
+        self._follow_custody()
         self._begin()
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -125,7 +127,7 @@ class EditorView(QWidget):
         """Show a text that is kept elsewhere, such as an old version, to be read only."""
         self.custody.stop()
         self.set_read_only(True)
-        self.sheet.load(text)
+        self.sheet.load(beginning(text))
         self._begin()
 
     def flush(self) -> bool:
@@ -146,7 +148,7 @@ class EditorView(QWidget):
 
     def show_mode(self, mode: int) -> None:
         """Show the text (`TEXT`) or the step cards (`STEPS`), at the same place."""
-        if mode == STEPS and len(self.reader.skill.steps) > MOST:
+        if mode == STEPS and not has_cards(self.reader.skill):
             mode = TEXT
         self.switch.choose(mode)
         if mode == self._pages.currentIndex():
@@ -226,9 +228,10 @@ class EditorView(QWidget):
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
         self.custody.dirty_changed.connect(self.dirty_changed)
         self.custody.saved.connect(self.saved)
-        self.custody.reloaded.connect(self.reader.read_now)
+        self.custody.reloaded.connect(self._on_reloaded)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self.open_requested)
+        self.sheet.refused.connect(self.custody.complain)
         self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
         self.steps.followed.connect(self.open_requested)
         self.steps.text_wanted.connect(self._on_text_wanted)
@@ -255,12 +258,21 @@ class EditorView(QWidget):
         """Show another text from its beginning."""
         self.chips.close_box()
         self.news.learn()
-        if len(self.reader.skill.steps) > MOST:
+        if not has_cards(self.reader.skill):
             self.show_mode(TEXT)
         self.reader.read_now()
         self.news.show_notice()
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
+
+    def _follow_custody(self) -> None:
+        """What is not kept cannot be changed."""
+        if self._read_only == self.custody.watching:
+            self.set_read_only(not self.custody.watching)
+
+    def _on_reloaded(self) -> None:
+        self._follow_custody()
+        self.reader.read_now()
 
     def _on_read(self, reading: Reading) -> None:
         self._show(reading)
@@ -274,7 +286,7 @@ class EditorView(QWidget):
         self._count.setText(str(len(reading.skill.steps)))
         self.text_view.show_reading(reading)
         if self.mode == STEPS:
-            if len(reading.skill.steps) > MOST:
+            if not has_cards(reading.skill):
                 self.show_mode(TEXT)
                 return
             self.steps.show_items(
