@@ -1,6 +1,7 @@
 """Asking the vault from the command line: what a question finds, and why."""
 
 import argparse
+import math
 from dataclasses import replace
 from datetime import timedelta
 from difflib import get_close_matches
@@ -10,7 +11,7 @@ from app.cli.answer import Answer, tell
 from app.cli.knowing import knowing
 from app.cli.progress import shown
 from app.cli.session import Session
-from app.core.errors import AppError, NotFound
+from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library import engrams
 from app.core.lifecycle import suggest as suggesting
 from app.core.lifecycle.suggest import Suggestion
@@ -26,26 +27,47 @@ from app.core.memory.recall import recall as recalled
 from app.core.memory.recall import search as searched
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
-from app.core.words import _
+from app.core.words import _, ngettext
 
+PATIENCE = 20.0
+"""Seconds in which what is new is read while somebody waits for an answer."""
 _SHOWN = 160
 
 
-def embedder(vault: Vault) -> Embedder | None:
-    """The embedding model, after it read what is new; None, with the reason told, without one."""
+def embedder(vault: Vault, patience: float = math.inf) -> Embedder | None:
+    """The embedding model, after it read what is new; None, with the reason told, without one.
+
+    After `patience` seconds the rest is left for the next time.
+    """
     try:
         model, _process = chosen.embedder(Shelf(vault.home.models))
-        with shown(_("Indexing")) as progress:
-            index.update(vault, model, progress)
+        _catch_up(vault, model, patience)
     except (NoModel, ModelTrouble) as error:
         _tell_words_have_to_do(error)
         return None
     return model
 
 
+def _catch_up(vault: Vault, model: Embedder, patience: float) -> None:
+    try:
+        with shown(_("Indexing"), patience) as progress:
+            index.update(vault, model, progress)
+    except Cancelled:
+        if progress.stopped:
+            raise
+        left = len(index.waiting(vault, model.model))
+        said = ngettext(
+            "{count} text is not read yet, and found by its words only. The next question goes on.",
+            "{count} texts are not read yet, and found by their words only."
+            " The next question goes on.",
+            left,
+        )
+        tell(said.format(count=left))
+
+
 def asked(vault: Vault, text: str) -> Question:
     """The question, by meaning if there is a model for it, else by its words."""
-    model = embedder(vault)
+    model = embedder(vault, PATIENCE)
     try:
         return ask(vault, text, model)
     except ModelTrouble as error:

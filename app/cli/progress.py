@@ -1,5 +1,6 @@
 """How far long work is, on standard error; Ctrl C stops it where nothing is half done."""
 
+import math
 import signal
 import sys
 import threading
@@ -19,12 +20,18 @@ _WIDTH = 72
 class Shown:
     """A `Progress` with a line that is written over on a terminal, else one for every tenth."""
 
-    def __init__(self, what: str) -> None:
-        self.cancelled = False
+    def __init__(self, what: str, patience: float = math.inf) -> None:
+        """After `patience` seconds the work is stopped as well."""
+        self.stopped = False
+        self._patience = patience
         self._what = what
         self._begun = time.monotonic()
         self._said = -1
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
+
+    @property
+    def cancelled(self) -> bool:
+        return self.stopped or time.monotonic() - self._begun > self._patience
 
     def report(self, fraction: float, text: str = "") -> None:
         percent = int(100 * min(max(fraction, 0.0), 1.0))
@@ -41,7 +48,7 @@ class Shown:
 
     def stop(self, *_signal: object) -> None:
         """Ask the work to stop; being asked a second time, it is interrupted."""
-        self.cancelled = True
+        self.stopped = True
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def end(self) -> None:
@@ -57,9 +64,9 @@ class Unseen(Shown):
 
 
 @contextmanager
-def shown(what: str) -> Iterator[Shown]:
+def shown(what: str, patience: float = math.inf) -> Iterator[Shown]:
     """Progress for the work inside, called `what` ("Reading")."""
-    with stoppable(Shown(what)) as progress:
+    with stoppable(Shown(what, patience)) as progress:
         yield progress
 
 
@@ -74,7 +81,7 @@ def stoppable(progress: Shown) -> Iterator[Shown]:
     try:
         yield progress
     except Cancelled:
-        stopped = True
+        stopped = progress.stopped
         raise
     finally:
         signal.signal(signal.SIGINT, before)

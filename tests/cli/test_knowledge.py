@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import knowledge_answer
 from app.cli.progress import Shown
 from app.core.memory import chosen, documents
 from app.core.memory.hashed import Hashed
@@ -126,6 +127,18 @@ def test_standard_input_is_remembered(techne: Techne, monkeypatch: pytest.Monkey
     assert techne("remember", "--file", "-").out == "1 memory kept in Memories.\n"
     (hit,) = techne("search", "rollback attic", "--json").json
     assert hit["source"] == "Standard input"
+
+
+def test_an_answer_does_not_wait_until_everything_is_read(
+    techne: Techne, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    techne("remember", "The boiler in the cellar is descaled every month.")
+    monkeypatch.setattr(knowledge_answer, "PATIENCE", -1.0)
+    said = techne("recall", "boiler cellar descaled", "--json")
+    assert said.status == 0 and [hit["kind"] for hit in said.json] == ["memory"]
+    assert "found by its words only" in said.err and "Stopped" not in said.err
+    monkeypatch.undo()
+    assert "words only" not in techne("recall", "boiler cellar descaled").err
 
 
 def test_stopping_keeps_nothing(
