@@ -40,6 +40,9 @@ class Told:
     def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]:
         return self.all
 
+    def near(self, skill: int, queries: object, known: object, progress: object) -> None:
+        """It only knows words."""
+
 
 def value(vault: Vault, memory: int) -> float:
     return importances(vault, [memory], SETTINGS.memories)[memory].value

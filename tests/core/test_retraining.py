@@ -44,6 +44,9 @@ class Memories:
     def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]:
         return self.all[:limit] if "window" in query else ()
 
+    def near(self, skill: int, queries: object, known: object, progress: object) -> None:
+        """It only knows words."""
+
     def changed_since(self, fragments: Collection[int], at: datetime) -> frozenset[int]:
         return self.changed & frozenset(fragments)
 

@@ -47,6 +47,9 @@ class Memories:
     def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]:
         return self.all[:limit]
 
+    def near(self, skill: int, queries: object, known: object, progress: object) -> None:
+        """It only knows words."""
+
     def changed_since(self, fragments: object, at: object) -> frozenset[int]:
         return frozenset()
 

@@ -1,19 +1,23 @@
 """The memories of a vault, as training asks them."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from app.core.memory import memories
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Embedder
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
-from app.core.training.proposal import Fragment
+from app.core.memory.question import Question, ask
+from app.core.memory.recall import Hit, recall
+from app.core.progress import Progress, checkpoint
+from app.core.training.nearness import Nearness, parts_of
+from app.core.training.proposal import Fragment, Query
 from app.core.vault import Vault
 
 _ONLY_MEMORIES = Filters(what="memory")
+_LOOKED_AT = 80
+"""Memories that are asked in return: those that answer best. More are seldom about the skill."""
 _CHANGED = (
     "with recursive line (first, id) as ("
     " select id, id from memory where id in (select value from json_each(?1)) union"
@@ -35,12 +39,51 @@ class Memories:
         """Only what answers by itself: what is merely linked to it has no place between steps."""
         question = ask(self._vault, query, self._embedder)
         hits = recall(self._vault, question, _ONLY_MEMORIES, limit=limit, hop=False)
-        return tuple(Fragment(hit.id, hit.text, hit.source, hit.score, hit.cosine) for hit in hits)
+        return tuple(map(_fragment, hits))
+
+    def near(
+        self, skill: int, queries: Sequence[Query], known: Sequence[Fragment], progress: Progress
+    ) -> Mapping[Fragment, tuple[float, ...]] | None:
+        """Asked both ways; None without an embedder. Raises `Cancelled`."""
+        if self._embedder is None:
+            return None
+        steps, found = list[Sequence[Question]](), dict[int, Fragment]()
+        of = len(queries) + _LOOKED_AT
+        for number, query in enumerate(queries):
+            checkpoint(progress)
+            progress.report(number / of, query.text.split("\n", 1)[0])
+            parts = parts_of(self._vault, self._embedder, query.text)
+            if query.position:
+                steps.append(parts)
+            if len(parts) > 1:
+                self._look(ask(self._vault, query.text, self._embedder), found)
+            for question in parts:
+                self._look(question, found)
+        best = sorted(found.values(), key=lambda one: (-one.relevance, one.id))[:_LOOKED_AT]
+        nearness = Nearness(self._vault, self._embedder, skill, steps)
+        near: dict[Fragment, tuple[float, ...]] = {}
+        for number, one in enumerate({one.id: one for one in (*known, *best)}.values()):
+            checkpoint(progress)
+            progress.report(min((len(queries) + number) / of, 1.0))
+            near[one] = nearness.to(one.text)
+        return near
+
+    def _look(self, question: Question, found: dict[int, Fragment]) -> None:
+        """Note what may answer a question, however little it has to do with it."""
+        for hit in recall(
+            self._vault, question, _ONLY_MEMORIES, limit=_LOOKED_AT, at_least=0.0, hop=False
+        ):
+            if hit.id not in found or hit.score > found[hit.id].relevance:
+                found[hit.id] = _fragment(hit)
 
     def changed_since(self, fragments: Collection[int], at: datetime) -> frozenset[int]:
         """Those that were forgotten or replaced after that moment, or what replaced them was."""
         found = self._vault.rows(_CHANGED, json.dumps(list(fragments)), at.isoformat())
         return frozenset(number for (number,) in found)
+
+
+def _fragment(hit: Hit) -> Fragment:
+    return Fragment(hit.id, hit.text, hit.source, hit.score, hit.cosine)
 
 
 def as_it_is_now(vault: Vault, fragment: Fragment) -> Fragment | None:

@@ -1,12 +1,13 @@
 """What training would put into a skill, as a value that a person can change before accepting it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
 from app.core.errors import NotFound
+from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.training.placement import Placement
 from app.core.training.prose import procedure_of
@@ -30,10 +31,27 @@ class Fragment:
     cosine: float = 0.0
 
 
-class Recall(Protocol):
-    """Asks the memories. What is not relevant is not among the answers; the best come first."""
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What the step at that position says, or (at 0) what the skill is for."""
 
-    def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]: ...
+    position: int
+    text: str
+
+
+class Recall(Protocol):
+    """Asks the memories."""
+
+    def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]:
+        """Answers. What is not relevant is not among them; the best come first."""
+
+    def near(
+        self, skill: int, queries: Sequence[Query], known: Sequence[Fragment], progress: Progress
+    ) -> Mapping[Fragment, tuple[float, ...]] | None:
+        """How near memories are to each step of a skill, 0 to 1: `known` ones and others.
+
+        None where nothing knows what they mean. Raises `Cancelled`.
+        """
 
 
 class Choice(StrEnum):

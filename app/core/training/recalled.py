@@ -1,30 +1,34 @@
 """What the memories answer to the steps and goals of a skill."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from app.core.progress import Progress, checkpoint
+from app.core.memory.recall import RECALL
+from app.core.progress import Progress, through
 from app.core.skills.model import GoalKind, Skill
-from app.core.training.proposal import Fragment, Recall
+from app.core.training.proposal import Fragment, Query, Recall
 from app.core.training.prose import prose
 from app.core.training.selection import Found
 
 FOR_STEP = 5
-"""Fragments asked for per step; the fifth best is rarely about the step any more."""
+"""Fragments asked for per step by words; the fifth best is rarely about the step any more."""
 FOR_GOAL = 4
-_LOOKED_AT = 40
-"""Answers that say how near a fragment is to this step as well; recall seldom has more."""
+NEARLY = 0.8
+"""The share of a nearness that is nearly the same."""
 _GOALS = (GoalKind.TRIGGER, GoalKind.SUCCESS)
 _LONGEST_QUERY = 1_000
 
 
 @dataclass(slots=True)
 class Recalled:
-    """Every fragment once, as relevant as it ever was, with all it was recalled for."""
+    """Every fragment once, as relevant as it ever was, with all it was recalled for.
 
-    steps: int
+    `near` says how near each is to each step; only where something knows what they mean.
+    """
+
     best: dict[int, Fragment] = field(default_factory=dict)
     asked: dict[int, list[int]] = field(default_factory=dict)
-    near: dict[int, list[float]] = field(default_factory=dict)
+    near: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
 
     @property
     def found(self) -> list[Found]:
@@ -34,8 +38,8 @@ class Recalled:
         ]
 
     def relevances(self, fragment: int) -> tuple[float, ...]:
-        """How much it has to do with each step by its meaning; none if that is not known."""
-        return tuple(self.near.get(fragment, ()))
+        """How near it is to each step; none if that is not known."""
+        return self.near.get(fragment, ())
 
     def add(self, fragment: Fragment, position: int) -> None:
         """It was recalled for the step at that position, or for a goal (0)."""
@@ -47,27 +51,37 @@ class Recalled:
             positions.append(position)
             positions.sort()
 
-    def note(self, fragment: Fragment, position: int) -> None:
-        """It has to do with the step at that position, if something knows what it means."""
-        if position and fragment.cosine:
-            near = self.near.setdefault(fragment.id, [0.0] * self.steps)
-            near[position - 1] = fragment.relevance
 
+def ask_for(
+    skill: Skill, number: int, recall: Recall, stands: Sequence[Fragment], progress: Progress
+) -> Recalled:
+    """Ask for each step and for what the skill is for. Raises `Cancelled`.
 
-def ask_for(skill: Skill, recall: Recall, progress: Progress) -> Recalled:
-    """Ask for each step and for what the skill is for. Raises `Cancelled`."""
+    `number` is that of the skill; what `stands` in it is looked at in any case.
+    """
     goals = [goal for kind in _GOALS if (goal := skill.goal(kind)) is not None]
-    queries = [(step.position, prose(skill, step), FOR_STEP) for step in skill.steps]
-    queries += [(0, goal.value, FOR_GOAL) for goal in goals]
-    recalled = Recalled(len(skill.steps))
-    for number, (position, query, limit) in enumerate(queries):
-        checkpoint(progress)
-        progress.report(number / len(queries), query.split("\n", 1)[0])
-        if not query.strip():
-            continue
-        answers = recall.fragments(query[:_LONGEST_QUERY], _LOOKED_AT if position else limit)
-        for fragment in answers:
-            recalled.note(fragment, position)
-        for fragment in answers[:limit]:
-            recalled.add(fragment, position)
+    queries = [Query(step.position, prose(skill, step)[:_LONGEST_QUERY]) for step in skill.steps]
+    queries += [Query(0, goal.value[:_LONGEST_QUERY]) for goal in goals]
+    near = recall.near(number, queries, stands, progress)
+    return _by_words(queries, recall, progress) if near is None else _by_nearness(near)
+
+
+def _by_nearness(near: Mapping[Fragment, tuple[float, ...]]) -> Recalled:
+    """Those that are near enough to a step, each for the steps it is nearly nearest to."""
+    recalled = Recalled(near={fragment.id: steps for fragment, steps in near.items()})
+    for fragment, steps in near.items():
+        nearest = max(steps, default=0.0)
+        for position, relevance in enumerate(steps, start=1):
+            if relevance >= max(RECALL, NEARLY * nearest):
+                recalled.add(replace(fragment, relevance=nearest), position)
+    return recalled
+
+
+def _by_words(queries: Sequence[Query], recall: Recall, progress: Progress) -> Recalled:
+    recalled = Recalled()
+    for query in through(queries, progress):
+        if query.text.strip():
+            limit = FOR_STEP if query.position else FOR_GOAL
+            for fragment in recall.fragments(query.text, limit):
+                recalled.add(fragment, query.position)
     return recalled

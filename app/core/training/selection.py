@@ -10,10 +10,10 @@ from app.core.training.proposal import Fragment, Item, LeftOut, Why
 from app.core.training.prose import procedure_of
 
 IN_GAP = 3
-"""More memories between two steps would hide the steps."""
+"""More memories between two steps would hide the steps; where there are few steps, they share."""
 IN_CONTEXT = 4
 IN_ALL = 12
-"""More would make a procedure of 20 steps longer by reading matter than by things to do."""
+"""More than this, and than there are steps, would be more to read than there is to do."""
 CONSIDERED = 120
 """The most relevant ones get a place looked for; a skill of 20 steps has no more."""
 LONGEST = 1_200
@@ -61,7 +61,7 @@ def select(
         if (stands := known.get(one.fragment.id)) is not None:
             item = replace(item, choice=stands.choice, since=stands.since)
         placed.append(replace(item, taken_out=one.fragment.id in taken_out))
-    items, crowded = _within_limits(pinned, placed)
+    items, crowded = _within_limits(pinned, placed, len(skill.steps))
     left_out += [LeftOut(item.fragment, Why.CROWDED) for item in crowded]
     return Selection(tuple(sorted(items, key=_reading_order)), tuple(left_out))
 
@@ -123,13 +123,17 @@ def _is_among(own: Tokens, others: Iterable[Tokens]) -> bool:
     )
 
 
-def _within_limits(pinned: Sequence[Item], placed: Sequence[Item]) -> tuple[list[Item], list[Item]]:
+def _within_limits(
+    pinned: Sequence[Item], placed: Sequence[Item], steps: int
+) -> tuple[list[Item], list[Item]]:
     """The best of them; pinned ones count, and always stay."""
-    items, crowded = list(pinned), []
+    items, crowded = list(pinned), list[Item]()
+    in_all = max(IN_ALL, steps)
+    in_gap = max(IN_GAP, in_all // (steps + 1))
     count = Counter(item.after for item in pinned)
     for item in sorted(placed, key=_rank):
-        most = IN_CONTEXT if item.after is None else IN_GAP
-        if len(items) < IN_ALL and count[item.after] < most:
+        most = IN_CONTEXT if item.after is None else in_gap
+        if len(items) < in_all and count[item.after] < most:
             items.append(item)
             count[item.after] += 1
         else:

@@ -36,13 +36,13 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     saved, text, meta = state
     original = authored(text, meta.training)
     now = parse(original)
-    recalled = ask_for(now, recall, progress)
     stands = _standing(parse(text), meta.training)
     taken_out = _taken_out(meta.training, stands)
-    valid = dict(_as_they_are_now(vault, stands, recalled))
-    said = select(
-        now, recalled.found, list(valid.values()), rejections.rejected(vault, skill), taken_out
-    )
+    valid = dict(_as_they_are_now(vault, stands))
+    known = [item.fragment for item in valid.values()]
+    recalled = ask_for(now, skill, recall, known, progress)
+    standing = [_near(item, recalled) for item in valid.values()]
+    said = select(now, recalled.found, standing, rejections.rejected(vault, skill), taken_out)
     offered = {item.fragment.id for item in said.items}
     return Proposal(
         skill=skill,
@@ -150,9 +150,7 @@ def _standing(skill: Skill, training: Training | None) -> list[Item]:
     return items
 
 
-def _as_they_are_now(
-    vault: Vault, stands: list[Item], recalled: Recalled
-) -> Iterator[tuple[int, Item]]:
+def _as_they_are_now(vault: Vault, stands: list[Item]) -> Iterator[tuple[int, Item]]:
     """A corrected memory speaks in its new words, from the same place; a forgotten one is gone.
 
     Each with the number of the memory that stands in the skill.
@@ -161,10 +159,12 @@ def _as_they_are_now(
         fragment = as_it_is_now(vault, item.fragment)
         if fragment is not None:
             same = fragment.id == item.fragment.id
-            near = recalled.relevances(fragment.id)
             since = item.since if same else 0
-            now = replace(item, fragment=fragment, relevances=near, since=since)
-            yield item.fragment.id, now
+            yield item.fragment.id, replace(item, fragment=fragment, since=since)
+
+
+def _near(item: Item, recalled: Recalled) -> Item:
+    return replace(item, relevances=recalled.relevances(item.fragment.id))
 
 
 def _taken_out(training: Training | None, stands: list[Item]) -> tuple[int, ...]:

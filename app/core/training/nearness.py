@@ -1,0 +1,123 @@
+"""How near a memory is to each step of a skill, asked both ways; `docs/training.md` has figures.
+
+A step is asked for memories, and a memory for skills: what somebody wrote down after an incident
+finds the procedure more surely than a sentence of the procedure finds the incident, and what has
+more to do with another skill is seen by it. Between steps, words decide more than meaning does.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from app.core.memory.candidates import Candidates, Filters, candidates
+from app.core.memory.embed import Embedder, Vectors, cosines
+from app.core.memory.index import SKILL, of
+from app.core.memory.question import Question, ask
+from app.core.memory.recall import judge
+from app.core.memory.relevance import closeness
+from app.core.memory.wording import stem
+from app.core.training.sentences import sentences
+from app.core.vault import Vault
+
+LONGEST = 1_000
+"""Characters of a step or a memory that are read."""
+_SENTENCES = 8
+"""Of a step; what has more is a chapter."""
+_UNRELATED = 0.25
+"""Two words closer than this have something to do with each other."""
+_SKILL = 0.5
+"""What the skill as a whole counts beside the step."""
+MIDDLE, SPREAD = 0.44, 0.14
+"""The nearness that is worth 0.5, and how fast it rises: of most memories it stays below 0.9."""
+_ONLY_SKILLS = Filters(what="skill")
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The parts of a text, each less what is said everywhere; its telling words."""
+
+    parts: Vectors
+    talk: Vectors
+    words: Vectors
+    stems: frozenset[str]
+
+
+class Nearness:
+    """The steps of one skill, read once for any number of memories."""
+
+    def __init__(
+        self, vault: Vault, embedder: Embedder, skill: int, steps: Sequence[Sequence[Question]]
+    ) -> None:
+        self._vault = vault
+        self._embedder = embedder
+        self._item = of(SKILL, skill)
+        self._steps = [_read(questions) if questions else None for questions in steps]
+
+    def to(self, text: str) -> tuple[float, ...]:
+        """How near a memory with that text is to each step, 0 to 1; 0 to a step without words."""
+        question = ask(self._vault, text[:LONGEST], self._embedder)
+        looked_at = candidates(self._vault, question, _ONLY_SKILLS)
+        whole = _SKILL * self._to_skill(question, looked_at)
+        weights = np.array(looked_at.weights, np.float32)
+        own = _read([question])
+
+        def near(step: _Read) -> float:
+            return worth(_meant(own, step) + _said(question, step, weights) + whole)
+
+        return tuple(0.0 if step is None else near(step) for step in self._steps)
+
+    def _to_skill(self, question: Question, looked_at: Candidates) -> float:
+        """How close the skill is to the memory, less by how much closer another one is."""
+        items = tuple({*looked_at.items, self._item})
+        judged = judge(self._vault, question, replace(looked_at, items=items))
+        close = {one.item: closeness(_certain(one.score)) for one in judged if one.cosine}
+        if (own := close.pop(self._item, None)) is None:
+            return 0.0
+        return own + min(0.0, own - max(close.values(), default=own))
+
+
+def parts_of(vault: Vault, embedder: Embedder, step: str) -> list[Question]:
+    """The sentences of a step as questions."""
+    said = [sentence for sentence in sentences(step[:LONGEST]) if sentence.strip()]
+    return [ask(vault, sentence, embedder) for sentence in said[:_SENTENCES]]
+
+
+def worth(nearness: float) -> float:
+    """From nearness to a number that a threshold can be set on."""
+    return 1 / (1 + math.exp(-(nearness - MIDDLE) / SPREAD))
+
+
+def _read(questions: Sequence[Question]) -> _Read:
+    meanings = [question.meaning for question in questions]
+    read = [meaning for meaning in meanings if meaning is not None]
+    parts = np.vstack([meaning.views for meaning in read])
+    return _Read(
+        parts,
+        parts @ read[0].talk,
+        np.vstack([meaning.words for meaning in read]),
+        frozenset(stem(word) for question in questions for word in question.words),
+    )
+
+
+def _meant(own: _Read, step: _Read) -> float:
+    """How close the two come in any of their parts, beyond what these are close to anyway."""
+    near = cosines(own.parts, step.parts) - own.talk[:, None] - step.talk[None]
+    return float(near.max())
+
+
+def _said(question: Question, step: _Read, weights: Vectors) -> float:
+    """The share of the memory's telling words that the step says, or nearly says."""
+    assert question.meaning is not None
+    if not len(step.words) or not weights.sum():
+        return 0.0
+    near = cosines(question.meaning.words, step.words).max(axis=1)
+    said = np.clip((near - _UNRELATED) / (1 - _UNRELATED), 0, 1)
+    said[[stem(word) in step.stems for word in question.words]] = 1
+    return float(said @ weights / weights.sum())
+
+
+def _certain(score: float) -> float:
+    """Never quite 0 or 1, which no closeness gives."""
+    return min(max(score, 1e-9), 1 - 1e-9)
