@@ -329,10 +329,17 @@ def test_packs_wait_for_each_other(counter: Counter, tmp_path: Path) -> None:
     second = tmp_path / "second.gsk"
     second.write_bytes(write_native(pack(BREW, uid="second"), GUILD))
     dialog = counter.review(first)
+    about = dialog.subtitle.text()
+    assert "Pack" not in about
     counter.open(second)
     assert counter.window.findChildren(ImportDialog) == [dialog]
+    assert dialog.subtitle.text() == f"Pack 1 of 2 · {about}"
     dialog.reject()
-    assert counter.stage(ImportDialog).windowTitle() == "Open second.gsk"
+    last = counter.stage(ImportDialog)
+    assert isinstance(last, ImportDialog) and last.windowTitle() == "Open second.gsk"
+    assert last.subtitle.text().startswith("Pack 2 of 2 · ")
+    last.reject()
+    assert counter.review(first).subtitle.text() == about
 
 
 def test_a_large_pack_shows_the_rest_when_asked(counter: Counter) -> None:

@@ -47,6 +47,8 @@ class Opening(Dialog):
         self._desk = desk
         self._waiting: list[tuple[Path, Done | None]] = []
         self._now: tuple[Path, Done | None] | None = None
+        self._number = self._all = 0
+        """Which pack this is, of all that were asked for since nothing was open."""
         self._stage: Dialog | None = None
         self._job: Job | None = None
         self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
@@ -71,8 +73,11 @@ class Opening(Dialog):
             self._raise_stage()
         elif path not in [waiting for waiting, _done in self._waiting]:
             self._waiting.append((path, done))
+            self._all += 1
             if self._now is None:
                 self._next()
+            else:
+                self._say_place()
 
     def _raise_stage(self) -> None:
         if self._stage is not None:
@@ -82,8 +87,10 @@ class Opening(Dialog):
     def _next(self) -> None:
         self._stage = self._now = None
         if not self._waiting:
+            self._number = self._all = 0
             return
         self._now = self._waiting.pop(0)
+        self._number += 1
         path = self._now[0]
         self._start(lambda job: look(path, job), self._on_outside, self._on_failed)
 
@@ -99,6 +106,7 @@ class Opening(Dialog):
         title = _("Opening {file}").format(file=self._now[0].name)
         self.title.setText(title)
         self._bar.setAccessibleName(title)
+        self._say_place()
         self._bar.setValue(0)
         self._said.clear()
         if self._stage is None:
@@ -157,7 +165,15 @@ class Opening(Dialog):
     def _show_stage(self, stage: Dialog) -> None:
         self._stage = stage
         stage.finished.connect(self._on_finished)
+        self._say_place()
         stage.open()
+
+    def _say_place(self) -> None:
+        """Of several packs: the how many-th this is."""
+        place = _("Pack {number} of {all}").format(number=self._number, all=self._all)
+        for dialog in (self, self._stage):
+            if dialog is not None:
+                dialog.show_place(place if self._all > 1 else "")
 
     def _leave_stage(self) -> None:
         """Close what is shown without going on to the next pack."""
