@@ -127,3 +127,20 @@ def test_the_change_map_jumps(view: DiffView) -> None:
     view._map.jump_requested.emit(1.0)
     bar = view.verticalScrollBar()
     assert bar.value() == bar.maximum() > 0
+
+
+def test_the_lines_of_a_long_text_follow_one_after_the_other(view: DiffView, qtbot: QtBot) -> None:
+    steps = [f"{n}. Step number {n} of the work.\n" for n in range(1, 300)]
+    old, new = "".join(steps), "".join(steps).replace("number 290", "number many")
+    counts: list[int] = []
+    view.change_shown.connect(lambda _number, count: counts.append(count))
+    view.show_comparison(compare(old, new), Arrangement.SINGLE)
+    assert len(view._placed) < 200 and counts == [0]
+    qtbot.waitUntil(lambda: len(view._placed) >= 299)
+    assert counts == [0, 1]
+    view.verticalScrollBar().setValue(5000)
+    view.resize(view.width() - 40, view.height())
+    assert view.verticalScrollBar().value() == 5000
+    view.show_comparison(compare(old, new), Arrangement.SINGLE)
+    view.next_change()
+    assert "number many" in view._placed[view._current].words

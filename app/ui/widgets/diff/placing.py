@@ -69,24 +69,22 @@ def place(
     arrangement: Arrangement,
     width: float,
     known: Known | None,
-) -> list[Placed]:
-    """The lines one below the other."""
-    made: list[Placed] = []
+) -> Iterator[Placed]:
+    """The lines one below the other; each is laid out when it is asked for."""
     top = 0.0
     for line in lines:
         if line.row is None:
             height = round(QFontMetricsF(theme.font(13)).height()) + float(HEAD)
-            made.append(Placed(line, top, height))
+            yield Placed(line, top, height)
             top += height
             continue
         change = line.row.change if line.row.change is not Change.SAME else None
         first = True
         for columns in _columns(theme, line.row, arrangement, width, known):
             height = max(c.cell.height for c in columns if c.cell is not None)
-            made.append(Placed(line, top, height, columns, change, change is not None and first))
+            yield Placed(line, top, height, columns, change, change is not None and first)
             top += height
             first = False
-    return made
 
 
 def _columns(

@@ -1,8 +1,10 @@
 """Two texts of a skill side by side or one below the other. Public name: `DiffView`."""
 
 from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import islice
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -27,6 +29,8 @@ from app.ui.widgets.diff.rows import Opened, lines
 SCROLL_STEP = 40
 MARK_LEFT = 14
 HATCH = 7
+SOON, MORE = 80, 40
+"""As many lines are laid out at once, and then in each slice while nothing else is to do."""
 
 
 class DiffView(QAbstractScrollArea):
@@ -46,6 +50,9 @@ class DiffView(QAbstractScrollArea):
         self._opened: Opened = frozenset()
         self._placed: list[Placed] = []
         self._tops: list[float] = []
+        self._rest: Iterator[Placed] = iter(())
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._go_on)
         self._current = -1
         self._head: QWidget | None = None
         self._hovered: Placed | None = None
@@ -93,11 +100,17 @@ class DiffView(QAbstractScrollArea):
         return len(self._comparison.changed)
 
     def next_change(self) -> None:
+        self.finish()
         self._go(next((n for n in self._changes() if n > self._current), self._current))
 
     def previous_change(self) -> None:
         earlier = [n for n in self._changes() if n < self._current]
         self._go(earlier[-1] if earlier else self._current)
+
+    def finish(self) -> None:
+        """Do not wait any longer for the lines that are still to follow."""
+        while self._later.isActive():
+            self._go_on()
 
     def _changes(self) -> list[int]:
         return [n for n, placed in enumerate(self._placed) if placed.starts_change]
@@ -109,9 +122,28 @@ class DiffView(QAbstractScrollArea):
             self._comparison, self._opened, fold=self._arrangement is not Arrangement.SINGLE
         )
         width = self.viewport().width()
-        self._placed = place(self._theme, shown, self._arrangement, width, self._known)
-        self._tops = [placed.top for placed in self._placed]
-        self._current = min(self._current, len(self._placed) - 1)
+        self._rest = place(self._theme, shown, self._arrangement, width, self._known)
+        self._placed, self._tops = [], []
+        bar = self.verticalScrollBar()
+        scrolled = bar.value()
+        self._later.start()
+        self._add(list(islice(self._rest, SOON)))
+        while self._later.isActive() and self._height() < scrolled + self.viewport().height():
+            self._go_on()
+        bar.setValue(scrolled)
+
+    def _go_on(self) -> None:
+        self._add(list(islice(self._rest, MORE)))
+        if not self._later.isActive():
+            self._tell()
+
+    def _add(self, more: list[Placed]) -> None:
+        """These lines follow; when there are none, or few, it was the last of them."""
+        self._placed += more
+        self._tops += [placed.top for placed in more]
+        if len(more) < MORE:
+            self._later.stop()
+            self._current = min(self._current, len(self._placed) - 1)
         height = self._height()
         bar = self.verticalScrollBar()
         bar.setRange(0, max(0, round(height) - self.viewport().height()))
@@ -132,6 +164,7 @@ class DiffView(QAbstractScrollArea):
         return n if inside else -1
 
     def _scroll_to_share(self, share: float) -> None:
+        self.finish()
         bar = self.verticalScrollBar()
         bar.setValue(round(share * self._height() - bar.pageStep() / 2))
 
@@ -199,6 +232,8 @@ class DiffView(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
+        if key == Qt.Key.Key_End:
+            self.finish()
         page = max(1, self.viewport().height() // SCROLL_STEP)
         moves = {
             Qt.Key.Key_Down: self._current + 1,
