@@ -33,6 +33,12 @@ def scaled(size: int, text_size: int) -> int:
 
 def font(size: int = BODY, weight: int = 400, italic: bool = False) -> QFont:
     """The interface font; size in logical px, weight 400, 500 or 600."""
+    return QFont(_made(size, weight, italic))
+
+
+@cache
+def _made(size: int, weight: int, italic: bool) -> QFont:
+    """Made once, because everything that is painted or measured asks for it."""
     made = QFont(family())
     made.setPixelSize(size)
     made.setWeight(QFont.Weight(weight))
