@@ -12,7 +12,7 @@ from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
-from app.core.memory.thesaurus import senses, share
+from app.core.memory.thesaurus import plainly, senses, share
 from app.core.memory.wording import stem
 from app.core.vault import Vault
 
@@ -34,6 +34,12 @@ def test_expressions_of_several_words_are_found() -> None:
     asked = senses("we will go live on Monday")
     assert "go live" in {sense.word for sense in asked}
     assert share(asked, stems("deployment")) > 0
+
+
+def test_a_reason_names_no_odd_pairs() -> None:
+    assert plainly("bearing", "engines")
+    assert not plainly("bearing", "engineers")
+    assert plainly("refund", "engineers")
 
 
 def test_common_words_have_no_senses_by_themselves() -> None:

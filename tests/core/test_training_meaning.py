@@ -13,6 +13,7 @@ from app.core.memory.minilm import MiniLM
 from app.core.memory.sources import Source
 from app.core.training.meaning import meant
 from app.core.training.memories import Memories
+from app.core.training.nearness import nearness
 from app.core.training.placement import THRESHOLD, Procedure
 from app.core.training.proposal import Proposal, from_json, move, to_json
 from app.core.training.recalled import FOR_STEP
@@ -126,7 +127,7 @@ def test_the_reason_says_how_close_it_is(proposals: dict[str, Proposal]) -> None
     (item,) = (i for i in proposal.items if i.after == 3)
     assert len(item.relevances) == len(proposal.steps)
     said = why(proposal, item)
-    assert said.startswith(f"Close in meaning to step 3 ({item.relevances[2]:.2f}), and shares")
+    assert said.startswith(f"Close to step 3 ({nearness(item.relevances[2]):.2f}), and shares")
     assert from_json(to_json(proposal)) == proposal
     assert move(proposal, item.fragment.id, 1).item(item.fragment.id).placement.score < 0.25
 

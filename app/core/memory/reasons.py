@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from app.core.memory.index import SKILL
 from app.core.memory.neighbours import Link, Way
 from app.core.memory.relevance import Relevance
+from app.core.memory.thesaurus import plainly
 from app.core.words import _, ngettext
 
 _MOST_WORDS = 4
@@ -23,7 +24,8 @@ def why(
     if one.words:
         quoted = ", ".join(f"“{word}”" for word in one.words[:_MOST_WORDS])
         found.append(_("has {words}").format(words=quoted))
-    for asked, said in one.alike[: _MOST_WORDS - len(one.words)]:
+    alike = [pair for pair in one.alike if plainly(*pair)]
+    for asked, said in alike[: max(0, _MOST_WORDS - len(one.words))]:
         found.append(_("says “{said}” for “{asked}”").format(said=said, asked=asked))
     if one.cosine >= _CLOSE or not (found or link):
         found.append(_("close in meaning ({percent} %)").format(percent=round(100 * one.cosine)))

@@ -41,6 +41,33 @@ def share(asked: Collection[Sense], stems: frozenset[str]) -> float:
     return sum(not sense.stems.isdisjoint(stems) for sense in asked) / (len(asked) + 1)
 
 
+def plainly(asked: str, said: str) -> bool:
+    """Whether a person sees why a word stands for another that is in one of its groups.
+
+    To the stems an engineer is an engine; what somebody does or uses is not who does it.
+    """
+    groups, touched = _groups()
+    shared = [
+        number
+        for number in touched.get(tuple(map(stem, words(asked))), ())
+        if stem(said) in groups[number]
+    ]
+    written = [word for number in shared for word in _written()[number] if stem(word) == stem(said)]
+    return not shared or any(_does(word) == _does(said) for word in written)
+
+
+def _does(word: str) -> bool:
+    return word.removesuffix("s").endswith("er")
+
+
+@cache
+def _written() -> tuple[tuple[str, ...], ...]:
+    """The single words of each group as they are written."""
+    lines = _FILE.read_text(encoding="utf-8").splitlines()
+    expressions = ([words(said) for said in line.split(",")] for line in lines)
+    return tuple(tuple(said[0] for said in group if len(said) == 1) for group in expressions)
+
+
 @cache
 def _groups() -> tuple[tuple[frozenset[str], ...], Mapping[_Expression, tuple[int, ...]]]:
     """The stems of the single words of each group, and which groups an expression is in."""

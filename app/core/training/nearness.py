@@ -84,9 +84,15 @@ def parts_of(vault: Vault, embedder: Embedder, step: str) -> list[Question]:
     return [ask(vault, sentence, embedder) for sentence in said[:_SENTENCES]]
 
 
-def worth(nearness: float) -> float:
+def worth(near: float) -> float:
     """From nearness to a number that a threshold can be set on."""
-    return 1 / (1 + math.exp(-(nearness - MIDDLE) / SPREAD))
+    return 1 / (1 + math.exp(-(near - MIDDLE) / SPREAD))
+
+
+def nearness(worth: float) -> float:
+    """Back again, at least 0: what is very near is worth nearly the same, but is not as near."""
+    certain = _certain(worth)
+    return max(0.0, MIDDLE + SPREAD * math.log(certain / (1 - certain)))
 
 
 def _read(questions: Sequence[Question]) -> _Read:
@@ -119,5 +125,5 @@ def _said(question: Question, step: _Read, weights: Vectors) -> float:
 
 
 def _certain(score: float) -> float:
-    """Never quite 0 or 1, which no closeness gives."""
+    """Never quite 0 or 1, for which nothing is far or near enough."""
     return min(max(score, 1e-9), 1 - 1e-9)

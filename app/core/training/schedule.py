@@ -75,7 +75,7 @@ def due(plan: Plan, facts: Facts, now: datetime) -> Cause | None:
         return None
     if plan.when_memories_change and facts.changed:
         return Cause.MEMORIES_CHANGED
-    if plan.every_days is not None and now - facts.looked >= timedelta(days=plan.every_days):
+    if plan.every_days is not None and abs(now - facts.looked) >= timedelta(days=plan.every_days):
         return Cause.SCHEDULED
     return None
 

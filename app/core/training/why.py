@@ -5,19 +5,23 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from app.core.memory.recall import RECALL
 from app.core.memory.wording import content_spans
+from app.core.training.nearness import nearness
 from app.core.training.placement import THRESHOLD, tokens
 from app.core.training.proposal import Item, LeftOut, Proposal, Why
+from app.core.training.recalled import NEARLY
 from app.core.words import _
 
 _NAMED = 3
-_NEARLY = 0.8
-"""The share of a relevance that leaves a place in doubt."""
 _SHORT = 3
 """English words of up to so many letters say nothing; those of other scripts may."""
 
 
 def why(proposal: Proposal, item: Item) -> str:
-    """Such as "Close in meaning to step 1 (0.71), and shares “branch” with it."."""
+    """Such as "Close to step 1 (0.71), and shares “branch” with it.".
+
+    The number is how near it is, not what that is worth: of much that is near enough, it says
+    which is nearest.
+    """
     if item.after is None:
         return _why_nowhere(item)
     own = tokens(item.fragment.text)
@@ -61,11 +65,11 @@ def counted(left_out: Iterable[LeftOut]) -> str:
 def _to_do_with(step: int, words: str, relevance: float) -> Iterator[str]:
     """What a memory has in common with a step beside it, if anything."""
     if relevance >= RECALL:
-        close = _("close in meaning to step {number} ({relevance})").format(
-            number=step, relevance=f"{relevance:.2f}"
+        close = _("close to step {number} ({near})").format(
+            number=step, near=f"{nearness(relevance):.2f}"
         )
         shared = _("and shares {words} with it").format(words=words)
-        yield f"{close}, {shared if words else _('no words in common')}"
+        yield f"{close}, {shared if words else _('in other words')}"
     elif words:
         yield _("shares {words} with step {number}").format(words=words, number=step)
 
@@ -75,9 +79,9 @@ def _rival(item: Item, after: int) -> Iterator[str]:
     beside = max((_relevance(item, n) for n in (after, after + 1)), default=0.0)
     others = [n for n in range(1, len(item.relevances) + 1) if n not in (after, after + 1)]
     other = max(others, key=lambda n: _relevance(item, n), default=0)
-    if other and _relevance(item, other) >= max(RECALL, _NEARLY * beside):
-        words = _("nearly as close to step {number} ({relevance})")
-        yield words.format(number=other, relevance=f"{_relevance(item, other):.2f}")
+    if other and _relevance(item, other) >= max(RECALL, NEARLY * beside):
+        words = _("nearly as close to step {number} ({near})")
+        yield words.format(number=other, near=f"{nearness(_relevance(item, other)):.2f}")
 
 
 def _relevance(item: Item, step: int) -> float:
@@ -106,7 +110,7 @@ def _alike(relevances: Sequence[float]) -> tuple[int, int] | None:
     nearest = max(range(len(relevances)), key=relevances.__getitem__)
     apart = [n for n in range(len(relevances)) if abs(n - nearest) > 1]
     other = max(apart, key=relevances.__getitem__, default=nearest)
-    if other == nearest or relevances[other] < max(RECALL, _NEARLY * relevances[nearest]):
+    if other == nearest or relevances[other] < max(RECALL, NEARLY * relevances[nearest]):
         return None
     one, other = sorted((nearest, other))
     return one + 1, other + 1
