@@ -203,8 +203,8 @@ class Techne(QObject):
         )
 
     def _back_up_daily(self, vault: Vault) -> None:
-        newest = next(iter(vaults.backups(self._home)), None)
-        if newest is None or vault.now() - newest.at >= BACKUP_EVERY:
+        now = vault.now()
+        if not any(abs(now - made.at) < BACKUP_EVERY for made in vaults.backups(self._home)):
             self.jobs.start(
                 self.window, _("Backing up"), lambda _job: vault.backup(), lambda _backup: None
             )

@@ -173,6 +173,8 @@ def test_the_interval_has_to_pass(vault: Vault, clock: Clock) -> None:
     assert not affinity.due(vault, later)
     clock.time += timedelta(minutes=1)
     assert affinity.due(vault, later)
+    clock.time -= timedelta(days=400)
+    assert affinity.due(vault, later), "the clock was ahead, and is right now"
 
 
 def test_the_background_computes_what_is_due(vault: Vault, skills: list[int], clock: Clock) -> None:

@@ -73,9 +73,13 @@ def left(vault: Vault) -> list[int]:
     return [*counts, len(vault.setting("arriving") or {})]
 
 
-@pytest.mark.parametrize(("place", "after"), [("insert", 1), ("insert", 300), ("_list", 2)])
+@pytest.mark.parametrize(
+    ("place", "after", "ahead"),
+    [("insert", 1, 1), ("insert", 300, 1), ("_list", 2, 1), ("insert", 300, -1)],
+    ids=["first", "middle", "end", "the clock was ahead"],
+)
 def test_nothing_of_a_killed_import_is_ever_seen(
-    home: Path, notes: Path, place: str, after: int
+    home: Path, notes: Path, place: str, after: int, ahead: int
 ) -> None:
     key = unlock(home, passphrase=PASSPHRASE)
     killed(home, key, notes, place, after)
@@ -84,7 +88,7 @@ def test_nothing_of_a_killed_import_is_ever_seen(
         assert memories.count(vault) == 0 and shelf.listed(vault, Filters()) == ()
         assert recall(vault, ask(vault, "boiler below fact")) == ()
         now = vault.now()
-        vault.now = lambda: now + timedelta(days=2)
+        vault.now = lambda: now + ahead * timedelta(days=2)
         settle(vault)
         assert left(vault) == [0, 0, 0, 0]
         assert memories.MEMORIES not in {one.name for one in engrams.engrams(vault)}

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import apsw
@@ -328,6 +329,19 @@ def test_backups_roll_and_restore(home: Path, data_key: bytes, clock: Clock) -> 
     assert aside.joinpath("vault.db").exists()
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == "# Kept\n1. x\n"
+
+
+def test_backups_of_a_clock_that_was_ahead_do_not_push_out_new_ones(
+    home: Path, data_key: bytes, clock: Clock
+) -> None:
+    with Vault(home, data_key, now=clock, keep=2) as vault:
+        for seconds in (0, 1, -10_000_000, 1, 1):
+            clock.pass_seconds(seconds)
+            made = vault.backup()
+            assert made.folder.exists()
+        assert [one.at for one in vaults.backups(home)] == [
+            clock(), clock() - timedelta(seconds=1)
+        ]  # fmt: skip
 
 
 def test_one_backup_is_kept_whatever_the_settings_say(home: Path, data_key: bytes) -> None:

@@ -92,7 +92,7 @@ def due(vault: Vault, settings: Procedural) -> bool:
         return False
     ran = vault.setting(_RAN)
     wait = timedelta(milliseconds=settings.affinity_interval_ms)
-    return ran is None or vault.now() - datetime.fromisoformat(ran) >= wait
+    return ran is None or abs(vault.now() - datetime.fromisoformat(ran)) >= wait
 
 
 def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Computed:

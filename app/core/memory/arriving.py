@@ -138,7 +138,7 @@ class Arriving:
 def settle(vault: Vault) -> None:
     """Finish what another process could not: let in what was whole, take away what was not."""
     for mark, arrival in (vault.setting(_SETTING) or {}).items():
-        is_old = vault.now() - datetime.fromisoformat(arrival["since"]) > _GIVEN_UP
+        is_old = abs(vault.now() - datetime.fromisoformat(arrival["since"])) > _GIVEN_UP
         if arrival["whole"] or is_old:
             found = vault.rows("select id from memory where forgotten = ?", mark)
             finish = _let_in if arrival["whole"] else _take_away

@@ -66,11 +66,13 @@ def make(home: Home, db: apsw.Connection, data_key: bytes, now: datetime, keep: 
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise
-    for old in backups(home)[max(keep, 1) :]:
+    # What a wrong clock dated into the future is not newer than what is made now.
+    made = sorted(backups(home), key=lambda one: (one.at <= now, one.at), reverse=True)
+    for old in made[max(keep, 1) :]:
         shutil.rmtree(old.folder, ignore_errors=True)
     for left in home.backups.glob(f"{_UNFINISHED}*"):
         begun = _moment(left.name.removeprefix(_UNFINISHED))
-        if begun is not None and now.astimezone(UTC) - begun > _ABANDONED:
+        if begun is not None and abs(now - begun) > _ABANDONED:
             shutil.rmtree(left, ignore_errors=True)
     return Backup(folder, now)
 
