@@ -39,6 +39,10 @@ def add_commands(commands: "Commands") -> None:
     )
     command.add_argument("--source", metavar="S", help=_("where the note is from"))
     command.add_argument(
+        "--tag", action="append", default=[], metavar="T", help=_("a tag; several are allowed")
+    )
+    command.add_argument("--at", type=day, metavar="DAY", help=_("when it was said; today"))
+    command.add_argument(
         "--session", metavar="S", default="", help=_("it tells of this session of an agent")
     )
     command.set_defaults(run=remember)
@@ -59,10 +63,17 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
     if arguments.file:
         text, source = read_text(Path("-")), Source(_("Standard input"), SourceKind.FILE)
     else:
-        text, source = arguments.text, Source(arguments.source or _("Note"))
+        kind = SourceKind.AGENT if arguments.session else SourceKind.NOTE
+        text, source = arguments.text, Source(arguments.source or _("Note"), kind)
     with session.vault() as vault:
         kept = memories.remember(
-            vault, text, engram=arguments.engram, source=source, actor="command line"
+            vault,
+            text,
+            engram=arguments.engram,
+            source=source,
+            tags=arguments.tag,
+            at=arguments.at,
+            actor="command line",
         )
         _tell_of(vault, arguments.session, kept.added)
     document = {"added": list(kept.added), "known": kept.known, "engram": arguments.engram}
@@ -81,7 +92,13 @@ def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
             )
     with session.vault() as vault, shown(_("Reading")) as progress:
         arrived = bring_in(
-            vault, arguments.file, arguments.engram, actor="command line", progress=progress
+            vault,
+            arguments.file,
+            arguments.engram,
+            tags=arguments.tag,
+            at=arguments.at,
+            actor="command line",
+            progress=progress,
         )
         _tell_of(vault, arguments.session, arrived.added)
     return _arrived(arrived, arguments)

@@ -1,5 +1,8 @@
 """`techne memories`, `correct`, `forget` and `terms`."""
 
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Techne
@@ -88,3 +91,23 @@ def test_what_cannot_be_done_is_said(techne: Techne, command: tuple[str, ...], s
     said = techne(*command)
     assert (said.status, said.out) == (1, "") and says in said.err
     assert len(texts(techne)) == 2
+
+
+def test_tags_and_days_are_kept_with_notes_and_documents(techne: Techne, tmp_path: Path) -> None:
+    (tmp_path / "pump.md").write_text("The pump hums when it is cold outside.")
+    marks = ("--tag", "Winter", "--tag", "pump", "--at", "2020-02-03")
+    techne("remember", "The valve sticks.", *marks, "--session", "s1")
+    techne("remember", "--file", tmp_path / "pump.md", *marks)
+    found = techne("memories", "--tag", "winter", "--json").json
+    assert [one["tags"] for one in found] == [["Winter", "pump"]] * 2
+    assert {one["at"] for one in found} == {
+        datetime(2020, 2, 3).astimezone().astimezone(UTC).isoformat()
+    }
+    assert (
+        len(texts(techne, "--until", "2020-02-03"))
+        == 2
+        == len(texts(techne, "--since", "2021-01-01"))
+    )
+    assert len(techne("recall", "valve sticks", "--tag", "pump", "--json").json) == 1
+    kinds = {one["kind"] for one in techne("memories", "--sources", "--json").json}
+    assert kinds == {"note", "agent", "file"}

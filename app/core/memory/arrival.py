@@ -5,6 +5,7 @@ import stat
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from app.core.errors import AppError
@@ -70,6 +71,8 @@ def bring_in(
     paths: Sequence[Path],
     engram: str = "",
     *,
+    tags: Sequence[str] = (),
+    at: datetime | None = None,
     actor: str = "user",
     progress: Progress = SILENT,
 ) -> Arrived:
@@ -87,7 +90,7 @@ def bring_in(
 
     files = list(_files(paths, progress, leave_out, passed_over))
     count = 0
-    with Arriving(vault, engram or MEMORIES, actor=actor) as arriving:
+    with Arriving(vault, engram or MEMORIES, tags=tags, at=at, actor=actor) as arriving:
         for number, (path, source) in enumerate(zip(files, _sources(vault, files), strict=True)):
             checkpoint(progress)
             part = _Part(
