@@ -186,8 +186,7 @@ class MainWindow(QMainWindow):
         """Files that were dropped: packs are opened, a model is offered, the rest remembered."""
         packs = [path for path in paths if looks_like_pack(path)]
         models = [path for path in paths if path.casefold().endswith(MODEL)]
-        taken = {*packs, *models}
-        rest = [path for path in paths if path not in taken]
+        rest = sorted({*paths} - {*packs} - {*models})
         if models and self.workspace is not None:
             self.workspace.use_model_file(models[0])
         documents = [path for path in rest if not path.casefold().endswith(ENDINGS)]

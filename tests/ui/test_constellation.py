@@ -9,24 +9,24 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.library import library
+from app.core.library import engrams, library
+from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
+from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, vault: Vault, tmp_path: Path) -> Iterator[Desk]:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
+def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
     jobs = Jobs()
     bridge = Bridge(vault)
-    yield Desk(vault, bridge, jobs, Theme(application), Keep(tmp_path / "window.json"))
+    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
     jobs.shut_down()
     bridge.stop()
 
@@ -42,6 +42,22 @@ def view(qtbot: QtBot, desk: Desk) -> ConstellationView:
     view.show()
     qtbot.waitUntil(lambda: view.sky.where(0) != QPoint())
     return view
+
+
+def test_only_names_that_are_shown_are_painted(qtbot: QtBot, desk: Desk) -> None:
+    with desk.vault.write("Fill") as write:
+        meta = Meta(engrams.ensure(write, engrams.SKILLS))
+        for number in range(400):
+            text = f"# A procedure with the number {number}\n\n1. Do it.\n"
+            library.put(write, None, text, meta, Reason.IMPORTED)
+    view = ConstellationView(desk)
+    qtbot.addWidget(view)
+    view.resize(500, 400)
+    view.show()
+    qtbot.waitUntil(lambda: view.sky.where(0) != QPoint())
+    (labels,) = (item._labels for item in view.sky.items() if isinstance(item, SkyItem))
+    qtbot.waitUntil(lambda: bool(labels._pictures))
+    assert len(labels._pictures) <= 161  # those of stars, and of one engram
 
 
 def index(view: ConstellationView, title: str) -> int:
