@@ -13,7 +13,7 @@ from app.core.library.record import Meta
 from app.core.lifecycle import affinity, neighbours, usage
 from app.core.lifecycle.affinity import Computed
 from app.core.lifecycle.config import Procedural
-from app.core.memory import nodes, relations
+from app.core.memory import memories, nodes, relations
 from app.core.memory.relations import Origin, Relation, State
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -76,6 +76,16 @@ def test_skills_of_different_engrams_and_memories_can_be_linked(
     assert (of_memory.source, of_memory.memory, of_memory.target) == (a, 42, None)
     assert of_memory.other(a) is None
     assert len(relations.of_skill(vault, a)) == 2
+
+
+def test_a_relation_to_a_forgotten_memory_waits_for_it(vault: Vault, skills: list[int]) -> None:
+    skill = skills[0]
+    (memory,) = memories.remember(vault, "It broke in May.").added
+    relations.link_memory(vault, skill, memory)
+    memories.forget(vault, memory)
+    assert relations.of_skill(vault, skill) == () == relations.of_memory(vault, memory)
+    memories.bring_back(vault, memory)
+    assert [one.memory for one in relations.of_skill(vault, skill)] == [memory]
 
 
 def test_impossible_links_are_refused(vault: Vault, skills: list[int]) -> None:

@@ -177,6 +177,7 @@ _READ = (
     " join entity a on a.id = r.source join skill s on s.id = a.skill"
     " left join entity b on b.id = r.target left join skill t on t.id = b.skill"
     " where s.current is not null and (r.target is null or t.current is not null)"
+    " and not exists (select 1 from memory g where g.id = r.memory and g.forgotten is not null)"
 )
 
 
