@@ -21,6 +21,8 @@ from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
 
 ROW = 26
+HEAD = 30
+"""Of the first line of a card, whether or not there are tools in it."""
 
 
 class Card(QFrame):
@@ -34,8 +36,9 @@ class Card(QFrame):
         self.end = QHBoxLayout()
         self.end.setSpacing(6)
         head = QHBoxLayout()
-        head.setContentsMargins(12, 8, 8, 4)
+        head.setContentsMargins(12, 6, 8, 0)
         head.setSpacing(8)
+        head.addStrut(HEAD)
         head.addWidget(self.title)
         head.addWidget(self.remark, 1)
         head.addLayout(self.end)
@@ -98,14 +101,16 @@ class PlotCard(Card):
         self.switch.setCheckable(True)
         self.switch.toggled.connect(self.show_table)
         self.end.addWidget(self.switch)
-        holder = QWidget()
-        holder.setFixedHeight(height)
-        self._pages = QStackedLayout(holder)
-        self._pages.setContentsMargins(8, 0, 10, 4)
+        self._pages = QStackedLayout()
         self._pages.addWidget(plot)
         self._pages.addWidget(self.table)
+        holder = QWidget()
+        holder.setFixedHeight(height)
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(4, 0, 4, 4)
+        inner.addLayout(self._pages)
         self.below = label("", "caption", wrap=True)
-        self.below.setContentsMargins(12, 2, 12, 6)
+        self.below.setContentsMargins(12, 4, 12, 6)
         self.column.addWidget(holder)
         self.column.addWidget(self.below)
         self._name_switch()

@@ -34,6 +34,7 @@ from app.ui.views.knowledge.relation_row import link_words
 from app.ui.views.knowledge.tags import TagsCard
 from app.ui.views.knowledge.tiles import Tiles, figures
 from app.ui.views.knowledge.vitality import VitalityCard
+from app.ui.widgets.elided import Elided
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
@@ -210,7 +211,7 @@ class KnowledgePage(QWidget):
         ranges = Segmented(self._desk.theme, _("Time"), [(said, "") for said in words])
         ranges.choose(RANGES.index(self._days))
         ranges.chosen.connect(self._choose_range)
-        self._name = label("", "muted")
+        self._name = Elided("", "muted")
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(label(_("Knowledge"), "page"))

@@ -58,6 +58,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.setMenuEnabled(False)
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
+        self.getPlotItem().layout.setContentsMargins(2, 0, 8, 0)
         self.getPlotItem().getViewBox().wheelEvent = lambda event, axis=None: event.ignore()
         self.scene().sigMouseMoved.connect(self._on_moved)
         self.scene().sigMouseClicked.connect(self._on_clicked)
@@ -79,7 +80,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             axis.setPen(self._pen("line"))
             axis.setTextPen(self._pen("t3"))
             axis.setStyle(tickFont=self._theme.font(11), tickLength=0)
-        self.getAxis("left").setPen(pg.mkPen(None))
+        self.getAxis("left").setPen(self._pen("bg3"))  # else every tick leaves a dot
         self.getAxis("left").setWidth(
             QFontMetrics(self._theme.font(11)).horizontalAdvance("0.0") + _BESIDE
         )
@@ -91,10 +92,20 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         )
 
     def _words(
-        self, text: str, token: str, x: float, y: float, anchor: tuple[float, float]
+        self,
+        text: str,
+        token: str,
+        x: float,
+        y: float,
+        anchor: tuple[float, float],
+        ground: str | None = None,
     ) -> None:
-        words = pg.TextItem(text, color=self._theme.colour(token), anchor=anchor)
+        """A word on a `ground` of its own hides the lines that would cross it."""
+        colour = self._theme.colour
+        fill = colour(ground) if ground is not None else None
+        words = pg.TextItem(text, color=colour(token), anchor=anchor, fill=fill)
         words.setFont(self._theme.font(11))
+        words.setZValue(1)
         words.setPos(x, y)
         self.addItem(words, ignoreBounds=True)
 
@@ -110,10 +121,10 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             self.addItem(pg.InfiniteLine(x, pen=self._pen("t4", 1, _DOTS)))
             width = (metrics.horizontalAdvance(name) + 10) * scale
             if x + width <= free:
-                self._words(name, "t2", x, top, (0.0, 0.0))
+                self._words(name, "t2", x, top, (0.0, 0.0), ground="bg4")
                 free = x
             elif free == right:
-                self._words(name, "t2", x, top, (1.0, 0.0))
+                self._words(name, "t2", x, top, (1.0, 0.0), ground="bg4")
                 free = x - width
 
     def _draw(self) -> None:
@@ -173,17 +184,11 @@ class ImportancePlot(Plot):
         days = [float(point.day.toordinal()) for point in self._points]
         values = [point.value for point in self._points]
         colour = self._theme.colour
-        line = pg.PlotDataItem(
-            days,
-            values,
-            pen=self._pen("acc", 1.8),
-            fillLevel=low,
-            brush=colour("acc_soft"),
-            antialias=True,
-        )
-        self.addItem(line)
+        ground = pg.PlotDataItem(days, values, pen=None, fillLevel=low, brush=colour("acc_soft"))
+        self.addItem(ground)
         if self.width() >= _ROOMY:
             self._draw_decay(now)
+        self.addItem(pg.PlotDataItem(days, values, pen=self._pen("acc", 1.8), antialias=True))
         ahead = [float(n) for n in range(self._ahead + 1)]
         future = [now.after(n) for n in ahead]
         base = float(today.toordinal())
@@ -214,7 +219,7 @@ class ImportancePlot(Plot):
         said = _("decay alone, × {rate} a day").format(rate=f"{now.rate:g}")
         middle = count // 2
         if self._points[middle].value - left[middle] > _ROOM:
-            self._words(said, "t3", days[middle], left[middle], (1.0, -0.1))
+            self._words(said, "t3", days[middle], left[middle], (1.0, -0.1), ground="acc_soft")
 
     def _says(self, day: date) -> str:
         for point in self._points:

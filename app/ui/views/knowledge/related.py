@@ -73,7 +73,10 @@ class RelatedCard(RowsCard):
 
     def _row(self, one: Related) -> RelationRow:
         unfolded = one.skill.id in self._unfolded
-        row = RelationRow(self._desk.theme, self._skill, one, unfolded=unfolded)
+        others = any(other.relations for other in self._found)
+        row = RelationRow(
+            self._desk.theme, self._skill, one, unfolded=unfolded, others_unfold=others
+        )
         row.opened.connect(self.opened)
         row.unfolded.connect(self._remember)
         row.kept.connect(self._confirm)

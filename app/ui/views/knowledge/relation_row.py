@@ -37,8 +37,10 @@ class RelationRow(QWidget):
         one: Related,
         *,
         unfolded: bool,
+        others_unfold: bool = True,
         parent: QWidget | None = None,
     ) -> None:
+        """`others_unfold`: rows beside it have what unfolds it, so it keeps the room for that."""
         super().__init__(parent)
         self.skill = one.skill.id
         self._theme, self._centre, self._title = theme, skill, one.skill.title
@@ -74,7 +76,7 @@ class RelationRow(QWidget):
         self.fold.setProperty("kind", "fold")
         self.fold.toggled.connect(self._show_lines)
         kept = self.fold.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
+        kept.setRetainSizeWhenHidden(others_unfold)
         self.fold.setSizePolicy(kept)
         head.addWidget(self.fold)
         if not one.relations:

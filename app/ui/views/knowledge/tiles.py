@@ -38,11 +38,11 @@ class Tiles(QWidget):
         figure, word, below = label("", "pane"), Elided("", "secondary"), Elided("", "muted")
         self._cells.append((figure, word, below))
         top = QHBoxLayout()
-        top.setSpacing(8)
+        top.setSpacing(6)
         top.addWidget(figure)
         top.addWidget(word, 1)
         column = QVBoxLayout()
-        column.setContentsMargins(14, 9, 8, 9)
+        column.setContentsMargins(12, 9, 6, 9)
         column.setSpacing(2)
         column.addLayout(top)
         column.addWidget(below)
@@ -67,12 +67,12 @@ def figures(found: Facts, now: datetime) -> tuple[tuple[str, str, str], ...]:
         (
             str(len(found.uses)),
             ngettext("Use", "Uses", len(found.uses)),
-            _("{count} in the last {days} days").format(count=lately, days=RECENT),
+            _("{count} in {days} days").format(count=lately, days=RECENT),
         ),
         (
             str(len(found.memories)),
             ngettext("Memory", "Memories", len(found.memories)),
-            _("mention it or were placed in it"),
+            _("linked to it"),
         ),
         (
             str(found.callers),
@@ -82,13 +82,18 @@ def figures(found: Facts, now: datetime) -> tuple[tuple[str, str, str], ...]:
             ),
         ),
         (
-            age(last.at, now) if last else "–",
-            _("since the last use"),
+            _ago(last.at, now) if last else "–",
+            _("Last use"),
             _("{when} by {agent}").format(when=moment(last.at, now), agent=last.agent)
             if last
             else _("not used yet"),
         ),
     )
+
+
+def _ago(then: datetime, now: datetime) -> str:
+    said = age(then, now)
+    return said if said == _("now") else _("{time} ago").format(time=said)
 
 
 def change_words(found: Facts) -> str:
