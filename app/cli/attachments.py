@@ -51,7 +51,8 @@ def _read(path: Path) -> bytes:
             return file.read(ATTACHMENT_BYTES + 1)
     except OSError as error:
         raise AppError(
-            _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error)
+            _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error),
+            _("Check that it is a file, and that you may read it."),
         ) from error
 
 

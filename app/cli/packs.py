@@ -10,6 +10,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.core.errors import AppError, Cancelled
 from app.core.library import filing
+from app.core.memory.documents import KINDS as DOCUMENTS
 from app.core.packs import carry, export, identity
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format, Pack
@@ -79,13 +80,21 @@ def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
             try:
                 document, text = _import_one(vault, path, arguments)
             except AppError as error:
-                status = complain(about_file(path, error))
-                document, text = {"error": str(error), "hint": error.hint}, _("not imported")
+                told = _told(path, error)
+                status = complain(told)
+                document, text = {"error": str(error), "hint": told.hint}, _("not imported")
             documents.append({"file": str(path)} | document)
             lines.append(f"{path.name}: {text}")
         if any(document.get("imported") for document in documents):
             _describe(vault)
     return Answer(documents, "\n".join(lines), status)
+
+
+def _told(path: Path, problem: AppError) -> AppError:
+    """What is wrong with a file, and for one that is no pack where it belongs."""
+    if path.is_dir() or path.suffix.casefold() in DOCUMENTS:
+        problem = AppError(str(problem), _("`techne remember --file` keeps notes and documents."))
+    return about_file(path, problem)
 
 
 def _import_one(
@@ -245,6 +254,13 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
                 )
             )
         data = export.export_pack(vault, chosen, options)
+    if left_out := packing.memories_left_out:
+        said = ngettext(
+            "{count} placed memory is left out: it is private.",
+            "{count} placed memories are left out: they are private.",
+            left_out,
+        )
+        tell(said.format(count=left_out))
     _write(arguments.output, data)
     names = [skill.name for skill in packing.pack.skills]
     text = ngettext("{count} skill in {file}", "{count} skills in {file}", len(names))

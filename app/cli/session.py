@@ -103,5 +103,6 @@ def read_text(path: Path) -> str:
         ) from error
     except OSError as error:
         raise AppError(
-            _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error)
+            _("{path} cannot be read: {why}.").format(path=path, why=error.strerror or error),
+            _("Check that it is a file, and that you may read it."),
         ) from error

@@ -31,7 +31,7 @@ def release(home: Path) -> int:
         return library.save(vault, None, TEXT).skill
 
 
-def test_a_note_is_placed(techne: Techne, release: int) -> None:
+def test_a_note_is_placed(techne: Techne, release: int, tmp_path: Path) -> None:
     said = techne("train", "Release")
     assert said.status == 0
     assert "after step 2" in said.out
@@ -40,6 +40,8 @@ def test_a_note_is_placed(techne: Techne, release: int) -> None:
     assert "“production”, “service”, “deploy” with" in said.out
     assert "Trained Release, version 2: 1 memory placed." in said.out
     assert techne("show", "Release").out.endswith(f"> {NOTE}\n> _(from Calendar \\(2030\\))_\n")
+    exported = techne("export", "Release", "-o", tmp_path / "x.gsk")
+    assert "1 placed memory is left out" in exported.err
     assert "Release is already trained so." in techne("train", "Release").out
     newest, first = techne("history", "Release", "--json").json
     assert (newest["reason"], first["reason"], first["training"]) == ("trained", "edited", None)
