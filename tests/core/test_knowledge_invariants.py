@@ -177,7 +177,7 @@ def test_6_the_frontmatter_of_a_skill_is_only_rewritten_by_a_round_trip(vault: V
     )
     for edit in edits:
         library.save(vault, skill, edit(library.text(vault, skill)))
-    accept(vault, accept_all(propose(vault, skill, Memories(vault, Hashed()))))
+    accept(vault, accept_all(propose(vault, skill, Memories(vault))))
     attachments.attach(vault, skill, "leaf.txt", b"green")
     assert parse(library.text(vault, skill)).memories
     history.restore(vault, skill, 1)
