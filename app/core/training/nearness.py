@@ -27,9 +27,7 @@ _SENTENCES = 8
 """Of a step; what has more is a chapter."""
 _UNRELATED = 0.25
 """Two words closer than this have something to do with each other."""
-_SKILL = 0.5
-"""What the skill as a whole counts beside the step."""
-MIDDLE, SPREAD = 0.44, 0.14
+MIDDLE, SPREAD = 0.22, 0.07
 """The nearness that is worth 0.5, and how fast it rises: of most memories it stays below 0.9."""
 _ONLY_SKILLS = Filters(what="skill")
 
@@ -59,12 +57,12 @@ class Nearness:
         """How near a memory with that text is to each step, 0 to 1; 0 to a step without words."""
         question = ask(self._vault, text[:LONGEST], self._embedder)
         looked_at = candidates(self._vault, question, _ONLY_SKILLS)
-        whole = _SKILL * self._to_skill(question, looked_at)
+        whole = self._to_skill(question, looked_at)
         weights = np.array(looked_at.weights, np.float32)
         own = _read([question])
 
         def near(step: _Read) -> float:
-            return worth(_meant(own, step) + _said(question, step, weights) + whole)
+            return worth((_meant(own, step) + _said(question, step, weights)) / 2 + whole / 4)
 
         return tuple(0.0 if step is None else near(step) for step in self._steps)
 

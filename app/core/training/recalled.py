@@ -1,6 +1,6 @@
 """What the memories answer to the steps and goals of a skill."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.core.memory.recall import RECALL
@@ -13,6 +13,9 @@ from app.core.training.selection import Found
 FOR_STEP = 5
 """Fragments asked for per step by words; the fifth best is rarely about the step any more."""
 FOR_GOAL = 4
+NEAR = 0.5
+"""What a memory must be worth to a step to be offered; what stands already, as much as recall asks
+for."""
 NEARLY = 0.8
 """The share of a nearness that is nearly the same."""
 _GOALS = (GoalKind.TRIGGER, GoalKind.SUCCESS)
@@ -63,16 +66,20 @@ def ask_for(
     queries = [Query(step.position, prose(skill, step)[:_LONGEST_QUERY]) for step in skill.steps]
     queries += [Query(0, goal.value[:_LONGEST_QUERY]) for goal in goals]
     near = recall.near(number, queries, stands, progress)
-    return _by_words(queries, recall, progress) if near is None else _by_nearness(near)
+    if near is None:
+        return _by_words(queries, recall, progress)
+    return _by_nearness(near, {fragment.id for fragment in stands})
 
 
-def _by_nearness(near: Mapping[Fragment, tuple[float, ...]]) -> Recalled:
+def _by_nearness(near: Mapping[Fragment, tuple[float, ...]], stands: Collection[int]) -> Recalled:
     """Those that are near enough to a step, each for the steps it is nearly nearest to."""
     recalled = Recalled(near={fragment.id: steps for fragment, steps in near.items()})
     for fragment, steps in near.items():
         nearest = max(steps, default=0.0)
+        if nearest < (RECALL if fragment.id in stands else NEAR):
+            continue
         for position, relevance in enumerate(steps, start=1):
-            if relevance >= max(RECALL, NEARLY * nearest):
+            if relevance >= NEARLY * nearest:
                 recalled.add(replace(fragment, relevance=nearest), position)
     return recalled
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.core.skills.model import Skill
 from app.core.training.placement import Procedure, Tokens, jaccard, tokens
-from app.core.training.proposal import Fragment, Item, LeftOut, Why
+from app.core.training.proposal import Choice, Fragment, Item, LeftOut, Why
 from app.core.training.prose import procedure_of
 
 IN_GAP = 3
@@ -126,14 +126,15 @@ def _is_among(own: Tokens, others: Iterable[Tokens]) -> bool:
 def _within_limits(
     pinned: Sequence[Item], placed: Sequence[Item], steps: int
 ) -> tuple[list[Item], list[Item]]:
-    """The best of them; pinned ones count, and always stay."""
+    """The best of them; what is pinned or stands there already counts, and always stays."""
     items, crowded = list(pinned), list[Item]()
     in_all = max(IN_ALL, steps)
     in_gap = max(IN_GAP, in_all // (steps + 1))
     count = Counter(item.after for item in pinned)
-    for item in sorted(placed, key=_rank):
+    for item in sorted(placed, key=lambda one: (one.choice is not Choice.ACCEPTED, *_rank(one))):
         most = IN_CONTEXT if item.after is None else in_gap
-        if len(items) < in_all and count[item.after] < most:
+        stays = item.choice is Choice.ACCEPTED
+        if stays or (len(items) < in_all and count[item.after] < most):
             items.append(item)
             count[item.after] += 1
         else:
