@@ -17,11 +17,7 @@ _LIMIT = 50
 
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("memories", help=_("list memories, or where they come from"))
-    command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
-    command.add_argument("--tag", metavar="T", default="", help=_("only those with this tag"))
-    command.add_argument("--source", metavar="S", help=_("only those from this source"))
-    command.add_argument("--since", type=day, metavar="DAY", help=_("only from then on"))
-    command.add_argument("--until", type=day, metavar="DAY", help=_("only up to then"))
+    _narrowing(command)
     command.add_argument(
         "--limit", type=count, default=_LIMIT, metavar="N", help=_("at most so many memories")
     )
@@ -32,14 +28,23 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("text", metavar="TEXT", help=_("- for standard input"))
     command.set_defaults(run=correct)
     command = commands.add_parser("forget", help=_("forget memories, or bring them back"))
-    command.add_argument("memories", type=number, nargs="+", metavar="M")
+    command.add_argument("memories", type=number, nargs="*", metavar="M")
     command.add_argument("--undo", action="store_true", help=_("bring them back"))
-    command.set_defaults(run=forget)
+    _narrowing(command)
+    command.set_defaults(run=forget, wrong=command.error)
     command = commands.add_parser("terms", help=_("name what texts are searched for"))
     which = command.add_mutually_exclusive_group()
     which.add_argument("--add", nargs="+", metavar="TERM", help=_("from now on also for these"))
     which.add_argument("--remove", nargs="+", metavar="TERM", help=_("no longer for these"))
     command.set_defaults(run=terms)
+
+
+def _narrowing(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
+    command.add_argument("--tag", metavar="T", default="", help=_("only those with this tag"))
+    command.add_argument("--source", metavar="S", help=_("only those from this source"))
+    command.add_argument("--since", type=day, metavar="DAY", help=_("only from then on"))
+    command.add_argument("--until", type=day, metavar="DAY", help=_("only up to then"))
 
 
 def memories(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -58,6 +63,11 @@ def correct(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def forget(session: Session, arguments: argparse.Namespace) -> Answer:
     """Leave tombstones, or take them away again."""
+    narrowed = (arguments.engram, arguments.tag, arguments.source, arguments.since, arguments.until)
+    if bool(arguments.memories) is any(narrowed):
+        arguments.wrong(_("numbers of memories, or which of them, are needed"))
+    if arguments.undo and not arguments.memories:
+        arguments.wrong(_("--undo needs the numbers of memories"))
     from app.cli import remembering_answer  # noqa: PLC0415  as above
 
     return remembering_answer.forget(session, arguments)

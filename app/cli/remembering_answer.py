@@ -8,6 +8,7 @@ from typing import Any
 from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import filters
+from app.cli.progress import shown
 from app.cli.session import Session, read_text
 from app.core.errors import NotFound
 from app.core.lifecycle.importance import Importance
@@ -49,6 +50,8 @@ def correct(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def forget(session: Session, arguments: argparse.Namespace) -> Answer:
+    if not arguments.memories:
+        return _forget_all(session, arguments)
     with session.vault() as vault:
         for number in arguments.memories:  # all are looked up first: a wrong one changes nothing
             _memory(vault, number)
@@ -58,6 +61,17 @@ def forget(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(
         [{"memory": one.id, "forgotten": one.forgotten} for one in now], "\n".join(map(_state, now))
     )
+
+
+def _forget_all(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Whatever is not narrowed out."""
+    with session.vault() as vault:
+        numbers = shelf.numbers(vault, filters(vault, arguments))
+        with shown(_("Forgetting")) as progress:
+            remembered.forget(vault, *numbers, actor="command line", progress=progress)
+    said = ngettext("{count} memory forgotten.", "{count} memories forgotten.", len(numbers))
+    document = [{"memory": number, "forgotten": True} for number in numbers]
+    return Answer(document, said.format(count=len(numbers)))
 
 
 def terms(session: Session, arguments: argparse.Namespace) -> Answer:

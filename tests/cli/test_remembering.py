@@ -66,6 +66,20 @@ def test_what_is_forgotten_can_be_brought_back(techne: Techne) -> None:
     assert "memory:3 stands in its place" in techne("forget", "1").out
 
 
+def test_a_source_or_engram_is_forgotten_whole(
+    techne: Techne, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = techne("forget", "--source", "Cook", "--json").json
+    assert said == [{"memory": 1, "forgotten": True}]
+    assert "no source called “Cook”" in techne("forget", "--source", "Cook").err
+    assert techne("forget", "--engram", "Plant").out == "1 memory forgotten.\n"
+    assert texts(techne) == []
+    for wrong in ((), ("1", "--engram", "Plant"), ("--undo", "--engram", "Plant")):
+        with pytest.raises(SystemExit) as ended:
+            techne("forget", *wrong)
+        assert ended.value.code == 2 and "numbers of memories" in capsys.readouterr().err
+
+
 def test_a_term_is_looked_for_in_old_and_new_memories(techne: Techne) -> None:
     assert techne("terms").out == "No terms. Skills are searched for by name.\n"
     techne("remember", "Who pressed the blue-button?")

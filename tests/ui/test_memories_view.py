@@ -153,6 +153,39 @@ def test_a_text_that_is_dropped_is_looked_at(view: MemoriesView) -> None:
     assert dialog is not None and dialog.text.toPlainText() == TEA
 
 
+def test_all_of_a_source_is_forgotten_and_brought_back(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    for number in range(120):
+        memories.remember(vault, f"Leaf {number} fell.", source=Source("Autumn"))
+    memories.remember(vault, KETTLE, source=Source("Kitchen"))
+    qtbot.waitUntil(lambda: view.shelves.sources.count() == 3)
+    assert view.forgetting.menu(view.shelves.sources) is None, "never everything at once"
+    view.shelves.sources.setCurrentRow(2)
+    assert view.shelves.sources.item(2).text() == "Autumn"
+    menu = view.forgetting.menu(view.shelves.sources)
+    assert menu is not None
+    (action,) = menu.actions()
+    assert action.text() == "Forget its 120 memories"
+    with qtbot.waitSignal(view.offered) as offered:
+        action.trigger()
+    said, undo = offered.args
+    assert said == "120 memories forgotten"
+    assert [one.text for one in shelf.listed(vault, Filters())] == [KETTLE]
+    undo()
+    qtbot.waitUntil(lambda: memories.count(vault) == 121)
+
+
+def test_what_an_import_brought_can_be_taken_back(
+    view: MemoriesView, vault: Vault, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "a.md").write_text("Descale the boiler.")
+    with qtbot.waitSignal(view.offered) as offered:
+        view.take_files([str(tmp_path)])
+    offered.args[1]()
+    qtbot.waitUntil(lambda: memories.count(vault) == 0)
+
+
 def test_a_source_far_down_can_be_shown(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
     for number in range(SHOWN + 2):
         memories.remember(vault, f"Thing {number}.", source=Source(f"Book {number}"))

@@ -143,9 +143,9 @@ def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int
         return new
 
 
-def forget(vault: Vault, *memories: int, actor: str = "user") -> None:
+def forget(vault: Vault, *memories: int, actor: str = "user", progress: Progress = SILENT) -> None:
     """Leave tombstones; what is forgotten already stays so. Skills are not memories."""
-    for some in _few(memories):
+    for some in _few(memories, progress):
         with vault.write(None, actor) as write:
             for memory in some:
                 write.db.execute(
@@ -157,9 +157,11 @@ def forget(vault: Vault, *memories: int, actor: str = "user") -> None:
                     write.touch(Part.MEMORIES)
 
 
-def bring_back(vault: Vault, *memories: int, actor: str = "user") -> None:
+def bring_back(
+    vault: Vault, *memories: int, actor: str = "user", progress: Progress = SILENT
+) -> None:
     """Undo forgetting; a memory whose words were remembered again since stays forgotten."""
-    for some in _few(memories):
+    for some in _few(memories, progress):
         with vault.write(None, actor) as write:
             for memory in some:
                 write.db.execute(
@@ -172,8 +174,9 @@ def bring_back(vault: Vault, *memories: int, actor: str = "user") -> None:
                     write.touch(Part.MEMORIES)
 
 
-def _few(memories: Sequence[int]) -> Iterator[Sequence[int]]:
+def _few(memories: Sequence[int], progress: Progress) -> Iterator[Sequence[int]]:
     for at in range(0, len(memories), _AT_ONCE):
+        progress.report(at / len(memories))
         yield memories[at : at + _AT_ONCE]
 
 

@@ -26,6 +26,24 @@ def listed(
     vault: Vault, wanted: Filters, *, limit: int = 200, before: int | None = None
 ) -> tuple[Memory, ...]:
     """The newest that are wanted, of those older than the memory with the number `before`."""
+    where, values = _wanted(wanted)
+    if before is not None:
+        where, values = f"{where} and m.id < ?", [*values, before]
+    found = vault.rows(
+        f"select m.id from memory m where {where} order by m.id desc limit ?", *values, limit
+    )
+    numbers = [number for (number,) in found]
+    known = memories.memories(vault, numbers)
+    return tuple(known[number] for number in numbers if number in known)
+
+
+def numbers(vault: Vault, wanted: Filters) -> tuple[int, ...]:
+    """All that are wanted, however many there are."""
+    where, values = _wanted(wanted)
+    return tuple(n for (n,) in vault.rows(f"select m.id from memory m where {where}", *values))
+
+
+def _wanted(wanted: Filters) -> tuple[str, list[object]]:
     where, values = [_LIVE], list[object]()
     for condition, value in (
         ("m.engram = ?", wanted.engram),
@@ -36,19 +54,11 @@ def listed(
         ),
         ("m.at >= ?", wanted.since.isoformat() if wanted.since else None),
         ("m.at <= ?", wanted.until.isoformat() if wanted.until else None),
-        ("m.id < ?", before),
     ):
         if value is not None:
             where.append(condition)
             values.append(value)
-    found = vault.rows(
-        f"select m.id from memory m where {' and '.join(where)} order by m.id desc limit ?",
-        *values,
-        limit,
-    )
-    numbers = [number for (number,) in found]
-    known = memories.memories(vault, numbers)
-    return tuple(known[number] for number in numbers if number in known)
+    return " and ".join(where), values
 
 
 def engrams(vault: Vault) -> tuple[Shelf, ...]:

@@ -16,15 +16,24 @@ from app.ui.views.memories.writing import WriteDialog
 
 
 class Bringing(QObject):
-    """`engram()` is the one that is looked at, by its number; None for all of them."""
+    """`engram()` is the one that is looked at, by its number; None for all of them.
+
+    `forget(numbers)` takes back what came.
+    """
 
     told = Signal(str, bool)
     offered = Signal(str, object)
 
     def __init__(
-        self, desk: Desk, importing: Importing, engram: Callable[[], int | None], parent: QWidget
+        self,
+        desk: Desk,
+        importing: Importing,
+        engram: Callable[[], int | None],
+        forget: Callable[[Sequence[int]], None],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
+        self._forget = forget
         self._desk, self._importing, self._engram, self._page = desk, importing, engram, parent
         importing.arrived.connect(self._on_arrived)
 
@@ -101,8 +110,7 @@ class Bringing(QObject):
             self.told.emit(_("That is remembered already"), False)
 
     def _on_arrived(self, sentence: str, added: tuple[int, ...]) -> None:
-        vault = self._desk.vault
         if added:
-            self.offered.emit(sentence, lambda: memories.forget(vault, *added))
+            self.offered.emit(sentence, lambda: self._forget(added))
         else:
             self.told.emit(sentence, False)

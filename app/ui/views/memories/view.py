@@ -15,6 +15,7 @@ from app.ui.views.memories import asking
 from app.ui.views.memories.answer import Answer
 from app.ui.views.memories.bringing import Bringing
 from app.ui.views.memories.detail import Detail
+from app.ui.views.memories.forgetting import Forgetting
 from app.ui.views.memories.importing import Importing
 from app.ui.views.memories.narrowing import Narrowing
 from app.ui.views.memories.results import Results
@@ -57,7 +58,10 @@ class MemoriesView(QWidget):
         self.detail = Detail(desk)
         self.answer = Answer(theme)
         self.importing = Importing(desk)
-        self.bringing = Bringing(desk, self.importing, lambda: self.shelves.engram, self)
+        self.forgetting = Forgetting(desk, self.shelves, self)
+        self.bringing = Bringing(
+            desk, self.importing, lambda: self.shelves.engram, self.forgetting.forget, self
+        )
         self._count = label("", "muted")
         self._place()
         self._soon = QTimer(self, interval=DEBOUNCE, singleShot=True)
@@ -181,6 +185,7 @@ class MemoriesView(QWidget):
         self.answer.opened.connect(self.skill_requested)
         self.bringing.told.connect(self.told)
         self.bringing.offered.connect(self.offered)
+        self.forgetting.offered.connect(self.offered)
         for keys, act in (
             (QKeySequence(QKeySequence.StandardKey.Paste), self.bringing.paste),
             (QKeySequence("/"), self.focus_search),

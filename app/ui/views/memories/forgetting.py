@@ -1,0 +1,75 @@
+"""Forgetting many memories at once: all that is on a shelf, or what an import brought."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QMenu, QWidget
+
+from app.core.memory import memories, shelf
+from app.core.memory.candidates import Filters
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+from app.ui.desk import Desk
+from app.ui.jobs import Job
+from app.ui.views.memories.shelves import COUNT, ID, Shelves
+
+
+class Forgetting(QObject):
+    """`offered(sentence, undo)` when it is done, which for thousands takes a while."""
+
+    offered = Signal(str, object)
+
+    def __init__(self, desk: Desk, shelves: Shelves, page: QWidget) -> None:
+        super().__init__(page)
+        self._desk, self._shelves, self._page = desk, shelves, page
+        for part in (shelves.engrams, shelves.sources):
+            part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            part.customContextMenuRequested.connect(partial(self._show_menu, part))
+
+    def forget(self, numbers: Sequence[int]) -> None:
+        """Forget these memories."""
+        self._forget(lambda _vault: tuple(numbers))
+
+    def menu(self, part: QListWidget) -> QMenu | None:
+        """What can be done with the chosen engram or source; nothing with all of them."""
+        item = part.currentItem()
+        if item is None or item.data(ID) is None:
+            return None
+        count = item.data(COUNT)
+        said = ngettext("Forget its {count} memory", "Forget its {count} memories", count)
+        wanted = Filters(engram=self._shelves.engram, source=self._shelves.source)
+        made = QMenu(part)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        made.addAction(said.format(count=count)).triggered.connect(
+            lambda: self._forget(lambda vault: shelf.numbers(vault, wanted))
+        )
+        return made
+
+    def _show_menu(self, part: QListWidget, place: QPoint) -> None:
+        if (found := self.menu(part)) is not None:
+            found.popup(part.viewport().mapToGlobal(place))
+
+    def _forget(self, which: Callable[[Vault], Sequence[int]]) -> None:
+        vault = self._desk.vault
+
+        def work(job: Job) -> Sequence[int]:
+            numbers = which(vault)
+            memories.forget(vault, *numbers, progress=job)
+            return numbers
+
+        self._desk.jobs.start(self._page, _("Forgetting"), work, self._on_forgotten)
+
+    def _on_forgotten(self, numbers: Sequence[int]) -> None:
+        count = len(numbers)
+        said = ngettext("{count} memory forgotten", "{count} memories forgotten", count)
+        self.offered.emit(said.format(count=count), lambda: self._bring_back(numbers))
+
+    def _bring_back(self, numbers: Sequence[int]) -> None:
+        vault = self._desk.vault
+        self._desk.jobs.start(
+            self._page,
+            _("Bringing back"),
+            lambda job: memories.bring_back(vault, *numbers, progress=job),
+            lambda _done: None,
+        )
