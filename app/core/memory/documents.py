@@ -9,6 +9,7 @@ from pathlib import Path
 from app.core.memory import pdf
 from app.core.memory.decoding import Unreadable, decode, whole
 from app.core.memory.split import Fragment, fragments
+from app.core.memory.stated import of_object
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.words import _, ngettext
 
@@ -105,8 +106,9 @@ def _of_line(line: str, number: int) -> list[Fragment]:
         raise Unreadable(_("Line {number} is no JSON.").format(number=number)) from error
     fields = found if isinstance(found, dict) else {"text": found}
     said, title = whole(_first(fields, _FIELDS)), whole(_first(fields, _TITLES))
+    about = of_object(fields)
     parts = [
-        Fragment(" › ".join(filter(None, [title, part.title])), part.text)
+        Fragment(" › ".join(filter(None, [title, part.title])), part.text, about)
         for part in fragments(said)
     ]
     if not parts:

@@ -149,6 +149,12 @@ def _raw(document: str) -> Iterator[Block]:
     yield from reader.take(end)
 
 
+def front_matter(text: str) -> str:
+    """What stands before a document, between fences; empty where nothing does."""
+    head = text[: 2 * _LONGEST_FRONT].replace("\r\n", "\n").replace("\r", "\n")
+    return head[: _after_front_matter(head)]
+
+
 def _after_front_matter(text: str) -> int:
     """Where the document begins. Two rules with a paragraph between them are no front matter."""
     start = 1 if text.startswith("\ufeff") else 0

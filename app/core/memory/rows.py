@@ -82,13 +82,22 @@ def insert(
     at: datetime | None = None,
     forgotten: str | None = None,
 ) -> int:
-    """A new memory that can be found by its words; returns its number."""
+    """A new memory that can be found by its words; returns its number.
+
+    It has `tags` and those of its document; `at` counts before what the document says.
+    """
+    if fragment.about.tags:
+        known = json.loads(tags)
+        folded = {tag.casefold() for tag in known}
+        more = (tag for tag in fragment.about.tags if tag.casefold() not in folded)
+        tags = marked([*known, *more])
+    moment = at or fragment.about.at or write.at
     write.db.execute(
         "insert into memory (engram, source, title, text, digest, tags, at, added, forgotten)"
         " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             engram, source, fragment.title, fragment.text, digest(fragment.text), tags,
-            (at or write.at).isoformat(), write.at.isoformat(), forgotten,
+            moment.isoformat(), write.at.isoformat(), forgotten,
         ),
     )  # fmt: skip
     number = write.db.last_insert_rowid()

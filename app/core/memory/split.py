@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.core.memory import markup
 from app.core.memory.markup import Block, Form
+from app.core.memory.stated import NOTHING, Stated, of_front_matter
 from app.core.progress import SILENT, Progress, checkpoint
 
 LONGEST = 900
@@ -26,10 +27,14 @@ _MOST_TITLES = 3
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A piece of a document that can be understood alone; `title` are the headings above it."""
+    """A piece of a document that can be understood alone; `title` are the headings above it.
+
+    `about` is what the document says about itself.
+    """
 
     title: str
     text: str
+    about: Stated = NOTHING
 
 
 def split(document: str) -> tuple[Fragment, ...]:
@@ -43,6 +48,12 @@ def split(document: str) -> tuple[Fragment, ...]:
 
 def fragments(document: str, progress: Progress = SILENT) -> Iterator[Fragment]:
     """The same one by one, so that a long document needs no more room; raises `Cancelled`."""
+    about = of_front_matter(markup.front_matter(document))
+    for fragment in _fragments(document, progress):
+        yield replace(fragment, about=about) if about != NOTHING else fragment
+
+
+def _fragments(document: str, progress: Progress) -> Iterator[Fragment]:
     section: list[_Piece] = []
     headings: list[tuple[int, str]] = []
     for block in markup.blocks(document):

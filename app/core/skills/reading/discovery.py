@@ -42,13 +42,18 @@ def discovery(skill: Skill) -> Iterator[str]:
 
 def stated_tags(skill: Skill) -> tuple[str, ...]:
     """The tags it says it has, each once, in whatever list they stand."""
+    blocks = _frontmatter(skill)
+    return tuple(tag for block in blocks for tag in tags_in(skill.text[block.start : block.end]))
+
+
+def tags_in(yaml: str) -> tuple[str, ...]:
+    """The tags that a frontmatter lists, each once."""
     found: dict[str, str] = {}
-    for block in _frontmatter(skill):
-        for field in _TAGS.finditer(skill.text, block.start, block.end):
-            for item in _ITEM.split(_REMARK.sub("", field[1]).strip().strip("[]")):
-                said = " ".join(item.split()).strip("\"'").strip()
-                if 0 < len(said) <= LONGEST_TAG:
-                    found.setdefault(said.casefold(), said)
+    for field in _TAGS.finditer(yaml):
+        for item in _ITEM.split(_REMARK.sub("", field[1]).strip().strip("[]")):
+            said = " ".join(item.split()).strip("\"'").strip()
+            if 0 < len(said) <= LONGEST_TAG:
+                found.setdefault(said.casefold(), said)
     return tuple(found.values())
 
 
