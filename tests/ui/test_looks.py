@@ -5,9 +5,12 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
-from app.core.memory import nodes
+from app.core.memory import memories, nodes
+from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
+from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.knowledge.page import KnowledgePage
+from app.ui.views.memories.detail import Detail
 from tests.ui.proposing import Make
 
 LONG = "Handling of the yearly inspection of every refrigeration unit " * 3
@@ -39,3 +42,38 @@ def test_what_is_known_of_a_skill_with_a_long_title(
     page.show()
     qtbot.waitUntil(lambda: not page.busy)
     assert fits(area_of(page))
+
+
+def test_a_memory_from_a_source_with_a_long_name(make: Make, vault: Vault, qtbot: QtBot) -> None:
+    source = Source(LONG, SourceKind.FILE)
+    number = memories.remember(vault, f"Ask {LONG}", source=source, tags=["x" * 40]).added[0]
+    detail = Detail(make())
+    qtbot.addWidget(detail)
+    detail.resize(300, 600)
+    detail.show_memory(number)
+    detail.show()
+    assert fits(area_of(detail))
+    assert detail.source.toolTip() == detail.source.text()
+    low = detail.text.height()
+    detail.begin_edit()
+    assert detail.text.height() > low
+
+
+def test_a_star_that_calls_one_with_a_long_title(make: Make, vault: Vault, qtbot: QtBot) -> None:
+    library.save(vault, None, f"# {LONG.strip()}\n\n1. Look.\n")
+    skill = library.save(vault, None, f"# Ship\n\n1. @skill: {LONG.strip()}\n").skill
+    view = ConstellationView(make())
+    qtbot.addWidget(view)
+    view.resize(900, 600)
+    view.show_skill(skill)
+    view.show()
+    qtbot.waitUntil(view.detail.isVisible)
+    assert fits(area_of(view.detail))
+
+
+def test_a_sky_without_stars_offers_nothing_to_do_with_them(make: Make, qtbot: QtBot) -> None:
+    view = ConstellationView(make())
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(lambda: view.chart is not None)
+    assert not view.search.isEnabled() and not view._again.isEnabled()

@@ -174,3 +174,22 @@ def test_the_checks_offer_it_where_something_can_be_settled(
 def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:
     ids = {command.id for command in space.commands()}
     assert {"skill.draft", "skill.describe", "editor.mend"} <= ids
+
+
+def test_without_a_model_the_way_to_one_is_offered(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, GOALLESS).skill
+    dialog = shown(make(), window, qtbot, skill)
+    assert dialog.settled.settings.isVisible()
+    with qtbot.waitSignal(dialog.settings_requested):
+        dialog.settled.settings.click()
+    assert not dialog.isVisible()
+
+
+def test_with_a_model_no_way_to_one_is_offered(
+    make: Make, vault: Vault, window: QWidget, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, GOALLESS).skill
+    dialog = shown(make(WORDED), window, qtbot, skill)
+    assert not dialog.settled.settings.isVisible()

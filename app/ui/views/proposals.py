@@ -57,6 +57,7 @@ class Proposals(QObject):
         name = reading.name or reading.skill.title
         dialog = MendDialog(self._desk, editor.skill_id, editor.reader.known_or_waiting, name, page)
         dialog.told.connect(page.told)
+        dialog.settings_requested.connect(page.settings_requested)
         dialog.open()
 
     def _open_created(self, skill: int, sentence: str) -> None:

@@ -1,12 +1,21 @@
 """Push buttons of four kinds, and quiet buttons that show only an icon.
 
-Public names: `Button`, `IconButton`, `Kind`, `Size`.
+Public names: `Button`, `ElidedButton`, `IconButton`, `Kind`, `Size`.
 """
 
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import plain_tip
@@ -16,6 +25,8 @@ Size = Literal["small", "normal", "large"]
 
 _ICON_COLOURS = {"primary": "on_acc", "danger": "err", "link": "acc"}
 _SIDES = {"small": 24, "normal": 28, "large": 34}
+_ICON_GAP = 4
+_LEAST = 40
 
 
 class Button(QPushButton):
@@ -40,6 +51,38 @@ class Button(QPushButton):
             self.setIcon(theme.icon(icon, _ICON_COLOURS.get(kind, "t2")))
             # Wider than high: Qt leaves too little room between an icon and its words.
             self.setIconSize(QSize(20, 16) if size == "large" else QSize(18, 14))
+
+
+class ElidedButton(Button):
+    """Gives way where there is little room; the tooltip has what could not be shown."""
+
+    def __init__(self, theme: Theme, text: str, kind: Kind = "link", *, icon: str = "") -> None:
+        super().__init__(theme, text, kind, size="small", icon=icon)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def _shown(self) -> QStyleOptionButton:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        contents = QStyle.SubElement.SE_PushButtonContents
+        room = self.style().subElementRect(contents, option, self).width()
+        if not self.icon().isNull():
+            room -= self.iconSize().width() + _ICON_GAP
+        line = " ".join(self.text().split())
+        option.text = self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, room)
+        return option
+
+    # Qt
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        cut = self._shown().text != " ".join(self.text().split())
+        self.setToolTip(plain_tip(self.text()) if cut else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, self._shown())
 
 
 class IconButton(QToolButton):

@@ -12,6 +12,8 @@ from app.ui.theme.theme import Theme
 HEIGHT = 24
 PADDING = 10
 MARK = 12
+LEAST = 80
+"""Wide enough to be told from others."""
 
 
 class FilterChip(QToolButton):
@@ -49,7 +51,7 @@ class FilterChip(QToolButton):
         return QSize(2 * PADDING + text + (MARK + 4 if self._mark() else 0), HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return self.sizeHint().boundedTo(QSize(LEAST, HEIGHT))
 
     def nextCheckState(self) -> None:
         super().nextCheckState()
@@ -69,10 +71,13 @@ class FilterChip(QToolButton):
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
         token = ("acc" if on else "t2") if self.isEnabled() else "t4"
         painter.setPen(colour(token))
+        mark = self._mark()
         words = self.rect().adjusted(PADDING, 0, -PADDING, 0)
+        room = words.width() - (MARK + 4 if mark else 0) + 1
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-        painter.drawText(words, flags, self.text())
-        if mark := self._mark():
+        painter.drawText(words, flags, shown)
+        if mark:
             left = PADDING - 3 if self.isRightToLeft() else self.width() - PADDING - MARK + 2
             scale = self.devicePixelRatioF()
             top = (self.height() - MARK) // 2

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Items keep their preferred size; `gap` px lie between them, across and down."""
+    """Items keep their preferred size, or what a line has; `gap` px lie between them."""
 
     def __init__(self, parent: QWidget | None = None, *, gap: int = 6) -> None:
         super().__init__(parent)
@@ -22,6 +22,7 @@ class FlowLayout(QLayout):
             if item.isEmpty():
                 continue
             size = item.sizeHint()
+            size.setWidth(max(item.minimumSize().width(), min(size.width(), area.width())))
             if x > area.x() and x + size.width() > area.right() + 1:
                 x, y, line = area.x(), y + line + self.spacing(), 0
             if move:

@@ -7,7 +7,7 @@ from app.core.library.catalogue import SkillRow
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart
-from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.buttons import Button, ElidedButton, IconButton
 from app.ui.widgets.labels import label, rule, tag
 
 WIDTH = 300
@@ -25,21 +25,23 @@ class Detail(QFrame):
         self._theme = theme
         self._star: int | None = None
         self.setProperty("ground", 1)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addWidget(rule("down"))
         self._content: QWidget | None = None
 
     def show_star(self, chart: Chart | None, star: int | None) -> None:
         self._star = star
         if self._content is not None:
-            self._column.removeWidget(self._content)
+            self._row.removeWidget(self._content)
             self._content.hide()
             self._content.deleteLater()
         if chart is None or star is None:
             self._content = None
             return
         self._content = self._about(chart, star)
-        self._column.addWidget(self._content)
+        self._row.addWidget(self._content, 1)
 
     def _about(self, chart: Chart, star: int) -> QWidget:
         content = QWidget()
@@ -99,7 +101,7 @@ class Detail(QFrame):
         rows.addSpacing(6)
         rows.addLayout(line)
         for star in sorted(stars, key=lambda n: chart.stars[n].title.casefold()):
-            button = Button(self._theme, chart.stars[star].title, "quiet", icon=icon)
+            button = ElidedButton(self._theme, chart.stars[star].title, "quiet", icon=icon)
             button.setProperty("star", star)
             button.clicked.connect(self._choose)
             rows.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -17,6 +17,8 @@ _TRIED = 600
 _FEW = 300
 _LONGEST = 40
 _HALO = 3
+_RING = 9
+"""Around a star that is selected or pointed at."""
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
 _CELL = 64
 
@@ -63,7 +65,8 @@ class Labels:
         for star in _by_weight(stars, chart, screen, view, first)[:_TRIED]:
             title = chart.stars[star].title
             x, y = screen[star]
-            sides = _sides(x, y, float(chart.radius[star]) + 2, self._size(title))
+            gap = float(chart.radius[star]) + (_RING if star in first else 2)
+            sides = _sides(x, y, gap, self._size(title))
             free = (side for side in sides if view.contains(side) and taken.spares(side))
             place = next(free, sides[0] if star in first else None)
             if place is None:

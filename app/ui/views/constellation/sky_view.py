@@ -20,6 +20,8 @@ _CLICK = 4
 """A press that moves less (px) is a click, not a pan."""
 _MARGIN = 110
 """How far (px) from the edge a selected star is kept."""
+_NAME = 190
+"""The same at the right, where its name stands."""
 
 
 class SkyView(pg.GraphicsView):  # type: ignore[misc]
@@ -83,7 +85,7 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         if self._chart is None:
             return
         at = self._box.mapViewToScene(QPointF(*self._chart.at[star]))
-        right, bottom = self.width() - self._covered - _MARGIN, self.height() - _MARGIN
+        right, bottom = self.width() - self._covered - _NAME, self.height() - _MARGIN
         x = min(max(at.x(), _MARGIN), max(right, _MARGIN))
         y = min(max(at.y(), _MARGIN), max(bottom, _MARGIN))
         wide, high = self._box.viewPixelSize()

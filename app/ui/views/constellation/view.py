@@ -15,7 +15,7 @@ from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.table import SkyModel, SkyTable
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import card, label
+from app.ui.widgets.labels import card, label, rule
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.segmented import Segmented
 
@@ -51,6 +51,7 @@ class ConstellationView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._toolbar())
+        column.addWidget(rule())
         column.addWidget(self._pages, 1)
         self.detail = Detail(desk.theme, self)  # over the sky, which must not move under a click
         self.detail.hide()
@@ -171,7 +172,9 @@ class ConstellationView(QWidget):
         self._pages_switch.choose(number)
         nothing = self.chart is None or not self.chart.stars
         self._pages.setCurrentIndex(_EMPTY if nothing else number)
-        self._fit.setEnabled(not self._is_table)
+        self._fit.setEnabled(not self._is_table and not nothing)
+        for part in (self.search, self._pages_switch, self._again):
+            part.setEnabled(not nothing)
 
     def _toggle_table(self) -> None:
         self._choose_page(_SKY if self._is_table else _TABLE)

@@ -1,7 +1,7 @@
 """The tags of a skill: taken off, added, and those that the skills around it suggest."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.graph.communities import TagSuggestion
@@ -87,6 +87,7 @@ class TagsCard(Card):
         for tag in tags:
             chip = FilterChip(self._desk.theme, tag)
             chip.setChecked(True)
+            chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
             chip.setToolTip(plain_tip(chip.accessibleName()))
             chip.clicked.connect(lambda *_checked, tag=tag: self._take_off(tag))

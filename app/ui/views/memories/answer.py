@@ -41,7 +41,7 @@ class Answer(QWidget):
         self._skill = found.id
         self._title.setText(found.text)
         self._caption.setText(found.caption)
-        self._why.setText(found.why)
+        self._why.setText(found.why.replace(" %", "\N{NO-BREAK SPACE}%"))
 
     def _ask(self) -> None:
         self.opened.emit(self._skill)

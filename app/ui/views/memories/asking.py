@@ -54,7 +54,7 @@ def _row(vault: Vault, memory: Memory, mentions: int) -> Found:
     if mentions:
         said = ngettext("mentions {count} skill", "mentions {count} skills", mentions)
         parts.append(said.format(count=mentions))
-    return Found("memory", memory.id, memory.text, "  ·  ".join(parts))
+    return Found("memory", memory.id, memory.text, " · ".join(parts))
 
 
 def _answer(hit: Hit) -> Found:
@@ -62,4 +62,4 @@ def _answer(hit: Hit) -> Found:
     if hit.what == "skill":
         caption = _("skill in {engram}").format(engram=hit.engram)
         return Found("skill", hit.id, hit.title, caption, why)
-    return Found("memory", hit.id, hit.text, f"{hit.source}  ·  {hit.engram}", why)
+    return Found("memory", hit.id, hit.text, f"{hit.source} · {hit.engram}", why)

@@ -23,21 +23,49 @@ from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job
 from app.ui.views.library.row_delegate import role_icon
-from app.ui.widgets.buttons import Button
+from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import label, rule, tag
+from app.ui.widgets.labels import label, restyle, rule, tag
 from app.ui.widgets.moments import moment
+from app.ui.widgets.tips import plain_tip
 
-TEXT = 150
+FEWEST, MOST = 2, 18
+"""Lines of the text that are shown without scrolling."""
+SPARE = 3
+"""Lines to write on."""
+SIDE = 6
+"""Border and padding of a field, as the style sheet has them."""
+SLACK = 4
+"""Else the bar to scroll with appears where all is seen."""
+WIDEST = 240
+"""Of what it is about."""
 
 
 class _Words(QPlainTextEdit):
-    """The text; Ctrl+Enter keeps what was written, Esc leaves it as it was."""
+    """The text, as high as it is; Ctrl+Enter keeps what was written, Esc leaves it as it was."""
 
     kept = Signal()
     left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Text of the memory"))
+        self.setTabChangesFocus(True)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+
+    def write_on(self, editing: bool) -> None:
+        """A field to write in, or the words as they are."""
+        self.setReadOnly(not editing)
+        self.setProperty("reading", not editing)
+        restyle(self)
+        self._fit()
+
+    def _fit(self, *_size: object) -> None:
+        lines = round(self.document().size().height()) + (0 if self.isReadOnly() else SPARE)
+        shown = min(max(lines, FEWEST), MOST) * self.fontMetrics().lineSpacing()
+        self.setFixedHeight(round(shown + 2 * (SIDE + self.document().documentMargin())) + SLACK)
 
     # Qt
 
@@ -68,14 +96,11 @@ class Detail(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = desk.theme
         self.text = _Words()
-        self.text.setAccessibleName(_("Text of the memory"))
-        self.text.setTabChangesFocus(True)
-        self.text.setMinimumHeight(TEXT)
         self.edit = Button(theme, _("Edit"), size="small", icon="edit")
         self.forget = Button(theme, _("Forget"), size="small", icon="trash")
         self.save = Button(theme, _("Save"), "primary", size="small")
         self.cancel = Button(theme, _("Cancel"), size="small")
-        self.source = Button(theme, "", "link", size="small")
+        self.source = ElidedButton(theme, "")
         self._facts = label("", "caption", wrap=True)
         self._title = label("", "head", wrap=True)
         self._about = QVBoxLayout()
@@ -146,7 +171,7 @@ class Detail(QWidget):
         self.text.setPlainText(self._memory.text if self._memory is not None else "")
 
     def _set_editing(self, editing: bool) -> None:
-        self.text.setReadOnly(not editing)
+        self.text.write_on(editing)
         for button in (self.save, self.cancel):
             button.setVisible(editing)
         for button in (self.edit, self.forget):
@@ -170,7 +195,7 @@ class Detail(QWidget):
         ]
         if memory.at != memory.added:
             facts.append(_("said {when}").format(when=moment(memory.at, now)))
-        self._facts.setText("  ·  ".join(facts))
+        self._facts.setText(" · ".join(facts))
         while (old := self._about.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.hide()
@@ -199,7 +224,7 @@ class Detail(QWidget):
                 holder = QWidget()
                 flow = FlowLayout(holder, gap=5)
                 for name in names:
-                    flow.addWidget(tag(name))
+                    flow.addWidget(_short_tag(name))
                 parts += [_head(words), holder]
         return parts
 
@@ -225,7 +250,7 @@ class Detail(QWidget):
         older, importance = found
         now = self._desk.vault.now()
         said = _("importance {value}").format(value=f"{importance.value:.2f}")
-        self._facts.setText(f"{self._facts.text()}  ·  {said}")
+        self._facts.setText(f"{self._facts.text()} · {said}")
         self._facts.setToolTip(importance.sentence())
         if older:
             self._about.addWidget(_head(_("Earlier wordings")))
@@ -275,6 +300,15 @@ def _importance(vault: Vault, memory: int) -> Importance:
 
     settings, _problems = config.load(vault.home)
     return importances(vault, [memory], settings.memories)[memory]
+
+
+def _short_tag(name: str) -> QWidget:
+    made = tag(name)
+    shown = made.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, WIDEST)
+    if shown != name:
+        made.setText(shown)
+        made.setToolTip(plain_tip(name))
+    return made
 
 
 def _head(words: str) -> QWidget:

@@ -56,14 +56,12 @@ class Results(QWidget):
         self.nothing = EmptyState(desk.theme, "search", "", "", _("Show all"))
         self.nothing.acted.connect(self.all_wanted)
         self._make_list()
-        pages = QWidget()
-        self.pages = QStackedLayout(pages)
-        self.pages.setContentsMargins(6, 0, 2, 6)
+        self.pages = QStackedLayout()
         self.pages.addWidget(self.list)
         self.pages.addWidget(self.nothing)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(pages)
+        column.setContentsMargins(6, 0, 2, 6)
+        column.addLayout(self.pages)
 
     @property
     def current(self) -> Found | None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
     QListWidgetItem,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -57,6 +58,8 @@ class Shelves(QWidget):
             head.setContentsMargins(8, 0, 0, 0)
             column.addWidget(head)
             column.addWidget(part, share)
+            column.addSpacing(8)
+        column.addStretch(1)
         self.engrams.currentItemChanged.connect(self._on_chosen)
         self.sources.currentItemChanged.connect(self._on_chosen)
 
@@ -118,6 +121,7 @@ class Shelves(QWidget):
             _add(part, self._theme, shelf.name, drawing, shelf.id, shelf.count)
         ids = [None, *(shelf.id for shelf in shelves)]
         part.setCurrentRow(ids.index(chosen) if chosen in ids else 0)
+        part.setMaximumHeight(part.count() * HEIGHT + 2 * part.frameWidth())
         part.blockSignals(False)
 
     def _on_chosen(self) -> None:
@@ -155,7 +159,8 @@ class _ShelfDelegate(QStyledItemDelegate):
         end.setLeft(end.right() - width - 1)
         painter.save()
         painter.setFont(font)
-        painter.setPen(self._theme.colour("t3"))
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.setPen(self._theme.colour("t2" if selected else "t3"))
         painter.drawText(end, Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()
 

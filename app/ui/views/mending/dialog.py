@@ -203,6 +203,7 @@ class MendDialog(ProposingDialog):
 
     def _listen(self) -> None:
         self.settled.changed.connect(self._choose)
+        self.settled.settings.clicked.connect(self._ask_settings)
         self._arrangement.chosen.connect(self._arrange)
         self.banner.acted.connect(self.look)
         self.again.clicked.connect(self.ask)

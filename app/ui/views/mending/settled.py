@@ -9,7 +9,8 @@ from app.core.drafting.repair import Mended, Mending
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.widgets.labels import label, tag
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import card, label, tag
 from app.ui.widgets.tick import Tick
 
 MARK = 14
@@ -21,7 +22,7 @@ _MARKS = {
 
 
 class Settled(QWidget):
-    """`changed` when another choice was made."""
+    """`changed` when another choice was made; `settings` leads to where a model is chosen."""
 
     changed = Signal()
 
@@ -31,7 +32,8 @@ class Settled(QWidget):
         self._ticks: dict[Mended, Tick] = {}
         self._left: Sequence[Finding] = ()
         self._refused: tuple[str, ...] = ()
-        self._offer = ""
+        self.settings = Button(theme, _("Settings"), size="small", icon="settings")
+        self._offer = label("", "secondary", wrap=True)
         self._settled, self._remaining = QVBoxLayout(), QVBoxLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 14, 12)
@@ -39,6 +41,8 @@ class Settled(QWidget):
         for part in (self._settled, self._remaining):
             part.setSpacing(9)
             column.addLayout(part)
+        self._well = self._make_well()
+        column.addWidget(self._well)
         column.addStretch(1)
         theme.changed.connect(self._fill_remaining)
 
@@ -67,9 +71,9 @@ class Settled(QWidget):
 
     def offer_model(self, why_not: str) -> None:
         """Say why no model words what is missing, if that is so."""
-        self._offer = _("A model could word what is missing. {why}") if why_not else ""
-        self._offer = self._offer.format(why=why_not)
-        self._fill_remaining()
+        said = _("A model could word what is missing. {why}")
+        self._offer.setText(said.format(why=why_not))
+        self._well.setVisible(bool(why_not))
 
     def chosen(self) -> tuple[Mended, ...]:
         return tuple(one for one, tick in self._ticks.items() if tick.isChecked())
@@ -111,8 +115,16 @@ class Settled(QWidget):
             self._remaining.addWidget(self._line(icon, colour, _place(finding)))
         for sentence in self._refused:
             self._remaining.addWidget(self._line("close", "warn", sentence))
-        if self._offer:
-            self._remaining.addWidget(self._line("info", "t3", self._offer))
+
+    def _make_well(self) -> QWidget:
+        well = card("well")
+        column = QVBoxLayout(well)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(8)
+        column.addWidget(self._offer)
+        column.addWidget(self.settings, 0, Qt.AlignmentFlag.AlignLeft)
+        well.hide()
+        return well
 
     def _line(self, icon: str, colour: str, sentence: str) -> QWidget:
         made, mark = QWidget(), QLabel()

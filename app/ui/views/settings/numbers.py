@@ -111,7 +111,7 @@ def _threshold(settings: Procedural) -> str:
         "Two skills with {count} memories in common are often used together; {sure} sure.",
         count,
     )
-    return said.format(count=count, sure=f"{sure:.0%}")
+    return said.format(count=count, sure=f"{100 * sure:.0f} %")
 
 
 def _every(settings: Procedural) -> str:
