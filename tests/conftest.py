@@ -1,5 +1,6 @@
 """Fixtures every test may use."""
 
+import gc
 import logging
 import shutil
 from collections.abc import Iterator
@@ -17,6 +18,22 @@ settings.register_profile("techne", deadline=None)
 settings.load_profile("techne")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _what_exists() -> Iterator[None]:
+    """Nothing is collected on the thread of a job, as in the program: see `app.ui.litter`."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _swept(_what_exists: None) -> Iterator[None]:
+    yield
+    gc.collect(1)
 
 
 class _FailOnWarning(logging.Handler):

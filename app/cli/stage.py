@@ -16,6 +16,7 @@ from app.ui.bridge import Bridge
 from app.ui.desk import Desk
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
+from app.ui.litter import Litter
 from app.ui.main_window import MainWindow
 from app.ui.mind import Mind
 from app.ui.model_desk import ModelDesk
@@ -62,6 +63,7 @@ def application() -> QApplication:
 def stage(theme: Theme) -> Iterator[Stage]:
     """A window of its usual size that remembers nothing."""
     jobs = Jobs()
+    litter = Litter()
     window = MainWindow(theme, jobs, Keep(_NOTHING_KEPT))
     window.resize(WIDTH, HEIGHT)
     window.move(0, 0)
@@ -72,6 +74,7 @@ def stage(theme: Theme) -> Iterator[Stage]:
         jobs.shut_down()
         window.close()
         window.deleteLater()
+        litter.clear()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 

@@ -13,7 +13,7 @@ from app.core.errors import AppError
 from app.core.store.errors import sentences
 from app.core.store.files import Home
 from app.ui.doorbell import ring
-from app.ui.idle import spare_the_person
+from app.ui.litter import Litter
 from app.ui.logbook import open_log
 from app.ui.techne import Techne
 from app.ui.theme.resources import RESOURCES
@@ -70,6 +70,6 @@ def run(home: Path, paths: list[str], *, usual: bool = False) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     techne.crashes.install()
     sys.excepthook = techne.take_error
-    spare_the_person()
+    techne.idle.rested.connect(Litter(techne).clear)
     techne.start()
     return application.exec()

@@ -1,6 +1,5 @@
-"""How long nobody has touched the window. Public names: `Idle`, `spare_the_person`."""
+"""How long nobody has touched the window. Public name: `Idle`."""
 
-import gc
 import time
 from collections.abc import Callable
 
@@ -11,8 +10,6 @@ LOOK = 5_000
 """Milliseconds between two looks at the clock."""
 RESTING = 20.0
 """Seconds without a touch after which nobody minds a pause of some tenths of a second."""
-_YOUNG = (5_000, 20, 1_000_000)
-"""How many new objects have the young ones looked through, and how often all: never by itself."""
 _SIGNS_OF_LIFE = {
     QEvent.Type.KeyPress,
     QEvent.Type.MouseButtonPress,
@@ -83,14 +80,3 @@ class Idle(QObject):
         if event.type() in _SIGNS_OF_LIFE:
             self.touch()
         return False
-
-
-def spare_the_person() -> None:
-    """From now on, memory that only cycles hold is not looked for all over while somebody works.
-
-    To look through everything takes tenths of a second, and no thread goes on meanwhile. Whoever
-    calls this calls `gc.collect` at moments when nobody minds. What there is by now is the program.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_YOUNG)

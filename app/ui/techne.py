@@ -73,7 +73,6 @@ class Techne(QObject):
         self.inbox.arrived.connect(self.open_waiting)
         self.bell.rung.connect(self._on_rung)
         self.idle.ran_out.connect(self.lock)
-        self.idle.rested.connect(_tidy)
         self.idle.ticked.connect(self.window.status.show_minutes)
         self.window.lock_requested.connect(self.lock)
         self.window.restore_requested.connect(self._lock_and_restore)
@@ -304,11 +303,6 @@ class Techne(QObject):
             _("Show the log"),
             lambda: QDesktopServices.openUrl(logs),
         )
-
-
-def _tidy() -> None:
-    """Nobody looks: see `spare_the_person`."""
-    gc.collect()
 
 
 def _say_usable() -> None:

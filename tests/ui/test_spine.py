@@ -1,5 +1,6 @@
 """Jobs, bridge, commands, crash desk, doorbell and what is kept of the window."""
 
+import gc
 import json
 import logging
 import os
@@ -28,6 +29,7 @@ from app.ui.crash import CrashDesk, describe
 from app.ui.doorbell import Doorbell, ring
 from app.ui.jobs import Job, Jobs
 from app.ui.keep import Keep
+from app.ui.litter import Litter
 from app.ui.theme.theme import Theme
 
 # Jobs
@@ -464,3 +466,36 @@ def test_a_disk_that_refuses_is_no_reason_to_fail(tmp_path: Path) -> None:
     keep = Keep(folder)
     keep.save()
     assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_nothing_is_collected_on_the_thread_of_a_job(qtbot: QtBot) -> None:
+    """What belongs to Qt would be taken down there, and wait for the window for good."""
+    gc.enable()
+    owner = QObject()
+    litter = Litter(owner)
+    where: list[object] = []
+    kept: list[list[int]] = []
+
+    class Cycle:
+        def __init__(self) -> None:
+            self.itself = self
+
+        def __del__(self) -> None:
+            where.append(threading.current_thread())
+
+    def work() -> None:
+        Cycle()
+        kept.extend([n] for n in range(20_000))
+
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        assert where == []
+        litter.look()
+        assert where == [threading.main_thread()]
+        Cycle()
+        litter.clear()
+        assert where == [threading.main_thread()] * 2
+    finally:
+        gc.disable()
