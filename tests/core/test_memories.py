@@ -123,6 +123,33 @@ def test_a_correction_keeps_what_a_person_linked(vault: Vault) -> None:
     assert (left.memory, left.id != link) == (newer, True)
 
 
+class Stopped:
+    """Work that is stopped after so many reports."""
+
+    def __init__(self, after: int) -> None:
+        self._left = after
+
+    @property
+    def cancelled(self) -> bool:
+        return self._left < 0
+
+    def report(self, fraction: float, text: str = "") -> None:
+        self._left -= 1
+
+
+def test_forgetting_many_that_is_stopped_forgets_nothing(vault: Vault) -> None:
+    said = "\n\n".join(f"Leaf number {n} fell from the tree in the yard today." for n in range(120))
+    numbers = remember(vault, said, engram="Autumn").added
+    gone = numbers[3]
+    forget(vault, gone)
+    with pytest.raises(Cancelled):
+        forget(vault, *numbers, progress=Stopped(1))
+    assert set(shelf.numbers(vault, Filters())) == {*numbers} - {gone}
+    assert recall(vault, ask(vault, "leaf number 7"))
+    forget(vault, *numbers, progress=Stopped(99))
+    assert shelf.numbers(vault, Filters()) == ()
+
+
 def test_forgetting_leaves_a_tombstone_and_can_be_undone(vault: Vault) -> None:
     (number,) = remember(vault, "The heating is serviced in October by Mr Frost.").added
     skill = library.save(vault, None, "# Heating\n\n1. Call Mr Frost.\n").skill

@@ -173,7 +173,13 @@ def test_all_of_a_source_is_forgotten_and_brought_back(
     assert said == "120 memories forgotten"
     assert [one.text for one in shelf.listed(vault, Filters())] == [KETTLE]
     undo()
-    qtbot.waitUntil(lambda: memories.count(vault) == 121)
+    qtbot.waitUntil(lambda: memories.count(vault) == 121 and view.shelves.sources.count() == 3)
+    view.shelves.sources.setCurrentRow(2)
+    view.shelves.engrams.setCurrentRow(1)
+    menu = view.forgetting.menu(view.shelves.engrams)
+    assert menu is not None and menu.actions()[0].text() == "Forget its 121 memories"
+    menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: memories.count(vault) == 0)
 
 
 def test_what_an_import_brought_can_be_taken_back(

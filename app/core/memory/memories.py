@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.core.changes import Part
-from app.core.errors import AppError, NotFound
+from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library.engrams import ensure
 from app.core.memory import entities
 from app.core.memory.arriving import MARK, Arriving, Remembered
@@ -144,17 +144,30 @@ def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int
 
 
 def forget(vault: Vault, *memories: int, actor: str = "user", progress: Progress = SILENT) -> None:
-    """Leave tombstones; what is forgotten already stays so. Skills are not memories."""
-    for some in _few(memories, progress):
-        with vault.write(None, actor) as write:
-            for memory in some:
-                write.db.execute(
-                    f"update memory set forgotten = ? where id = ? and {LIVE}",
-                    (write.at.isoformat(), memory),
-                )
-                if write.db.changes():
-                    write.db.execute("delete from memory_words where rowid = ?", (memory,))
-                    write.touch(Part.MEMORIES)
+    """Leave tombstones; what is forgotten already stays so. Skills are not memories.
+
+    Raises `Cancelled`; then nothing of it is forgotten.
+    """
+    done: list[int] = []
+    try:
+        for some in _few(memories, progress):
+            checkpoint(progress)
+            with vault.write(None, actor) as write:
+                done += [memory for memory in some if _buried(write, memory)]
+    except Cancelled:
+        bring_back(vault, *done, actor=actor)
+        raise
+
+
+def _buried(write: Write, memory: int) -> bool:
+    write.db.execute(
+        f"update memory set forgotten = ? where id = ? and {LIVE}", (write.at.isoformat(), memory)
+    )
+    if not write.db.changes():
+        return False
+    write.db.execute("delete from memory_words where rowid = ?", (memory,))
+    write.touch(Part.MEMORIES)
+    return True
 
 
 def bring_back(

@@ -38,7 +38,8 @@ class Forgetting(QObject):
             return None
         count = item.data(COUNT)
         said = ngettext("Forget its {count} memory", "Forget its {count} memories", count)
-        wanted = Filters(engram=self._shelves.engram, source=self._shelves.source)
+        source = self._shelves.source if part is self._shelves.sources else None
+        wanted = Filters(engram=self._shelves.engram, source=source)
         made = QMenu(part)
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         made.addAction(said.format(count=count)).triggered.connect(
