@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.core.skills.reading.sentences import marked
-from app.core.training import recalled, schedule, selection
+from app.core.training import memories, nearness, recalled, schedule, selection
 from app.core.training.placement import THRESHOLD, Placement, Procedure, place
 from app.core.training.proposal import Fragment, Item
 from app.core.training.render import render
@@ -90,6 +90,9 @@ def test_the_limits() -> None:
     for said in (
         f"at most {recalled.FOR_STEP} answers",
         f"at most {recalled.FOR_GOAL})",
+        f"The {memories.LOOKED_AT} that answer best",
+        f"less than {recalled.NEAR} to every step",
+        f"exp(−(nearness − {nearness.MIDDLE}) / {nearness.SPREAD})",
         f"{selection.LONGEST:_} characters".replace("_", " "),
         f"{selection.SAME:.0%} of both".replace("%", " %"),
         f"the {selection.CONSIDERED} most relevant",

@@ -16,7 +16,7 @@ from app.core.training.proposal import Fragment, Query
 from app.core.vault import Vault
 
 _ONLY_MEMORIES = Filters(what="memory")
-_LOOKED_AT = 80
+LOOKED_AT = 80
 """Memories that are asked in return: those that answer best. More are seldom about the skill."""
 _CHANGED = (
     "with recursive line (first, id) as ("
@@ -48,7 +48,7 @@ class Memories:
         if self._embedder is None:
             return None
         steps, found = list[Sequence[Question]](), dict[int, Fragment]()
-        of = len(queries) + _LOOKED_AT
+        of = len(queries) + LOOKED_AT
         for number, query in enumerate(queries):
             checkpoint(progress)
             progress.report(number / of, query.text.split("\n", 1)[0])
@@ -59,7 +59,7 @@ class Memories:
                 self._look(ask(self._vault, query.text, self._embedder), found)
             for question in parts:
                 self._look(question, found)
-        best = sorted(found.values(), key=lambda one: (-one.relevance, one.id))[:_LOOKED_AT]
+        best = sorted(found.values(), key=lambda one: (-one.relevance, one.id))[:LOOKED_AT]
         nearness = Nearness(self._vault, self._embedder, skill, steps)
         near: dict[Fragment, tuple[float, ...]] = {}
         for number, one in enumerate({one.id: one for one in (*known, *best)}.values()):
@@ -71,7 +71,7 @@ class Memories:
     def _look(self, question: Question, found: dict[int, Fragment]) -> None:
         """Note what may answer a question, however little it has to do with it."""
         for hit in recall(
-            self._vault, question, _ONLY_MEMORIES, limit=_LOOKED_AT, at_least=0.0, hop=False
+            self._vault, question, _ONLY_MEMORIES, limit=LOOKED_AT, at_least=0.0, hop=False
         ):
             if hit.id not in found or hit.score > found[hit.id].relevance:
                 found[hit.id] = _fragment(hit)
