@@ -18,12 +18,13 @@ from app.core.memory.embed import Span, Vectors, unit
 from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
 from app.core.memory.neighbours import Link, Way
-from app.core.memory.passages import Kind
+from app.core.memory.passages import Kind, of_skill
 from app.core.memory.question import LONGEST, Meaning, Question, ask
 from app.core.memory.recall import RECALL, Hit, recall, search, similar_skills
 from app.core.memory.relevance import Relevance, Said, closeness, relevances, score
 from app.core.memory.sources import Source
 from app.core.memory.wording import clauses, content, content_spans
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from tests.conftest import Clock
 
@@ -220,6 +221,22 @@ def test_a_skill_is_looked_at_however_many_memories_are_nearer(vault: Vault) -> 
 
 def test_a_question_may_have_no_words(vault: Vault, stocked: dict[str, int]) -> None:
     assert recall(vault, ask(vault, "??!", Meaningful())) == ()
+
+
+def test_the_steps_are_read_at_once_too() -> None:
+    passages = of_skill(parse("# Tea\n\n1. Boil water.\n2. Pour it\n"))
+    assert [p.text for p in passages if p.kind is Kind.PROCEDURE] == ["Boil water. Pour it"]
+    steps = "".join(f"{n}. Wait for the kettle number {n}.\n" for n in range(1, 100))
+    (begins,) = (p.text for p in of_skill(parse(f"# Tea\n\n{steps}")) if p.kind is Kind.PROCEDURE)
+    assert begins.startswith("Wait for the kettle number 1. Wait") and len(begins) <= 1000
+    assert all(p.kind is not Kind.PROCEDURE for p in of_skill(parse("# Tea\n")))
+
+
+def test_what_is_shown_is_a_step_and_not_all_of_them(vault: Vault) -> None:
+    index.update(vault, Meaningful())
+    item = [(Kind.STEP, "Boil water"), (Kind.PROCEDURE, "Boil water. Pour it")]
+    (one,) = relevances(ask(vault, "boil water and pour it", Meaningful()), _said(item), [1.0] * 3)
+    assert one.passage == "Boil water"
 
 
 def test_a_long_memory_is_judged_as_a_memory(vault: Vault) -> None:

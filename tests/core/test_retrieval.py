@@ -1,6 +1,7 @@
 """How well questions in other words find the skills of real packs; see docs/retrieval.md."""
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,7 +37,8 @@ def test_questions_in_other_words_find_their_skills(library: Vault, shared: Path
     for query in asked["queries"]:
         hits = recall(library, ask(library, query["query"], model), limit=100, at_least=0)
         keys = [names.key(hit.title) for hit in hits if hit.what == "skill"]
-        ranks.append(keys.index(names.key(query["skill"])) + 1)
+        wanted = names.key(query["skill"])
+        ranks.append(keys.index(wanted) + 1 if wanted in keys else math.inf)
         kept += hits[0].score >= RECALL
     rejected = [not recall(library, ask(library, query, model)) for query in asked["unrelated"]]
     number = len(ranks)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from app.core.memory.hashed import Hashed
 from app.core.memory.memories import remember
 from app.core.memory.question import ask
 from app.core.memory.recall import recall
-from app.core.memory.thesaurus import plainly, senses, share
+from app.core.memory.thesaurus import Sense, plainly, senses, share
 from app.core.memory.wording import stem
 from app.core.vault import Vault
 
@@ -28,6 +29,14 @@ def test_a_word_stands_for_its_group() -> None:
     assert {sense.word for sense in asked} == {"revert"}
     assert share(asked, stems("rollback")) > 0
     assert share(asked, stems("invoice")) == 0
+
+
+def test_a_word_with_many_senses_counts_once() -> None:
+    opened = [Sense("open", stems(word)) for word in ("start", "door", "pending")]
+    asked = [*opened, Sense("refund", stems("return"))]
+    assert share(asked, stems("return")) == pytest.approx(1 / 3)
+    assert share(asked, stems("door")) == pytest.approx(1 / 9)
+    assert share(asked, stems("start", "door", "pending")) == share(asked, stems("return"))
 
 
 def test_expressions_of_several_words_are_found() -> None:

@@ -32,7 +32,7 @@ TALK = 0
 """The item of what people ask about anyway, in everyday life and at work."""
 SKILL, MEMORY = 0, 1
 """What an item is, modulo 2; also the partition of the coarse index."""
-_FORM = "2"
+_FORM = "3"
 """Of the passages; another one has everything indexed again."""
 _SKILLS_AT_ONCE = 4
 _MEMORIES_AT_ONCE = 32

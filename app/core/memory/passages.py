@@ -23,6 +23,8 @@ class Kind(StrEnum):
     AIM = "aim"
     """A goal that says what the skill is for: Trigger, Success, On completion."""
     STEP = "step"
+    PROCEDURE = "procedure"
+    """The steps read at once: each says little without the others."""
     NOTE = "note"
     HEADING = "heading"
     RECIPE = "recipe"
@@ -37,6 +39,8 @@ HEAD = frozenset({Kind.NAME, Kind.ABOUT, Kind.DESCRIPTION, Kind.PACK, Kind.AIM})
 """What says what a skill is for."""
 _AIMS = (GoalKind.TRIGGER, GoalKind.SUCCESS, GoalKind.ON_COMPLETION)
 _LONGEST = 400
+_AT_ONCE = 1000
+"""Characters of the steps that are read at once, which is what an embedder reads of a text."""
 _FEW_WORDS, _MOST_WORDS = 30, 80
 _MOST = 400
 """Passages of one skill; a longer one is known by its beginning."""
@@ -90,6 +94,7 @@ def _body(skill: Skill) -> Iterator[Passage]:
     for goal in skill.goals:
         if goal.kind is not GoalKind.REQUIRES:  # names of inputs say little
             yield from _cut(Kind.AIM if goal.kind in _AIMS else Kind.GOAL, _plain(goal.value))
+    yield from _together(skill)
     for step in skill.steps:
         yield from _cut(Kind.STEP, _plain(step.text))
     for note in skill.notes:
@@ -101,6 +106,12 @@ def _body(skill: Skill) -> Iterator[Passage]:
         yield Passage(Kind.RECIPE, _plain(f"{recipe.name}: {recipe.trigger}"))
         for recall in recipe.steps:
             yield Passage(Kind.RECIPE, _plain(recall.query))
+
+
+def _together(skill: Skill) -> Iterator[Passage]:
+    """All steps as one text; of a long skill how they begin."""
+    text = " ".join(_plain(step.text) for step in skill.steps)
+    yield Passage(Kind.PROCEDURE, next(short_enough(text, _AT_ONCE), ""))
 
 
 def _words(passages: list[Passage]) -> list[Passage]:

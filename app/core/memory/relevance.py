@@ -98,7 +98,8 @@ def relevances(question: Question, said: Said, weights: Sequence[float]) -> list
     words = np.array([kind == Kind.WORD for kind in said.kinds], bool)
     meant = _closeness(said, ~words, near, asked)
     shares, alike = _words_said(question, said, words, weights)
-    whole = np.where(words, -1, near[_WHOLE])
+    shown = ~words & np.array([kind != Kind.PROCEDURE for kind in said.kinds], bool)
+    whole = np.where(shown, near[_WHOLE], -1)
     found = []
     for n, item in enumerate(said.items):
         rows = said.of(n)

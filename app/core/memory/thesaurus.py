@@ -37,8 +37,12 @@ def senses(text: str) -> tuple[Sense, ...]:
 
 
 def share(asked: Collection[Sense], stems: frozenset[str]) -> float:
-    """How many of the senses some words have, of one more than there are: of one it is half."""
-    return sum(not sense.stems.isdisjoint(stems) for sense in asked) / (len(asked) + 1)
+    """How much of what is asked some words say: each word asked counts for the share of its senses
+    that they have, and one word more is counted than there are, so that a single one is half."""
+    known: dict[str, list[bool]] = {}
+    for sense in asked:
+        known.setdefault(sense.word, []).append(not sense.stems.isdisjoint(stems))
+    return sum(sum(had) / len(had) for had in known.values()) / (len(known) + 1)
 
 
 def plainly(asked: str, said: str) -> bool:
