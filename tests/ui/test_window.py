@@ -192,6 +192,7 @@ def test_nothing_that_showed_text_is_remembered_after_locking(
     holders = {type(held): weakref.ref(held) for held in _holders(techne)}
     techne.lock()
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: not techne._running)  # whoever waits for a job is held by it
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect()
     assert [kind.__name__ for kind, held in holders.items() if held() is not None] == []

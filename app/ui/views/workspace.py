@@ -106,7 +106,8 @@ class Workspace(QWidget):
             for name in _TAKE_LONG:
                 import_module(f"app.ui.views.{name}")
 
-        self._desk.jobs.start(self, _("Getting ready"), load, lambda _nothing: None)
+        jobs = self._desk.jobs
+        jobs.start(jobs, _("Getting ready"), load, lambda _nothing: None)
 
     def open_skill(self, skill: int) -> None:
         """Show a skill on its page, wherever the person is now."""
