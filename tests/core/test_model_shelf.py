@@ -20,6 +20,7 @@ from app.core.llm import places
 from app.core.llm.book import Book
 from app.core.llm.download import Vouch, Wanted
 from app.core.llm.fit import need
+from app.core.llm.gguf_values import NotGguf
 from app.core.llm.model import NoModel
 from app.core.llm.places import Origin, Seen
 from app.core.llm.recommended import by_name, recommended
@@ -499,6 +500,10 @@ def test_places_are_added_and_forgotten(shelf: Shelf, tmp_path: Path) -> None:
     assert named(shelf) == {"mine": Origin.ELSEWHERE}
     with pytest.raises(NotFound):
         shelf.add(tmp_path / "nowhere")
+    (tmp_path / "letter.gguf").write_text("Dear reader")
+    with pytest.raises(NotGguf):
+        shelf.add(tmp_path / "letter.gguf")
+    assert named(shelf) == {"mine": Origin.ELSEWHERE}
     assert shelf.forget(path) and not shelf.forget(path)
     assert named(shelf) == {} and path.exists()
 

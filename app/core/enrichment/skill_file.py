@@ -110,4 +110,7 @@ def _put(path: Path, content: bytes, mode: int) -> None:
 
 def _unreachable(sentence: str, path: Path, error: Exception) -> AppError:
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return AppError(sentence.format(file=path, why=why))
+    return AppError(
+        sentence.format(file=path, why=why),
+        _("Check its name and who may read and write it."),
+    )

@@ -174,9 +174,11 @@ class Shelf:
         return self.at(fetched.path), fetched
 
     def add(self, path: Path) -> None:
-        """Look into this folder, or at this file, from now on. Raises `NotFound`."""
+        """Look into this folder, or at this model, from now on; raises `NotFound`, else as `at`."""
         path = _absolute(path)
         State.of(path)
+        if not path.is_dir():
+            self.at(path)
         self._choices.add(path)
 
     @property
