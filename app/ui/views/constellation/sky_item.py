@@ -26,6 +26,8 @@ from app.ui.views.constellation.sprites import CORE, Sprites
 
 _REACH = 14.0
 """How near (px) the pointer must come to a star."""
+_POINTED = 500
+"""More lines than this have no heads: nobody could tell them apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,8 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         dim = QColor(mix(ink.rest, self._theme.tokens.sky, 0.35))
         self._draw_lines(painter, ends[~bright], QPen(dim, ink.width))
         self._draw_lines(painter, ends[bright], QPen(QColor(ink.highlighted), 1.6))
+        if np.count_nonzero(bright) > _POINTED:
+            return
         radii = chart.radius[chart.calls[bright, 1]]
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(ink.highlighted))
