@@ -25,6 +25,8 @@ from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
 from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.train.plan_menu import PlanButton
+from app.ui.views.train.sentence_text import _coloured
+from app.ui.views.train.signs import Look, Run
 from app.ui.views.train.view import TrainView
 from tests.conftest import Clock
 from tests.ui.names import nameless
@@ -333,3 +335,10 @@ def test_a_memory_that_was_changed_meanwhile_is_said(
     view.banner.acted.emit()
     qtbot.waitUntil(lambda: view._job is None)
     assert view.banner.isHidden()
+
+
+def test_calls_what_is_read_and_what_is_captured_have_their_colours() -> None:
+    shown = dict(_coloured(Run("@skill: Brew(leaf=$leaf) → $tea", Look.AUTHORED)))
+    assert shown["@skill: Brew"] == "acc" and shown["$leaf"] == "goal:Requires"
+    assert shown["$tea"] == "goal:Produces"
+    assert dict(_coloured(Run("@branch: if hot → 2", Look.AUTHORED)))["@branch:"] == "acc"

@@ -44,6 +44,7 @@ class SidePanel(QWidget):
         self.tabs.setAccessibleName(_("Panel"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)
         self._stack = QStackedWidget()
         for _name, words, page in pages:
             self.tabs.addTab(words)
@@ -58,15 +59,22 @@ class SidePanel(QWidget):
         bar = QFrame()
         bar.setFixedHeight(STRIP)
         row = QHBoxLayout(bar)
-        row.setContentsMargins(5, 0, 8, 0)
+        row.setContentsMargins(5, 0, 6, 0)
+        row.setSpacing(0)
         row.addWidget(self.tabs, 1)
         row.addWidget(self._expand)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        self._edge = rule("down")
+        self._edge.hide()
+        column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(bar)
         column.addWidget(rule())
         column.addWidget(self._stack, 1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._edge)
+        whole.addLayout(column, 1)
         self.tabs.setTabButton(self._place("checks"), QTabBar.ButtonPosition.RightSide, self.badge)
         self.tabs.currentChanged.connect(self._on_current)
         self._expand.clicked.connect(self._ask_expand)
@@ -80,6 +88,10 @@ class SidePanel(QWidget):
     def choose(self, name: str) -> None:
         """Bring a page to the front."""
         self.tabs.setCurrentIndex(self._place(name))
+
+    def show_floating(self, floating: bool) -> None:
+        """Whether it lies over the document, which it is then told from by an edge."""
+        self._edge.setVisible(floating)
 
     def show_nothing(self, nothing: bool) -> None:
         """Whether there is no document that the pages could be about."""

@@ -339,6 +339,7 @@ class SkillsPage(QWidget):
         else:
             if self._splitter.indexOf(panel) < 0:
                 self._splitter.addWidget(panel)
+            panel.show_floating(False)
             panel.setVisible(self._is_open and not alone)
         folded = (self._over or not self._is_open) and not alone
         self.panel.folded.setVisible(folded)
@@ -352,6 +353,7 @@ class SkillsPage(QWidget):
         panel = self.panel.open
         if panel.parentWidget() is not self:
             panel.setParent(self)
+        panel.show_floating(True)
         panel.setVisible(shown)
         width = PANEL[1]
         panel.setGeometry(self.panel.folded.x() - 1 - width, 0, width, self.height())

@@ -1,7 +1,7 @@
 """How a version looks in a list: mark on a line through time, number, reason, what changed."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import (
     QListView,
     QStyle,
@@ -87,14 +87,26 @@ class VersionDelegate(QStyledItemDelegate):
         second = QRect(first.left(), first.bottom() + 4, first.width(), self._gist_height(row))
         painter.setFont(self._theme.font(12))
         painter.setPen(colour("t1" if selected or row.version.is_current else "t2"))
-        painter.save()
-        painter.setClipRect(second)
-        painter.drawText(second, WORDS, row.gist)
-        painter.restore()
+        painter.drawText(second, WORDS, self._cut(row.gist, second.width()))
         painter.setFont(self._theme.font(11))
         painter.setPen(quiet)
         third = QRect(first.left(), second.bottom() + 2, first.width(), self._caption_height())
         painter.drawText(third, Qt.AlignmentFlag.AlignVCenter, row.actor)
+
+    def _cut(self, text: str, width: int) -> str:
+        """As many lines as are shown; the last one ends in an ellipsis if there are more."""
+        layout = QTextLayout(text, self._theme.font(12))
+        starts: list[int] = []
+        layout.beginLayout()
+        while len(starts) <= MOST_LINES and (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            starts.append(line.textStart())
+        layout.endLayout()
+        if len(starts) <= MOST_LINES:
+            return text
+        shown, rest = text[: starts[MOST_LINES - 1]], text[starts[MOST_LINES - 1] :]
+        last = self._metrics(12).elidedText(rest, Qt.TextElideMode.ElideRight, width)
+        return f"{shown.rstrip()}\n{last}"
 
     def _paint_when(self, painter: QPainter, line: QRect, text: str, colour: QColor) -> int:
         painter.setFont(self._theme.font(11))

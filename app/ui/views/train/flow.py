@@ -5,7 +5,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.labels import card, label
+from app.ui.views.train.sentence_text import SentenceText
+from app.ui.views.train.signs import Look, Run
+from app.ui.widgets.labels import card
 
 GUTTER, INDENT, RADIUS, DOT = 42, 24, 10, 4
 
@@ -54,10 +56,11 @@ class Row(QWidget):
         painter.drawEllipse(QPointF(x, middle), DOT, DOT)
 
 
-def step(text: str) -> QWidget:
+def step(theme: Theme, text: str) -> QWidget:
     """A step as its author wrote it."""
-    made = card()
+    made, words = card(), SentenceText(theme)
+    words.show_runs((Run(" ".join(text.split()), Look.AUTHORED),))
     row = QHBoxLayout(made)
-    row.setContentsMargins(12, 8, 12, 8)
-    row.addWidget(label(" ".join(text.split()), "secondary", wrap=True))
+    row.setContentsMargins(12, 6, 12, 6)
+    row.addWidget(words)
     return made

@@ -43,7 +43,7 @@ class Head(QWidget):
         if found.left_out:
             parts.insert(1, counted(found.left_out))
         self.about.setText(" · ".join(parts))
-        self._based.setText(_("based on v{number}").format(number=found.number))
+        self._based.setText(_("Based on v{number}").format(number=found.number))
         something = bool(found.items or found.gone or found.left_out)
         self._legend.setVisible(something)
         self.fold.setVisible(something)

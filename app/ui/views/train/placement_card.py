@@ -147,12 +147,15 @@ class PlacementCard(QFrame):
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
         accepts, rejects = self._hints
-        for part in (self.move_button, self.pin, self.accept, accepts, self.reject, rejects):
+        buttons.addStretch(1)
+        for part in (self.accept, accepts, self.reject, rejects):
             buttons.addWidget(part)
         for hint in self._hints:
             hint.hide()
         score = QHBoxLayout()
         score.setSpacing(8)
+        score.addWidget(self.move_button)
+        score.addWidget(self.pin)
         score.addStretch(1)
         score.addWidget(self._bars)
         score.addWidget(self._score)

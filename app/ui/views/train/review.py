@@ -62,7 +62,8 @@ class Review(QScrollArea):
         self._clear()
         for after in range(len(found.steps) + 1):
             if after:
-                self._flow.addWidget(Row(self._theme, step(found.steps[after - 1]), after))
+                part = step(self._theme, found.steps[after - 1])
+                self._flow.addWidget(Row(self._theme, part, after))
             for item in found.items:
                 if item.after == after:
                     row = Row(self._theme, self._card(found, item), 0)

@@ -33,7 +33,7 @@ MARK = 14
 LINE = 1.34
 """Height of a line in heights of the font."""
 _MARKED = re.compile(
-    r"(@skill:\s?[^\W\d][^()@$\"]*(?=\()|@\w+:?\s?(?:\"[^\"]*\"|[\w-]+)|\[\[[^\]]*\]\]|\$\w+)"
+    r"(@branch:|@skill:\s?[^\W\d][^()@$\"]*(?=\()|@\w+:?\s?(?:\"[^\"]*\"|[\w-]+)|\[\[[^\]]*\]\]|\$\w+)"
 )
 
 
@@ -166,6 +166,8 @@ class SentenceText(QWidget):
         elif run.look is Look.WRITING:
             made.setFont(QFont(self._theme.font(13, italic=True)))
             made.setForeground(colour("t3"))
+        elif run.look is Look.AUTHORED:
+            made.setForeground(colour("t2"))
         elif run.look is Look.QUIET:
             made.setForeground(colour("t3"))
         return made
@@ -230,7 +232,15 @@ def _coloured(run: Run) -> Iterator[tuple[str, str]]:
     if run.look in (Look.STRUCK, Look.REJECTED, Look.WRITING, Look.QUIET):
         yield run.text, ""
         return
+    before = ""
     for number, words in enumerate(_MARKED.split(run.text)):
         if words:
-            marked = number % 2 == 1
-            yield words, ("goal:Requires" if words[0] == "$" else "acc") if marked else ""
+            yield words, _colour(words, before) if number % 2 else ""
+            before = words.rstrip()
+
+
+def _colour(marked: str, before: str) -> str:
+    """Of a call, or of a variable that is read or captured."""
+    if marked[0] != "$":
+        return "acc"
+    return "goal:Produces" if before.endswith(("→", "->")) else "goal:Requires"

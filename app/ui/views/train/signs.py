@@ -18,6 +18,8 @@ class Look(Enum):
     PLAIN = "plain"
     QUIET = "quiet"
     """The author's, where no model was asked."""
+    AUTHORED = "authored"
+    """The author's, with memories around it."""
     OPEN = "open"
     """Only a person can say."""
     STRUCK = "struck"

@@ -12,6 +12,9 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import Role, label
 from app.ui.widgets.scrolled import scrolled
 
+APART = 8
+"""Above the name of a step that follows."""
+
 
 class WhyPage(QWidget):
     """Follows the memory that is looked at."""
@@ -23,7 +26,7 @@ class WhyPage(QWidget):
         self._lines: list[str] = []
         self._column = QVBoxLayout()
         self._column.setContentsMargins(16, 14, 14, 16)
-        self._column.setSpacing(8)
+        self._column.setSpacing(6)
         inner = QWidget()
         inner.setLayout(self._column)
         nothing = EmptyState(
@@ -65,6 +68,7 @@ class WhyPage(QWidget):
     def _say(self, words: str, role: Role) -> None:
         line = label(words, role, wrap=True)
         self._lines.append(words)
+        line.setContentsMargins(0, APART if role == "caption" else 0, 0, 0)
         self._column.addWidget(line)
 
 
