@@ -317,13 +317,16 @@ def create(home: Path, passphrase: str, recovery_key: str | None = None) -> tupl
     with sentences():
         place.make()
         if place.has_vault:
-            raise VaultExists(
-                _("There is already a vault in this folder."),
-                _("Open it, or choose another folder with --home."),
-            )
+            raise _exists()
+        place.keys.unlink(missing_ok=True)  # of a vault that was never finished
         stored, data_key, recovery_key = keys.create(passphrase, recovery_key)
+        made = _make_database(place.unfinished, data_key)
+        is_ours = _identity(place.unfinished) == made
+        if place.keys.exists() or not is_ours:  # another process was faster
+            if is_ours:
+                place.unfinished.unlink()
+            raise _exists()
         try:
-            _make_database(place.unfinished, data_key)
             keys.store(place.keys, stored)
             place.unfinished.replace(place.database)
         except BaseException:
@@ -333,16 +336,29 @@ def create(home: Path, passphrase: str, recovery_key: str | None = None) -> tupl
     return data_key, recovery_key
 
 
-def _make_database(path: Path, data_key: bytes) -> None:
-    """An empty one, in the place of what a process that was killed left there."""
+def _exists() -> VaultExists:
+    return VaultExists(
+        _("There is already a vault in this folder."),
+        _("Open it, or choose another folder with --home."),
+    )
+
+
+def _make_database(path: Path, data_key: bytes) -> tuple[int, int] | None:
+    """An empty one, in the place of what a process that was killed left there; its identity."""
     for ending in ("", "-wal", "-shm"):
         path.with_name(path.name + ending).unlink(missing_ok=True)
     path.touch(mode=0o600)
-    db = connect(path, data_key, create=True)
+    made = _identity(path)
     try:
-        migrate(db, lambda: None)
-    finally:
-        db.close()
+        db = connect(path, data_key, create=True)
+        try:
+            migrate(db, lambda: None)
+        finally:
+            db.close()
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return made
 
 
 def unlock(home: Path, *, passphrase: str | None = None, recovery_key: str | None = None) -> bytes:

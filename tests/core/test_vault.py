@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -37,7 +38,7 @@ from app.core.store.errors import (
     WrongKey,
 )
 from app.core.store.files import Home, replace_file
-from app.core.store.schema import STEPS
+from app.core.store.schema import STEPS, migrate
 from app.core.vault import Vault
 from tests.conftest import PASSPHRASE, Clock, Keychain
 
@@ -240,6 +241,27 @@ def test_an_emptied_vault_is_not_taken_for_a_new_one(
         Vault(home, data_key)
     assert "backup" in told.value.hint
     assert vaults.doctor(home, data_key) == (str(told.value),)
+
+
+def test_of_two_that_make_a_vault_at_once_one_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one is told, before it shows a recovery key that opens nothing."""
+    original, first = migrate, list[tuple[bytes, str]]()
+
+    def slow(*arguments: Any) -> None:
+        original(*arguments)
+        if not first:
+            monkeypatch.setattr("app.core.vault.migrate", original)
+            first.append(vaults.create(tmp_path, PASSPHRASE))
+
+    monkeypatch.setattr("app.core.vault.migrate", slow)
+    with pytest.raises(VaultExists):
+        vaults.create(tmp_path, "another passphrase")
+    ((data_key, recovery_key),) = first
+    assert vaults.unlock(tmp_path, recovery_key=recovery_key) == data_key
+    Vault(tmp_path, data_key).close()
+    assert {file.name for file in tmp_path.iterdir()} == {"vault.db", "vault.keys"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
