@@ -390,3 +390,10 @@ def test_skills_that_fit_well_are_told_apart_by_how_well(vault: Vault) -> None:
 @given(st.floats(-0.2, 1.2))
 def test_closeness_is_had_back_from_the_score(close: float) -> None:
     assert closeness(score(close)) == pytest.approx(close, abs=1e-4)
+
+
+def test_without_a_model_the_name_tells_more_than_the_body(vault: Vault) -> None:
+    library.save(vault, None, "# Tidy up\n\n1. Wash the kettle.\n2. Put the kettle away.\n")
+    named = library.save(vault, None, "# The kettle\n\n1. Fill it.\n2. Switch it on.\n").skill
+    hits = recall(vault, ask(vault, "kettle"), at_least=0)
+    assert hits[0].id == named and hits[0].score > hits[1].score

@@ -24,6 +24,8 @@ _BY_GIST = {SKILL: 100, MEMORY: 60}
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
 _CLOSER = {SKILL: 24, MEMORY: 12}
 """Items whose passages are all compared."""
+_BY_BM25 = {SKILL: "bm25(skill_words, 10, 5, 3, 1)", MEMORY: "rank"}
+"""A skill is known by its name, then by what it is for, its goals and its body."""
 _MOST_ASKED = 6
 _COMMON = 400
 """A word that more memories have is not searched for, and never tells much."""
@@ -54,13 +56,15 @@ class Filters:
 class Candidates:
     """`has` says which words of the question an item has; `weights` how telling each word is.
 
-    `stems` are those of all words of each memory.
+    `stems` are those of all words of each memory; `fit` is the BM25 of those that were found by
+    their words, compared with that of the best.
     """
 
     items: tuple[int, ...]
     has: Mapping[int, frozenset[str]] = field(default_factory=dict)
     weights: tuple[float, ...] = ()
     stems: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    fit: Mapping[int, float] = field(default_factory=dict)
 
 
 def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates:
@@ -76,11 +80,13 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
         rarity(min(len(skills) + memories, total), total) for skills, memories in holders.values()
     )
     found: set[int] = set()
+    fit: dict[int, float] = {}
     for kind in (SKILL, MEMORY):
         if filters.what in (None, _KINDS[kind]):
             near = allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
             found |= _nearest(vault, question, kind, near)
-            found |= allowed(vault, kind, _by_words(vault, holders, kind), filters)
+            fit |= _by_words(vault, holders, kind)
+            found |= allowed(vault, kind, [item for item in fit if item % 2 == kind], filters)
     has = {item: set[str]() for item in found}
     for word, (skills, _memories) in holders.items():
         for item in found & skills:
@@ -88,7 +94,8 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
     stems = memory_stems(vault, found)
     for item, its_words in stems.items():
         has[item] |= {word for word in question.words if stem(word) in its_words}
-    return Candidates(tuple(found), {i: frozenset(w) for i, w in has.items()}, weights, stems)
+    said = {item: frozenset(its_words) for item, its_words in has.items()}
+    return Candidates(tuple(found), said, weights, stems, fit)
 
 
 def allowed(vault: Vault, kind: int, items: Sequence[int], filters: Filters) -> set[int]:
@@ -153,7 +160,10 @@ def _nearest(vault: Vault, question: Question, kind: int, items: set[int]) -> se
     return {rows[n][0] for n in np.argsort(-close)[: _CLOSER[kind]]}
 
 
-def _by_words(vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: int) -> list[int]:
+def _by_words(
+    vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: int
+) -> dict[int, float]:
+    """The items that fit best by their words, each with its BM25 as a part of the best one's."""
     if kind == SKILL:
         asked = [word for word, (skills, _m) in holders.items() if skills]
         table = "skill_words"
@@ -162,13 +172,13 @@ def _by_words(vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: i
         asked = sorted(rare, key=lambda word: rare[word])[:_MOST_ASKED]
         table = "memory_words"
     if not asked:
-        return []
+        return {}
     rows = vault.rows(
-        f"select rowid from {table}(?) order by rank limit ?",
+        f"select rowid, {_BY_BM25[kind]} as fit from {table}(?) order by fit limit ?",
         " OR ".join(_term(word, kind) for word in asked),
         _BY_WORDS[kind],
     )
-    return [2 * number + kind for (number,) in rows]
+    return {2 * number + kind: fit / rows[0][1] for number, fit in rows}
 
 
 def _holders(vault: Vault, word: str) -> tuple[set[int], int]:

@@ -1,6 +1,7 @@
 """The answer to a question: skills and memories in one list, each with the reasons."""
 
 import json
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -112,18 +113,19 @@ def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relev
     said = _said(vault, question, looked_at)
     judged = relevances(question, said, looked_at.weights) if said else []
     known = {one.item for one in judged}
-    total = sum(looked_at.weights) or 1.0
-    for item in looked_at.items:
-        if item not in known:
-            literal = looked_at.has.get(item, frozenset())
-            own = tuple(word for word in question.words if word in literal)
-            share = sum(
-                weight
-                for word, weight in zip(question.words, looked_at.weights, strict=True)
-                if word in literal
-            )
-            judged.append(Relevance(item, _WORDS_ALONE * share / total, 0.0, "", own, ()))
-    return judged
+    return judged + [
+        _by_words(question, looked_at, item) for item in looked_at.items if item not in known
+    ]
+
+
+def _by_words(question: Question, looked_at: Candidates, item: int) -> Relevance:
+    """What is not indexed is worth the words it has, less if others fit them better."""
+    literal = looked_at.has.get(item, frozenset())
+    words = tuple(word for word in question.words if word in literal)
+    weight = dict(zip(question.words, looked_at.weights, strict=True))
+    share = sum(map(weight.__getitem__, words)) / (sum(weight.values()) or 1.0)
+    fit = math.sqrt(looked_at.fit.get(item, 1.0))
+    return Relevance(item, _WORDS_ALONE * share * fit, 0.0, "", words, ())
 
 
 def _said(vault: Vault, question: Question, looked_at: Candidates) -> Said | None:
