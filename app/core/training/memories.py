@@ -8,6 +8,7 @@ from datetime import datetime
 from app.core.memory import memories
 from app.core.memory.candidates import Filters
 from app.core.memory.embed import Embedder
+from app.core.memory.hashed import Hashed
 from app.core.memory.question import Question, ask
 from app.core.memory.recall import Hit, recall
 from app.core.progress import Progress, checkpoint
@@ -45,8 +46,8 @@ class Memories:
         self, skill: int, queries: Sequence[Query], known: Sequence[Fragment], progress: Progress
     ) -> Mapping[Fragment, tuple[float, ...]] | None:
         """Asked both ways; None without an embedder. Raises `Cancelled`."""
-        if self._embedder is None:
-            return None
+        if self._embedder is None or isinstance(self._embedder, Hashed):
+            return None  # hashed words are no meaning
         steps, found = list[Sequence[Question]](), dict[int, Fragment]()
         of = len(queries) + LOOKED_AT
         for number, query in enumerate(queries):

@@ -18,6 +18,8 @@ NEAR = 0.5
 for."""
 NEARLY = 0.8
 """The share of a nearness that is nearly the same."""
+_LOOKED_AT = 40
+"""Answers that say how near a fragment is to this step as well; recall seldom has more."""
 _GOALS = (GoalKind.TRIGGER, GoalKind.SUCCESS)
 _LONGEST_QUERY = 1_000
 
@@ -85,10 +87,19 @@ def _by_nearness(near: Mapping[Fragment, tuple[float, ...]], stands: Collection[
 
 
 def _by_words(queries: Sequence[Query], recall: Recall, progress: Progress) -> Recalled:
+    """Those that answer; how well they answer a step is how near they are, if that is known."""
     recalled = Recalled()
+    near: dict[int, list[float]] = {}
+    steps = sum(query.position > 0 for query in queries)
     for query in through(queries, progress):
-        if query.text.strip():
-            limit = FOR_STEP if query.position else FOR_GOAL
-            for fragment in recall.fragments(query.text, limit):
-                recalled.add(fragment, query.position)
+        if not query.text.strip():
+            continue
+        limit = FOR_STEP if query.position else FOR_GOAL
+        answers = recall.fragments(query.text, _LOOKED_AT if query.position else limit)
+        for fragment in answers:
+            if query.position and fragment.cosine:
+                near.setdefault(fragment.id, [0.0] * steps)[query.position - 1] = fragment.relevance
+        for fragment in answers[:limit]:
+            recalled.add(fragment, query.position)
+    recalled.near = {number: tuple(found) for number, found in near.items()}
     return recalled
