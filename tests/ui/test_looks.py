@@ -1,15 +1,23 @@
-"""Nothing is wider than its place, however long the words of people are."""
+"""Nothing is wider than its place, however long words are; what is pointed at stays explained."""
+
+from datetime import date
 
 import pytest
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import library
+from app.core.lifecycle.usage import Day
 from app.core.memory import memories, nodes
 from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
+from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.knowledge.page import KnowledgePage
+from app.ui.views.knowledge.plots import UsagePlot
 from app.ui.views.memories.detail import Detail
 from tests.ui.proposing import Make
 
@@ -77,3 +85,18 @@ def test_a_sky_without_stars_offers_nothing_to_do_with_them(make: Make, qtbot: Q
     view.show()
     qtbot.waitUntil(lambda: view.chart is not None)
     assert not view.search.isEnabled() and not view._again.isEnabled()
+
+
+def test_what_a_plot_says_of_a_day_stays_while_the_mouse_rests(theme: Theme, qtbot: QtBot) -> None:
+    plot = UsagePlot(theme)
+    qtbot.addWidget(plot)
+    plot.resize(400, 150)
+    plot.show()
+    plot.show_days([Day(date(2030, 1, n), 2) for n in range(1, 20)], [])
+    place = plot.viewport().rect().center()
+    QTest.mouseMove(plot.viewport(), place)
+    qtbot.waitUntil(lambda: "2 uses" in QToolTip.text())
+    rest = QHelpEvent(QEvent.Type.ToolTip, place, plot.viewport().mapToGlobal(place))
+    QApplication.sendEvent(plot.viewport(), rest)
+    assert "2 uses" in QToolTip.text()
+    QToolTip.hideText()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolTip, QWidget
 
@@ -136,6 +136,10 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
     def _day(self, place: QPointF) -> date:
         x = self.getViewBox().mapSceneToView(place).x()
         return date.fromordinal(max(1, round(x)))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Qt looks for a tooltip of its own after a while, and would put ours away for none."""
+        return event.type() == QEvent.Type.ToolTip or bool(super().viewportEvent(event))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Names and days have other room now."""
