@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.core.graph.communities import TagSuggestion
@@ -77,7 +77,14 @@ def page(desk: Desk, tea: int, qtbot: QtBot, request: pytest.FixtureRequest) -> 
     made.resize(1000 if request.param else 300, 900)
     made.set_skill(tea)
     made.show()
+    settle(made)
     return made
+
+
+def settle(page: KnowledgePage) -> None:
+    """Until it shows what is known by now."""
+    while page.busy:
+        QApplication.processEvents()
 
 
 def rows(part: KnowledgePage) -> list[str]:
@@ -129,10 +136,26 @@ def test_the_time_can_be_chosen(desk: Desk, tea: int, qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     page.set_skill(tea)
     page.show()
+    settle(page)
     page._choose_range(2)
+    settle(page)
     assert page.usage.remark.text() == "5 uses in 365 days"
     said = [label.text() for label in page.tiles.findChildren(QLabel)]
-    assert "5" in said and "Uses" in said and "1 d" in said
+    assert "5" in said and "Uses" in said and "1 d ago" in said
+
+
+def test_what_is_known_is_found_out_in_the_background(
+    desk: Desk, tea: int, asked: list[str], qtbot: QtBot
+) -> None:
+    page = KnowledgePage(desk)
+    qtbot.addWidget(page)
+    page.set_skill(tea)
+    page.show()
+    settle(page)
+    asked.clear()
+    page.refresh()
+    settle(page)
+    assert page.importance.below.text() and asked == []
 
 
 def test_a_skill_without_memories_is_to_be_trained(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
@@ -141,6 +164,7 @@ def test_a_skill_without_memories_is_to_be_trained(desk: Desk, vault: Vault, qtb
     qtbot.addWidget(page)
     page.set_skill(skill)
     page.show()
+    settle(page)
     assert page._pages.currentIndex() == 1
     nodes.catch_up(vault)
     qtbot.waitUntil(lambda: page._pages.currentIndex() == 0)
@@ -164,6 +188,7 @@ def test_computed_relations_are_confirmed_or_dismissed(
     page.resize(300, 900)
     page.set_skill(tea)
     page.show()
+    settle(page)
     (relation,) = [r for r in relations.of_skill(vault, tea) if r.mentions == 3]
     with qtbot.waitSignal(page.offered) as offered:
         page.related._dismiss(relation, "Bake scones")
@@ -202,6 +227,7 @@ def test_vitality_explains_each_of_its_terms(
     library.save(vault, tea, library.text(vault, tea), reason=Reason.TRAINED)
     clock.pass_seconds(40 * DAY)
     page.refresh()
+    settle(page)
     said = [label.text() for label in page.vitality.findChildren(QLabel)]
     assert "100 − 6 − 0 − 0 = 94" in said and "trained 40 days ago" in said
     assert "−6 of 25" in said and "Nothing to do." in said
@@ -270,6 +296,7 @@ def test_relations_unfold_with_who_says_so(
     page.resize(320, 900)
     page.set_skill(tea)
     page.show()
+    settle(page)
     assert page.related.review.text() == "1 to review"
     page.related.review.click()
     qtbot.waitUntil(lambda: len(relation_rows(page, other)) == 1)
@@ -299,6 +326,7 @@ def test_the_panel_is_never_wider_than_its_place(
     page.resize(PANEL[0], 900)
     page.set_skill(tea)
     page.show()
+    settle(page)
     area = page.findChild(QScrollArea)
     assert area is not None
     inside, shown = area.widget(), area.viewport()

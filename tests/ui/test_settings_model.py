@@ -151,7 +151,7 @@ def test_a_model_is_chosen_and_given_up(
     with qtbot.waitSignal(desk.model.chosen):
         page.chosen.off.click()
     assert Shelf(folder).chosen(Use.TEXT) is None
-    assert page.chosen.line.name.text() == "No model is used"
+    qtbot.waitUntil(lambda: page.chosen.line.name.text() == "No model is used")
 
 
 def test_the_digest_is_computed_shown_short_and_copied_whole(
