@@ -108,9 +108,11 @@ class Footer(QWidget):
         row = QHBoxLayout(keys)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        row.addWidget(label(_("next"), "caption"))
-        row.addWidget(key_hint("J"))
-        row.addWidget(key_hint("K"))
+        for words, hints in ((_("next"), "JK"), (_("accept"), "A"), (_("reject"), "R")):
+            row.addWidget(label(words, "caption"))
+            for hint in hints:
+                row.addWidget(key_hint(hint))
+            row.addSpacing(4)
         for part in (*marks, self.unused, keys):
             flow.addWidget(part)
         foot = QHBoxLayout(self)

@@ -12,7 +12,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.gauges import paint_bar
-from app.ui.widgets.labels import key_hint, label, restyle
+from app.ui.widgets.labels import label, restyle
 
 BARS = QSize(46, 12)
 GIST = 60
@@ -75,7 +75,6 @@ class PlacementCard(QFrame):
         self._words = label(item.fragment.text, wrap=True)
         self._source = label("", "source", wrap=True)
         self._about = label("", "caption", wrap=True)
-        self._hints = key_hint("A"), key_hint("R")
         self._bars = ScoreBars(theme)
         self._score = label(f"{item.placement.score:.2f}", "head")
         self.accept = Button(theme, _("Accept"), size="small", icon="check")
@@ -85,6 +84,8 @@ class PlacementCard(QFrame):
         self.move_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
         self.pin = IconButton(theme, "pin", _("Leave it here in later trainings (P)"), size="small")
         self.pin.setCheckable(True)
+        self.accept.setToolTip(_("Accept ({key})").format(key="A"))
+        self.reject.setToolTip(_("Reject ({key})").format(key="R"))
         self._lay_out()
         self.accept.clicked.connect(self._toggle_accept)
         self.reject.clicked.connect(self._toggle_reject)
@@ -146,12 +147,9 @@ class PlacementCard(QFrame):
         words.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
-        accepts, rejects = self._hints
         buttons.addStretch(1)
-        for part in (self.accept, accepts, self.reject, rejects):
-            buttons.addWidget(part)
-        for hint in self._hints:
-            hint.hide()
+        buttons.addWidget(self.accept)
+        buttons.addWidget(self.reject)
         score = QHBoxLayout()
         score.setSpacing(8)
         score.addWidget(self.move_button)
@@ -198,15 +196,8 @@ class PlacementCard(QFrame):
     # Qt
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        for hint in self._hints:
-            hint.show()
         self.entered.emit(self.fragment)
         super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        for hint in self._hints:
-            hint.hide()
-        super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         acts: dict[int, Callable[[], None]] = {
