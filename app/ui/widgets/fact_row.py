@@ -79,7 +79,8 @@ class FactRow(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = self._theme.colour
-        if self.underMouse() or self.isDown():
+        raised = self.underMouse() or self.isDown()
+        if raised:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("bg4"))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 1, -2, -1), 6, 6)
@@ -91,7 +92,7 @@ class FactRow(QAbstractButton):
         words = QRect(INDENT, 4, edge - INDENT - 6, middle - 4)
         self._line(painter, words, self._title, BODY, colour("t1"))
         below = QRect(INDENT, middle, edge - INDENT - 6, middle - 4)
-        self._line(painter, below, self._caption, 11, colour("t3"))
+        self._line(painter, below, self._caption, 11, colour("t2" if raised else "t3"))
         if self.hasFocus():
             painter.setPen(QPen(colour("acc"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
