@@ -10,7 +10,7 @@ from app.core.library.record import Meta, Reason
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import index, memories, nodes
-from app.core.memory.hashed import Hashed
+from app.core.memory.minilm import MiniLM
 from app.core.memory.sources import Source, SourceKind
 from app.core.packs import carry, demos, identity, plan
 from app.core.packs.format import legacy, native, read
@@ -148,13 +148,14 @@ def _grow(vault: Vault, clock: Clock, skill: int, newest: str) -> None:
 
 def _know(vault: Vault, clock: Clock) -> None:
     """What somebody wrote down, and how often the busiest was used."""
+    embedder = MiniLM()
     nodes.catch_up(vault)
     for number, path in enumerate(sorted(TEXTS.glob("*/*.txt"))):
         clock.at(days=20 - 6 * number)
         source = Source(path.stem, SourceKind.FILE)
         text = path.read_text(encoding="utf-8")
         memories.remember(vault, text, engram=path.parent.name, source=source, tags=["operations"])
-    _train(vault, clock)
+    _train(vault, clock, embedder)
     clock.at(hours=5)
     said = "Mira wants the number of the release in every short report."
     memories.remember(vault, said, source=Source("Talk with Mira"))
@@ -164,15 +165,15 @@ def _know(vault: Vault, clock: Clock) -> None:
         for use in range(_USES[day % len(_USES)]):
             agent = "ada" if use else "assistant"
             usage.record(vault, skill, Procedural(), session=f"{day}-{use}", agent=agent)
-    index.update(vault, Hashed())
+    index.update(vault, embedder)
 
 
-def _train(vault: Vault, clock: Clock) -> None:
+def _train(vault: Vault, clock: Clock, embedder: MiniLM) -> None:
     """A skill with what was known ten days ago, some of which was corrected since."""
     clock.at(days=10)
-    index.update(vault, Hashed())
+    index.update(vault, embedder)
     skill = catalogue.find(vault, TRAINED).id
-    trained = accept_all(propose(vault, skill, Memories(vault, Hashed())))
+    trained = accept_all(propose(vault, skill, Memories(vault, embedder)))
     accept(vault, trained)
     old = next(i.fragment for i in trained.items if "within a week" in i.fragment.text)
     clock.at(days=3)

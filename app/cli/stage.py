@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.core.memory.hashed import Hashed
 from app.core.vault import Vault
 from app.ui.application import TechneApplication
 from app.ui.bridge import Bridge
@@ -39,7 +38,7 @@ class Stage:
     def vault(self, vault: Vault, model: ModelDesk) -> Iterator[tuple[Desk, Workspace]]:
         """Open a vault in the window; nothing goes on in it that nobody asked for."""
         bridge = Bridge(vault, self.window)
-        keep, mind = Keep(_NOTHING_KEPT), Mind(Hashed())
+        keep, mind = Keep(_NOTHING_KEPT), Mind()
         desk = Desk(vault, bridge, self.jobs, self.theme, keep, mind, model)
         try:
             workspace = self.window.enter(desk)

@@ -1,6 +1,10 @@
 """The real model, on a few sentences."""
 
 import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -63,3 +67,15 @@ def test_a_missing_model_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(NoModel):
         MiniLM().embed(["anything"])
+
+
+def test_the_runtime_reports_nothing_to_anybody(tmp_path: Path) -> None:
+    """Where it does, it gives the computer a number and keeps what it will send."""
+    told = {name: value for name, value in os.environ.items() if name.upper() in ("PATH", "LANG")}
+    home = {name: str(tmp_path) for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME", "LOCALAPPDATA")}
+    subprocess.run(
+        [sys.executable, "-c", "from app.core.memory.minilm import MiniLM; MiniLM().embed(['x'])"],
+        env=told | home,
+        check=True,
+    )
+    assert list(tmp_path.rglob("*")) == []

@@ -367,7 +367,7 @@ def test_a_memory_that_gives_orders_is_only_text(vault: Vault) -> None:
 
 
 def test_scores_are_between_nothing_and_all() -> None:
-    assert score(-1) < 0.001 and score(1) > 0.999
+    assert score(-1) < 0.001 and score(1) > 0.99
     assert score(0.1) < score(0.2) < score(0.3)
 
 
@@ -383,7 +383,7 @@ def test_skills_that_fit_well_are_told_apart_by_how_well(vault: Vault) -> None:
     question = ask(vault, "restore the database from a backup", Hashed())
     scores = {hit.id: hit.score for hit in recall(vault, question, hop=False)}
     similar = similar_skills(vault, question)
-    assert min(scores.values()) > 0.9
+    assert 1 > scores[near] > scores[fair] > RECALL
     assert 0.8 * similar[near] > similar[fair] > 0
 
 

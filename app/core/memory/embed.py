@@ -31,6 +31,25 @@ class Embedder(Protocol):
         """
 
 
+class Once:
+    """An embedder that reads a text once, for as long as it is kept: words come again and again."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self.model, self.dimensions = embedder.model, embedder.dimensions
+        self._embedder = embedder
+        self._known: dict[str, Vectors] = {}
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        if new:
+            self._known |= zip(new, self._embedder.embed(new), strict=True)
+        read = [self._known[text] for text in texts]
+        return np.stack(read) if read else np.zeros((0, self.dimensions), np.float32)
+
+    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
+        return self._embedder.read(text, parts)
+
+
 def unit(vectors: Vectors) -> Vectors:
     """The same directions with length 1; what has no direction stays zero."""
     lengths = np.sqrt(np.einsum("...i,...i->...", vectors, vectors))[..., None]

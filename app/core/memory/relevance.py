@@ -34,8 +34,11 @@ _UNRELATED = 0.25
 """Two words closer than this have something to do with each other."""
 _ALIKE = 0.6
 """Two words this close mean nearly the same."""
-_MIDDLE, _SPREAD = 0.18, 0.05
-"""The closeness that is worth 0.5, and how fast it rises."""
+_MIDDLE = 0.18
+"""The closeness that is worth 0.5."""
+_STEEP, _GENTLE = 0.05, 0.15
+"""How slowly worth rises: steeply up to the middle, where it is decided what is an answer at all,
+gently beyond, so that good answers and better ones do not all look perfect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +84,14 @@ class Relevance:
 
 def score(closeness: float) -> float:
     """From closeness to a number that a threshold can be set on."""
-    return 1 / (1 + math.exp(-(closeness - _MIDDLE) / _SPREAD))
+    spread = _STEEP if closeness < _MIDDLE else _GENTLE
+    return 1 / (1 + math.exp(-(closeness - _MIDDLE) / spread))
 
 
 def closeness(worth: float) -> float:
-    """Back again: what is far above the threshold scores nearly the same, but is not as close."""
-    return _MIDDLE + _SPREAD * math.log(worth / (1 - worth))
+    """Back again, from a score above 0 and below 1."""
+    spread = _STEEP if worth < score(_MIDDLE) else _GENTLE
+    return _MIDDLE + spread * math.log(worth / (1 - worth))
 
 
 def relevances(question: Question, said: Said, weights: Sequence[float]) -> list[Relevance]:

@@ -7,17 +7,17 @@ from datetime import datetime
 
 from app.core.memory import memories
 from app.core.memory.candidates import Filters
-from app.core.memory.embed import Embedder
-from app.core.memory.hashed import Hashed
+from app.core.memory.embed import Embedder, Once
 from app.core.memory.question import Question, ask
 from app.core.memory.recall import Hit, recall
+from app.core.memory.wording import content
 from app.core.progress import Progress, checkpoint
-from app.core.training.nearness import Nearness, parts_of
+from app.core.training.nearness import LONGEST, Nearness, parts_of
 from app.core.training.proposal import Fragment, Query
 from app.core.vault import Vault
 
 _ONLY_MEMORIES = Filters(what="memory")
-LOOKED_AT = 80
+LOOKED_AT = 40
 """Memories that are asked in return: those that answer best. More are seldom about the skill."""
 _CHANGED = (
     "with recursive line (first, id) as ("
@@ -46,36 +46,36 @@ class Memories:
         self, skill: int, queries: Sequence[Query], known: Sequence[Fragment], progress: Progress
     ) -> Mapping[Fragment, tuple[float, ...]] | None:
         """Asked both ways; None without an embedder. Raises `Cancelled`."""
-        if self._embedder is None or isinstance(self._embedder, Hashed):
-            return None  # hashed words are no meaning
+        if self._embedder is None:
+            return None
+        embedder = Once(self._embedder)
         steps, found = list[Sequence[Question]](), dict[int, Fragment]()
         of = len(queries) + LOOKED_AT
+        embedder.embed([word for query in queries for word in content(query.text[:LONGEST])])
         for number, query in enumerate(queries):
             checkpoint(progress)
             progress.report(number / of, query.text.split("\n", 1)[0])
-            parts = parts_of(self._vault, self._embedder, query.text)
+            parts = parts_of(self._vault, embedder, query.text)
             if query.position:
                 steps.append(parts)
-            if len(parts) > 1:
-                self._look(ask(self._vault, query.text, self._embedder), found)
-            for question in parts:
-                self._look(question, found)
+            if not parts:
+                continue
+            whole = parts[0] if len(parts) == 1 else ask(self._vault, query.text, embedder)
+            for hit in recall(
+                self._vault, whole, _ONLY_MEMORIES, limit=LOOKED_AT, at_least=0.0, hop=False
+            ):
+                if hit.id not in found or hit.score > found[hit.id].relevance:
+                    found[hit.id] = _fragment(hit)
         best = sorted(found.values(), key=lambda one: (-one.relevance, one.id))[:LOOKED_AT]
-        nearness = Nearness(self._vault, self._embedder, skill, steps)
+        asked = {one.id: one for one in (*known, *best)}.values()
+        embedder.embed([word for one in asked for word in content(one.text[:LONGEST])])
+        nearness = Nearness(self._vault, embedder, skill, steps)
         near: dict[Fragment, tuple[float, ...]] = {}
-        for number, one in enumerate({one.id: one for one in (*known, *best)}.values()):
+        for number, one in enumerate(asked):
             checkpoint(progress)
             progress.report(min((len(queries) + number) / of, 1.0))
             near[one] = nearness.to(one.text)
         return near
-
-    def _look(self, question: Question, found: dict[int, Fragment]) -> None:
-        """Note what may answer a question, however little it has to do with it."""
-        for hit in recall(
-            self._vault, question, _ONLY_MEMORIES, limit=LOOKED_AT, at_least=0.0, hop=False
-        ):
-            if hit.id not in found or hit.score > found[hit.id].relevance:
-                found[hit.id] = _fragment(hit)
 
     def changed_since(self, fragments: Collection[int], at: datetime) -> frozenset[int]:
         """Those that were forgotten or replaced after that moment, or what replaced them was."""
