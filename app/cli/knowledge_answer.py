@@ -17,14 +17,15 @@ from app.core.lifecycle import suggest as suggesting
 from app.core.lifecycle.suggest import Suggestion
 from app.core.llm.model import ModelTrouble
 from app.core.llm.shelf import Shelf
-from app.core.memory import chosen, index, shelf
-from app.core.memory.candidates import Filters
-from app.core.memory.embed import Embedder
-from app.core.memory.minilm import NoModel
-from app.core.memory.question import Question, ask
-from app.core.memory.recall import Hit, similar_skills
-from app.core.memory.recall import recall as recalled
-from app.core.memory.recall import search as searched
+from app.core.memory import shelf
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval import chosen, index
+from app.core.memory.retrieval.embed import Embedder
+from app.core.memory.retrieval.minilm import NoModel
+from app.core.memory.retrieval.question import Question, ask
+from app.core.memory.retrieval.recall import Hit, similar_skills
+from app.core.memory.retrieval.recall import recall as recalled
+from app.core.memory.retrieval.recall import search as searched
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _, ngettext

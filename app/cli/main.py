@@ -12,7 +12,7 @@ from app import __version__
 from app.cli.answer import abandon, complain, deliver
 from app.cli.session import Session
 from app.core.errors import AppError, Cancelled
-from app.core.memory.decoding import whole
+from app.core.memory.reading.decoding import whole
 from app.core.store.files import usual_home
 from app.core.words import _
 

@@ -10,7 +10,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.core.errors import AppError, Cancelled
 from app.core.library import filing
-from app.core.memory.documents import KINDS as DOCUMENTS
+from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import carry, export, identity
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format, Pack

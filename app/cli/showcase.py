@@ -9,8 +9,9 @@ from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Meta, Reason
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import index, memories, nodes
-from app.core.memory.minilm import MiniLM
+from app.core.memory import memories, nodes
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.sources import Source, SourceKind
 from app.core.packs import carry, demos, identity, plan
 from app.core.packs.format import legacy, native, read

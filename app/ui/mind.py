@@ -9,7 +9,7 @@ from app.core.words import _
 
 if TYPE_CHECKING:
     from app.core.llm.process import LocalModel
-    from app.core.memory.embed import Embedder
+    from app.core.memory.retrieval.embed import Embedder
 
 
 class Mind:
@@ -40,7 +40,7 @@ class Mind:
             if self._models is not None:
                 self._follow(self._models)
             elif self._embedder is None:
-                from app.core.memory.minilm import MiniLM  # noqa: PLC0415 - loads numpy
+                from app.core.memory.retrieval.minilm import MiniLM  # noqa: PLC0415 - loads numpy
 
                 self._embedder = MiniLM()
             assert self._embedder is not None
@@ -73,7 +73,7 @@ class Mind:
     def _follow(self, models: Path) -> None:
         from app.core.llm.shelf import Shelf  # noqa: PLC0415 - loads what fetches models
         from app.core.llm.shelved import Use  # noqa: PLC0415
-        from app.core.memory.chosen import embedder  # noqa: PLC0415 - loads numpy
+        from app.core.memory.retrieval.chosen import embedder  # noqa: PLC0415 - loads numpy
 
         shelf = Shelf(models)
         made_of = (shelf.chosen(Use.EMBEDDING), shelf.has_changed(Use.EMBEDDING), shelf.manner)

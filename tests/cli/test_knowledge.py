@@ -11,9 +11,10 @@ import pytest
 
 from app.cli import knowledge_answer
 from app.cli.progress import Shown
-from app.core.memory import chosen, documents
-from app.core.memory.hashed import Hashed
-from app.core.memory.split import Fragment
+from app.core.memory.reading import documents
+from app.core.memory.reading.split import Fragment
+from app.core.memory.retrieval import chosen
+from app.core.memory.retrieval.hashed import Hashed
 from tests.cli.conftest import Techne
 from tests.cli.test_json import documented, keys
 

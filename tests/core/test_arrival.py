@@ -14,9 +14,9 @@ from pypdf import PdfWriter
 from app.core.errors import AppError, Cancelled
 from app.core.memory import memories, shelf
 from app.core.memory.arrival import bring_in, others
-from app.core.memory.candidates import Filters
-from app.core.memory.decoding import Unreadable, decode
-from app.core.memory.documents import read
+from app.core.memory.filters import Filters
+from app.core.memory.reading.decoding import Unreadable, decode
+from app.core.memory.reading.documents import read
 from app.core.memory.sources import Source, SourceKind, told_apart
 from app.core.vault import Vault
 

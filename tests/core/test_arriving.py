@@ -16,11 +16,11 @@ from app.core.library import engrams
 from app.core.memory import memories, shelf
 from app.core.memory.arrival import bring_in
 from app.core.memory.arriving import Arriving, settle
-from app.core.memory.candidates import Filters
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
+from app.core.memory.filters import Filters
+from app.core.memory.reading.split import Fragment
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source
-from app.core.memory.split import Fragment
 from app.core.vault import Vault, unlock
 from tests.conftest import PASSPHRASE
 

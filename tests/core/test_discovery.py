@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from app.core.library import catalogue, history, library
 from app.core.lifecycle import tagging
-from app.core.memory.candidates import Filters
-from app.core.memory.passages import Kind, of_skill
-from app.core.memory.question import ask
-from app.core.memory.recall import search
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval.passages import Kind, of_skill
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import search
 from app.core.skills.reading.discovery import discovery, stated_tags
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault

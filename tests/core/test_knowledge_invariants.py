@@ -15,9 +15,10 @@ from app.core.graph.cues import Kind
 from app.core.library import catalogue, history, library
 from app.core.lifecycle import affinity, suggest, usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import entities, index, memories, nodes, relations
-from app.core.memory.hashed import Hashed
+from app.core.memory import entities, memories, nodes, relations
 from app.core.memory.relations import Origin, State
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.packs import attachments
 from app.core.skills.editing import render
 from app.core.skills.model import GoalKind

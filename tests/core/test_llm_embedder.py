@@ -8,12 +8,13 @@ import pytest
 from app.core.errors import Cancelled
 from app.core.llm.model import ModelTrouble
 from app.core.llm.scripted import Scripted
-from app.core.memory import index, memories
-from app.core.memory.embed import Embedder
-from app.core.memory.hashed import Hashed
-from app.core.memory.local import LocalEmbedder
-from app.core.memory.question import ask
-from app.core.memory.recall import search
+from app.core.memory import memories
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.embed import Embedder
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.local import LocalEmbedder
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import search
 from app.core.vault import Vault
 from tests.core import real_model
 

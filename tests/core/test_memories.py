@@ -6,12 +6,12 @@ from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library import engrams, library
 from app.core.memory import memories, nodes, relations, shelf
-from app.core.memory.candidates import Filters
+from app.core.memory.filters import Filters
 from app.core.memory.memories import Memory, bring_back, correct, forget, remember
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
+from app.core.memory.reading.split import Fragment
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source, SourceKind
-from app.core.memory.split import Fragment
 from app.core.vault import Vault
 
 NOTES = """# Release

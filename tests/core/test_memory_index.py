@@ -12,13 +12,14 @@ import pytest
 
 from app.core.errors import Cancelled
 from app.core.library import history, library
-from app.core.memory import index, memories
-from app.core.memory.embed import Vectors
-from app.core.memory.hashed import Hashed
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
+from app.core.memory import memories
+from app.core.memory.reading.split import Fragment
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.embed import Vectors
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source
-from app.core.memory.split import Fragment
 from app.core.vault import Vault, unlock
 from tests.conftest import PASSPHRASE
 from tests.core.test_memories import Stop
@@ -128,8 +129,8 @@ def test_a_kill_in_the_middle_loses_one_batch(home: Path) -> None:
         f"""
         import os, signal
         from pathlib import Path
-        from app.core.memory import index
-        from app.core.memory.hashed import Hashed
+        from app.core.memory.retrieval import index
+        from app.core.memory.retrieval.hashed import Hashed
         from app.core.vault import Vault
 
         class Dies:
@@ -155,8 +156,8 @@ def test_a_kill_in_the_middle_loses_one_batch(home: Path) -> None:
 CHANGES = """
 import os, signal, sys
 from pathlib import Path
-from app.core.memory import index
-from app.core.memory.hashed import Hashed
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
 
 home, key, dimensions, until = sys.argv[1:]

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.memory.embed import from_bytes, to_bits, to_bytes
-from app.core.memory.minilm import _PADDING, MiniLM, NoModel, _runs
+from app.core.memory.retrieval.embed import from_bytes, to_bits, to_bytes
+from app.core.memory.retrieval.minilm import _PADDING, MiniLM, NoModel, _runs
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,11 @@ def test_the_runtime_reports_nothing_to_anybody(tmp_path: Path) -> None:
     told = {name: value for name, value in os.environ.items() if name.upper() in ("PATH", "LANG")}
     home = {name: str(tmp_path) for name in ("HOME", "TMPDIR", "XDG_CACHE_HOME", "LOCALAPPDATA")}
     subprocess.run(
-        [sys.executable, "-c", "from app.core.memory.minilm import MiniLM; MiniLM().embed(['x'])"],
+        [
+            sys.executable,
+            "-c",
+            "from app.core.memory.retrieval.minilm import MiniLM; MiniLM().embed(['x'])",
+        ],
         env=told | home,
         check=True,
     )

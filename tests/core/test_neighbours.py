@@ -5,12 +5,13 @@ import pytest
 from app.core.graph.cues import Kind
 from app.core.library import library
 from app.core.library.record import Meta, Status
-from app.core.memory import index, memories, nodes, relations
-from app.core.memory.hashed import Hashed
-from app.core.memory.index import MEMORY, SKILL
-from app.core.memory.neighbours import Link, Way, neighbours
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
+from app.core.memory import memories, nodes, relations
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.neighbours import Link, Way, neighbours
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import recall
 from app.core.vault import Vault
 
 WORKER = "# Release the worker\n\nTrigger: a new build\n\n1. Upload the bundle to Cloudflare.\n"

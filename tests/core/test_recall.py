@@ -12,18 +12,20 @@ from hypothesis import strategies as st
 from app.core.errors import AppError
 from app.core.library import engrams, library
 from app.core.library.record import Status
-from app.core.memory import index, memories, nodes, reasons, shelf
-from app.core.memory.candidates import Filters, candidates
-from app.core.memory.embed import Span, Vectors, unit
-from app.core.memory.hashed import Hashed
+from app.core.memory import memories, nodes, shelf
+from app.core.memory.filters import Filters
 from app.core.memory.memories import remember
-from app.core.memory.neighbours import Link, Way
-from app.core.memory.passages import Kind, of_skill
-from app.core.memory.question import LONGEST, Meaning, Question, ask
-from app.core.memory.recall import RECALL, Hit, recall, search, similar_skills
-from app.core.memory.relevance import Relevance, Said, closeness, relevances, score
+from app.core.memory.retrieval import index, reasons
+from app.core.memory.retrieval.candidates import candidates
+from app.core.memory.retrieval.embed import Span, Vectors, unit
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.neighbours import Link, Way
+from app.core.memory.retrieval.passages import Kind, of_skill
+from app.core.memory.retrieval.question import LONGEST, Meaning, Question, ask
+from app.core.memory.retrieval.recall import RECALL, Hit, recall, search, similar_skills
+from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances, score
+from app.core.memory.retrieval.wording import clauses, content, content_spans
 from app.core.memory.sources import Source
-from app.core.memory.wording import clauses, content, content_spans
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from tests.conftest import Clock

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.core import vault as vaults
-from app.core.memory import index
-from app.core.memory.minilm import MiniLM
-from app.core.memory.question import ask
-from app.core.memory.recall import RECALL, recall
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.minilm import MiniLM
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import RECALL, recall
 from app.core.packs import carry
 from app.core.packs.format import read
 from app.core.packs.plan import plan

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.memory.split import LONGEST, Fragment, split
+from app.core.memory.reading.split import LONGEST, Fragment, split
 
 NOTES = """---
 title: Left out

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.memory import memories, shelf
 from app.core.memory.arrival import bring_in
-from app.core.memory.candidates import Filters
+from app.core.memory.filters import Filters
 from app.core.memory.memories import Memory
 from app.core.memory.stated import Stated, of_front_matter, of_object
 from app.core.vault import Vault

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.library import library
-from app.core.memory import index
-from app.core.memory.candidates import Filters
-from app.core.memory.hashed import Hashed
+from app.core.memory.filters import Filters
 from app.core.memory.memories import remember
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
-from app.core.memory.thesaurus import Sense, plainly, senses, share
-from app.core.memory.wording import stem
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import recall
+from app.core.memory.retrieval.thesaurus import Sense, plainly, senses, share
+from app.core.memory.retrieval.wording import stem
 from app.core.vault import Vault
 
 FILE = Path(__file__).parents[2] / "resources" / "embedder" / "thesaurus.txt"

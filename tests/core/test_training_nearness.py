@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.library import library
-from app.core.memory import index, memories
-from app.core.memory.minilm import MiniLM
+from app.core.memory import memories
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.sources import Source
 from app.core.progress import SILENT
 from app.core.training.memories import Memories

@@ -17,8 +17,9 @@ from app.core.library import library
 from app.core.library.record import Reason
 from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import entities, index, memories, nodes, relations
-from app.core.memory.hashed import Hashed
+from app.core.memory import entities, memories, nodes, relations
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.packs import attachments
 from app.core.packs.format.limits import ATTACHMENT_BYTES
 from app.core.vault import Vault

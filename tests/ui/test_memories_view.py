@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.library import library
-from app.core.memory import index, memories, nodes, shelf
-from app.core.memory.candidates import Filters
-from app.core.memory.hashed import Hashed
+from app.core.memory import memories, nodes, shelf
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
 from app.ui.bridge import Bridge

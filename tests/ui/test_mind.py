@@ -13,10 +13,11 @@ from app.core.llm.model import ModelTrouble, NoModel
 from app.core.llm.process import LocalModel
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Use
-from app.core.memory import chosen, index, memories
-from app.core.memory.candidates import Filters
-from app.core.memory.embed import Vectors
-from app.core.memory.hashed import Hashed
+from app.core.memory import memories
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval import chosen, index
+from app.core.memory.retrieval.embed import Vectors
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk

@@ -13,7 +13,7 @@ from app.core.library import library
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
-from app.core.memory.hashed import Hashed
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk

@@ -14,9 +14,10 @@ from app.core.changes import Part
 from app.core.library import library
 from app.core.lifecycle import config
 from app.core.lifecycle.config import Procedural
-from app.core.memory import index, memories
-from app.core.memory.hashed import Hashed
-from app.core.memory.indexed import begin_anew, indexed
+from app.core.memory import memories
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.indexed import begin_anew, indexed
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.desk import Desk

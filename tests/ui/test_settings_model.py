@@ -24,7 +24,7 @@ from app.core.llm.scripted import Dies, Loops, Scripted
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Use
 from app.core.llm.state import State, Status
-from app.core.memory.hashed import Hashed
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
 from app.ui import model_desk
 from app.ui.bridge import Bridge

@@ -15,8 +15,9 @@ from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.llm.model import Ask, Model
 from app.core.llm.scripted import Answer, Dies, Loops, Scripted
-from app.core.memory import index, memories
-from app.core.memory.hashed import Hashed
+from app.core.memory import memories
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
 from app.core.training.memories import Memories

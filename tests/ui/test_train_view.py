@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core.library import history, library
 from app.core.library.record import Reason
-from app.core.memory import index, memories
-from app.core.memory.hashed import Hashed
+from app.core.memory import memories
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
 from app.core.training.memories import Memories

@@ -6,14 +6,14 @@ from itertools import cycle
 
 from app.cli.bench.figures import Figure, bench_vault, milliseconds
 from app.core.library import library
-from app.core.memory import index
-from app.core.memory.hashed import Hashed
 from app.core.memory.memories import keep
-from app.core.memory.minilm import MiniLM
-from app.core.memory.question import ask
-from app.core.memory.recall import recall
+from app.core.memory.reading.split import Fragment
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.minilm import MiniLM
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source
-from app.core.memory.split import Fragment
 from app.core.skills.reading.sentences import marked
 from app.core.training.memories import Memories
 from app.core.training.proposal import Fragment as Remembered

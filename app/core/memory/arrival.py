@@ -10,9 +10,9 @@ from pathlib import Path
 
 from app.core.errors import AppError
 from app.core.memory.arriving import Arriving
-from app.core.memory.decoding import Unreadable, readable
-from app.core.memory.documents import KINDS, read, why_not
 from app.core.memory.memories import MEMORIES
+from app.core.memory.reading.decoding import Unreadable, readable
+from app.core.memory.reading.documents import KINDS, read, why_not
 from app.core.memory.rows import known_files
 from app.core.memory.sources import Source, SourceKind, place_of, told_apart
 from app.core.progress import SILENT, Progress, checkpoint

@@ -18,6 +18,7 @@ from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.engrams import ensure
 from app.core.memory.pace import Pace
+from app.core.memory.reading.split import Fragment
 from app.core.memory.rows import (
     LIVE,
     add_source,
@@ -28,7 +29,6 @@ from app.core.memory.rows import (
     marked,
 )
 from app.core.memory.sources import Source
-from app.core.memory.split import Fragment
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write, put_setting
 

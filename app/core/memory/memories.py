@@ -13,6 +13,7 @@ from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library.engrams import ensure
 from app.core.memory import entities
 from app.core.memory.arriving import MARK, Arriving, Remembered
+from app.core.memory.reading.split import Fragment, split
 from app.core.memory.rows import (
     LIVE,
     add_source,
@@ -24,7 +25,6 @@ from app.core.memory.rows import (
     marked,
 )
 from app.core.memory.sources import Source, SourceKind
-from app.core.memory.split import Fragment, split
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Row, Vault, Write
 from app.core.words import _

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
+from app.core.memory.reading.split import Fragment
 from app.core.memory.sources import Source, SourceKind
-from app.core.memory.split import Fragment
 from app.core.vault import Vault, Write
 
 LIVE = "replaced_by is null and forgotten is null"

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 
 from app.core.memory import memories
-from app.core.memory.candidates import ALIKE, Filters
+from app.core.memory.filters import ALIKE, Filters
 from app.core.memory.memories import Memory
 from app.core.memory.sources import SourceKind
 from app.core.vault import Vault

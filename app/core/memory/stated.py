@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from app.core.memory.decoding import whole
+from app.core.memory.reading.decoding import whole
 from app.core.skills.reading.discovery import LONGEST_TAG, tags_in
 
 MOST = 30

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.core.memory.recall import RECALL
+from app.core.memory.retrieval.recall import RECALL
 
 _MOST = 0.999
 """A relevance is never certain, or everything else would count nothing beside it."""

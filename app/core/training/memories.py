@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from app.core.memory import memories
-from app.core.memory.candidates import Filters
-from app.core.memory.embed import Embedder, Once
-from app.core.memory.question import Question, ask
-from app.core.memory.recall import Hit, recall
-from app.core.memory.wording import content
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval.embed import Embedder, Once
+from app.core.memory.retrieval.question import Question, ask
+from app.core.memory.retrieval.recall import Hit, recall
+from app.core.memory.retrieval.wording import content
 from app.core.progress import Progress, checkpoint
 from app.core.training.nearness import LONGEST, Nearness, parts_of
 from app.core.training.proposal import Fragment, Query

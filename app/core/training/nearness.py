@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from app.core.memory.candidates import Candidates, Filters, candidates
-from app.core.memory.embed import Embedder, Vectors, cosines
-from app.core.memory.index import SKILL, of
-from app.core.memory.question import Question, ask
-from app.core.memory.recall import judge
-from app.core.memory.relevance import closeness
-from app.core.memory.wording import stem
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval.candidates import Candidates, candidates
+from app.core.memory.retrieval.embed import Embedder, Vectors, cosines
+from app.core.memory.retrieval.index import SKILL, of
+from app.core.memory.retrieval.question import Question, ask
+from app.core.memory.retrieval.recall import judge
+from app.core.memory.retrieval.relevance import closeness
+from app.core.memory.retrieval.wording import stem
 from app.core.training.sentences import sentences
 from app.core.vault import Vault
 

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from app.core.memory.wording import content, stem
+from app.core.memory.retrieval.wording import content, stem
 from app.core.training.meaning import meant
 from app.core.training.sentences import sentences
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.core.memory.recall import RECALL
+from app.core.memory.retrieval.recall import RECALL
 from app.core.progress import Progress, through
 from app.core.skills.model import GoalKind, Skill
 from app.core.training.proposal import Fragment, Query, Recall

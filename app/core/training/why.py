@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.core.memory.recall import RECALL
-from app.core.memory.wording import content_spans
+from app.core.memory.retrieval.recall import RECALL
+from app.core.memory.retrieval.wording import content_spans
 from app.core.training.nearness import nearness
 from app.core.training.placement import THRESHOLD, tokens
 from app.core.training.proposal import Item, LeftOut, Proposal, Why

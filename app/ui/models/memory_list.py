@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.core.memory.candidates import What
+from app.core.memory.filters import What
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()

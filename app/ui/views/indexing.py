@@ -62,7 +62,8 @@ class Indexing(QObject):
 
         def work(job: Job) -> None:
             from app.core.lifecycle import affinity, config  # noqa: PLC0415 - loads YAML
-            from app.core.memory import index, nodes  # noqa: PLC0415 - loads numpy
+            from app.core.memory import nodes  # noqa: PLC0415 - loads numpy
+            from app.core.memory.retrieval import index  # noqa: PLC0415 - loads numpy
             from app.core.training import schedule  # noqa: PLC0415
             from app.core.training.memories import Memories  # noqa: PLC0415
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from app.core.memory.wording import stem
+from app.core.memory.retrieval.wording import stem
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.sentences import SPACE
 from app.core.training.placement import tokens as words_of

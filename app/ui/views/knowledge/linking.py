@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QStacke
 
 from app.core.graph.cues import Kind
 from app.core.library import catalogue
-from app.core.memory.candidates import Filters
+from app.core.memory.filters import Filters
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job

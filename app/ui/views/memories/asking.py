@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from app.core.memory import recall, shelf
-from app.core.memory.candidates import Filters
+from app.core.memory import shelf
+from app.core.memory.filters import Filters
 from app.core.memory.memories import Memory
-from app.core.memory.question import ask
-from app.core.memory.recall import Hit
+from app.core.memory.retrieval import recall
+from app.core.memory.retrieval.question import ask
+from app.core.memory.retrieval.recall import Hit
 from app.core.memory.shelf import Shelf
 from app.core.vault import Vault
 from app.core.words import _, ngettext

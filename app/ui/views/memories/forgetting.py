@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QMenu, QWidget
 
 from app.core.memory import memories, shelf
-from app.core.memory.candidates import Filters
+from app.core.memory.filters import Filters
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.desk import Desk

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QW
 
 from app.core.errors import AppError
 from app.core.memory.arrival import Arrived, Problem, bring_in, others
-from app.core.memory.decoding import readable
-from app.core.memory.documents import KINDS
+from app.core.memory.reading.decoding import readable
+from app.core.memory.reading.documents import KINDS
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.jobs import Job

@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStackedLayout, QVBoxLayout, QWidget
 
-from app.core.memory.candidates import Filters
+from app.core.memory.filters import Filters
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayou
 
 from app.core.changes import Changes, Part
 from app.core.memory import memories
-from app.core.memory.candidates import Filters
+from app.core.memory.filters import Filters
 from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job

@@ -66,7 +66,7 @@ class ReadingSettings(Section):
         desk = self._desk
 
         def work(_job: object) -> tuple[str, int, str]:
-            from app.core.memory.indexed import indexed  # noqa: PLC0415 - loads numpy
+            from app.core.memory.retrieval.indexed import indexed  # noqa: PLC0415 - loads numpy
 
             embedder = desk.mind.embedder
             found = indexed(desk.vault, embedder.model)
@@ -93,7 +93,7 @@ class ReadingSettings(Section):
         vault = self._desk.vault
 
         def work(_job: object) -> None:
-            from app.core.memory.indexed import begin_anew  # noqa: PLC0415 - loads numpy
+            from app.core.memory.retrieval.indexed import begin_anew  # noqa: PLC0415 - loads numpy
 
             begin_anew(vault)
 

@@ -8,21 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.core.library import catalogue
-from app.core.memory import index, memories, reasons
-from app.core.memory.candidates import (
-    Candidates,
-    Filters,
-    What,
-    allowed,
-    candidates,
-    memory_stems,
-)
-from app.core.memory.embed import from_bytes
-from app.core.memory.index import MEMORY, SKILL
-from app.core.memory.neighbours import Link, neighbours
-from app.core.memory.question import Question
-from app.core.memory.relevance import Relevance, Said, closeness, relevances
-from app.core.memory.wording import stem
+from app.core.memory import memories
+from app.core.memory.filters import Filters, What
+from app.core.memory.retrieval import index, reasons
+from app.core.memory.retrieval.candidates import Candidates, allowed, candidates, memory_stems
+from app.core.memory.retrieval.embed import from_bytes
+from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.neighbours import Link, neighbours
+from app.core.memory.retrieval.question import Question
+from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances
+from app.core.memory.retrieval.wording import stem
 from app.core.vault import Vault
 
 RECALL = 0.3

@@ -4,21 +4,19 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Literal
 
 import numpy as np
 
 from app.core.library.record import Status
-from app.core.memory import index
-from app.core.memory.embed import cosines, from_bytes, to_bits
-from app.core.memory.index import MEMORY, SKILL
-from app.core.memory.question import Question, rarity
-from app.core.memory.relevance import ANYWAY
-from app.core.memory.wording import stem, words
+from app.core.memory.filters import ALIKE, Filters
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.embed import cosines, from_bytes, to_bits
+from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.question import Question, rarity
+from app.core.memory.retrieval.relevance import ANYWAY
+from app.core.memory.retrieval.wording import stem, words
 from app.core.vault import Vault
 
-What = Literal["skill", "memory"]
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
 _BY_GIST = {SKILL: 100, MEMORY: 60}
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
@@ -29,27 +27,6 @@ _BY_BM25 = {SKILL: "bm25(skill_words, 10, 5, 3, 1)", MEMORY: "rank"}
 _MOST_ASKED = 6
 _COMMON = 400
 """A word that more memories have is not searched for, and never tells much."""
-ALIKE = (
-    "select alike.id from memory_source own join memory_source alike"
-    " on (alike.name, alike.kind) = (own.name, own.kind) where own.id = ?"
-)
-"""The sources of the same name and kind as one; to a person they are the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """What to look among; empty fields do not narrow. Dates are of memories, a role of skills."""
-
-    what: What | None = None
-    engram: int | None = None
-    source: int | None = None
-    tag: str = ""
-    role: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-
-    def __bool__(self) -> bool:
-        return self != Filters()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.memory.extraction import EntityKind
-from app.core.memory.index import MEMORY, SKILL
+from app.core.memory.retrieval.index import MEMORY, SKILL
 from app.core.vault import Vault
 
 _MOST = 24

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.errors import AppError
-from app.core.memory.embed import Span, Vectors, unit
+from app.core.memory.retrieval.embed import Span, Vectors, unit
 from app.core.words import _
 
-_TOKENIZER = Path(__file__).resolve().parents[3] / "resources" / "embedder" / "tokenizer.json"
+_TOKENIZER = Path(__file__).resolve().parents[4] / "resources" / "embedder" / "tokenizer.json"
 _LONGEST = 256
 """Pieces of a text that are read; the rest is ignored. Passages are shorter."""
 _BATCH = 32

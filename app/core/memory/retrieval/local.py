@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from app.core.llm.model import Model, ModelTrouble
-from app.core.memory.embed import Span, Vectors, unit
-from app.core.memory.index import talk
+from app.core.memory.retrieval.embed import Span, Vectors, unit
+from app.core.memory.retrieval.index import talk
 from app.core.words import _
 
 _FORM = "1"

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from app.core.memory.embed import Span
+from app.core.memory.retrieval.embed import Span
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.core.memory import markup
-from app.core.memory.markup import Block, Form
+from app.core.memory.reading import markup
+from app.core.memory.reading.markup import Block, Form
 from app.core.memory.stated import NOTHING, Stated, of_front_matter
 from app.core.progress import SILENT, Progress, checkpoint
 

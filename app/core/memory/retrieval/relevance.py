@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.core.memory.embed import Vectors, cosines, unit
-from app.core.memory.passages import HEAD, Kind
-from app.core.memory.question import Meaning, Question
-from app.core.memory.thesaurus import share
-from app.core.memory.wording import stem
+from app.core.memory.retrieval.embed import Vectors, cosines, unit
+from app.core.memory.retrieval.passages import HEAD, Kind
+from app.core.memory.retrieval.question import Meaning, Question
+from app.core.memory.retrieval.thesaurus import share
+from app.core.memory.retrieval.wording import stem
 
 Rows = NDArray[np.intp]
 Mask = NDArray[np.bool_]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.core.changes import Part
-from app.core.memory.index import TALK, waiting
+from app.core.memory.retrieval.index import TALK, waiting
 from app.core.vault import Vault
 
 

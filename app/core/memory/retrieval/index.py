@@ -17,10 +17,10 @@ import numpy as np
 
 from app.core.changes import Part
 from app.core.memory import arriving, entities
-from app.core.memory.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.extraction import mentioned
 from app.core.memory.pace import Pace
-from app.core.memory.passages import Kind, PackNote, Passage, of_memory, of_skill
+from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
+from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
@@ -38,7 +38,7 @@ _SKILLS_AT_ONCE = 4
 _MEMORIES_AT_ONCE = 32
 """Read together; so few that one is read in a blink when somebody wants to stop."""
 _GONE_AT_ONCE = 32
-_FILES = Path(__file__).resolve().parents[3] / "resources" / "embedder"
+_FILES = Path(__file__).resolve().parents[4] / "resources" / "embedder"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from app.core.memory.embed import Span, Vectors, unit
+from app.core.memory.retrieval.embed import Span, Vectors, unit
 
 _WORD = re.compile(r"\w+")
 

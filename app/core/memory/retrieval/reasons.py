@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from app.core.memory.index import SKILL
-from app.core.memory.neighbours import Link, Way
-from app.core.memory.relevance import Relevance
-from app.core.memory.thesaurus import plainly
+from app.core.memory.retrieval.index import SKILL
+from app.core.memory.retrieval.neighbours import Link, Way
+from app.core.memory.retrieval.relevance import Relevance
+from app.core.memory.retrieval.thesaurus import plainly
 from app.core.words import _, ngettext
 
 _MOST_WORDS = 4

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.core.errors import AppError
-from app.core.memory import decoding, index
-from app.core.memory.embed import Embedder, Vectors, cosines, from_bytes, unit
-from app.core.memory.passages import Kind
-from app.core.memory.thesaurus import Sense, senses
-from app.core.memory.wording import clauses, content, content_spans
+from app.core.memory.reading import decoding
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.embed import Embedder, Vectors, cosines, from_bytes, unit
+from app.core.memory.retrieval.passages import Kind
+from app.core.memory.retrieval.thesaurus import Sense, senses
+from app.core.memory.retrieval.wording import clauses, content, content_spans
 from app.core.vault import Vault
 from app.core.words import _
 

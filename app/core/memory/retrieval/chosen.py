@@ -6,9 +6,9 @@ from app.core.llm.opened import opened
 from app.core.llm.process import LocalModel
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Use
-from app.core.memory.embed import Embedder
-from app.core.memory.local import LocalEmbedder
-from app.core.memory.minilm import MiniLM
+from app.core.memory.retrieval.embed import Embedder
+from app.core.memory.retrieval.local import LocalEmbedder
+from app.core.memory.retrieval.minilm import MiniLM
 
 
 def embedder(

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.core.memory.split import short_enough
-from app.core.memory.wording import content
+from app.core.memory.reading.split import short_enough
+from app.core.memory.retrieval.wording import content
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.frontmatter import Frontmatter, frontmatter
 

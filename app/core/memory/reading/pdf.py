@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from app.core.memory.decoding import Unreadable, whole
+from app.core.memory.reading.decoding import Unreadable, whole
 from app.core.progress import Progress, checkpoint
 from app.core.words import _, ngettext
 

@@ -1,0 +1,1 @@
+"""From files to texts, and from texts to pieces worth remembering."""

@@ -1,0 +1,1 @@
+"""Finding what answers a question: by meaning, by words, by links."""
