@@ -118,7 +118,7 @@ def _alike(relevances: Sequence[float]) -> tuple[int, int] | None:
 
 def _words(shared: frozenset[str]) -> str:
     """The longest of the words that say something, which usually say most; in quotation marks."""
-    long = (word for word in shared if len(word) > _SHORT or not word.isascii())
-    telling = (word for word in long if content_spans(word))
+    long = " ".join(word for word in shared if len(word) > _SHORT or not word.isascii())
+    telling = {long[start:end] for start, end in content_spans(long)}
     chosen = sorted(telling, key=lambda word: (-len(word), word))[:_NAMED]
     return ", ".join(_("“{word}”").format(word=word) for word in chosen)

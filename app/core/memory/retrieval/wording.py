@@ -1,28 +1,19 @@
 """How a sentence is taken apart: its words that say something, its clauses, their stems."""
 
 import re
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from pathlib import Path
 
 from app.core.memory.retrieval.embed import Span
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _BETWEEN_CLAUSES = re.compile(
-    r"(?<=[.;:?!。；？！])\s*|,\s+(?:(?:and|but|so|yet|or)\s+)?|\s+(?:and|but)\s+"
+    r"(?<=[.;:?!。；？！])\s*|,\s+(?:(?:and|but|so|yet|or)\s+)?"
+    r"|\s+(?:and|but|und|aber|et|mais|pero|ma|mas|și|dar)\s+"
 )
-_FUNCTION_WORDS = (
-    "a an the i me my our us we you your he him his he she her it its they their them one who"
-    " whom whose which what when where why how that this these those there here am is are was"
-    " were be been being do does did done doing have has had having will would can could"
-    " should shall may might must of in on at to for from with by as and or but if so than"
-    " then not no nor too very just also only same such any all some more most other own each"
-    " few both again once up down out off over under into about after before between during"
-    " while during until because against through let lets get gets got want wants wanted need"
-    " needs needed please tell know i'm i've i'd i'll it's that's what's we're we've you're"
-    " they're don't can't didn't doesn't isn't"
-)
-_COMMON = frozenset(_FUNCTION_WORDS.split())
-"""English words that a question needs and its answer does not."""
+_SMALL = Path(__file__).resolve().parents[4] / "resources" / "embedder" / "small.txt"
 _ENDINGS = (
     "ational", "ization", "ations", "ation", "ments", "ment", "ings", "ing", "ies", "ers", "er",
     "ed", "es", "s", "ly",
@@ -38,23 +29,43 @@ def words(text: str) -> list[str]:
 def content(text: str) -> list[str]:
     """The words that say something, each once, in their order; all words if none does."""
     found = list(dict.fromkeys(words(text)))
-    return [word for word in found if word not in _COMMON and len(word) > 1] or found
+    small = _small(found)
+    return [word for word in found if word not in small and len(word) > 1] or found
 
 
 def content_spans(text: str) -> list[Span]:
     """Where the words are that say something."""
-    return [m.span() for m in _WORD.finditer(text) if m[0].lower() not in _COMMON]
+    found = list(_WORD.finditer(text))
+    small = _small(m[0].lower() for m in found)
+    return [m.span() for m in found if m[0].lower() not in small]
 
 
 def clauses(text: str) -> list[Span]:
     """The parts of a sentence that say at least two things each; none if there is only one."""
+    telling = content_spans(text)
     found: list[Span] = []
     start = 0
     for gap in [*(m.span() for m in _BETWEEN_CLAUSES.finditer(text)), (len(text), len(text))]:
-        if len(content_spans(text[start : gap[0]])) >= 2:
+        if sum(start <= at and end <= gap[0] for at, end in telling) >= 2:
             found.append((start, gap[0]))
             start = gap[1]
     return found if len(found) > 1 else []
+
+
+def _small(said: Iterable[str]) -> frozenset[str]:
+    """The words that a question needs and its answer does not, in the language of what is said.
+
+    That is the language most of whose small words are said; English where none is ahead.
+    """
+    known = set(said)
+    return max(_small_words(), key=lambda small: len(small & known))
+
+
+@cache
+def _small_words() -> tuple[frozenset[str], ...]:
+    """Those of each language, English first."""
+    lines = _SMALL.read_text(encoding="utf-8").splitlines()
+    return tuple(frozenset(line.partition(":")[2].split()) for line in lines)
 
 
 @lru_cache(maxsize=1 << 16)
