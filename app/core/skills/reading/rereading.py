@@ -62,12 +62,12 @@ def reread(text: str, before: Skill) -> Skill | None:
 
 
 def _edit(old: str, new: str) -> _Edit:
-    head = _common(old, new)
-    tail = _common(old[head:][::-1], new[head:][::-1])
+    head = in_common(old, new)
+    tail = in_common(old[head:][::-1], new[head:][::-1])
     return _Edit(old, new, head, len(old) - tail, len(new) - tail)
 
 
-def _common(one: str, other: str) -> int:
+def in_common(one: str, other: str) -> int:
     """How many characters two texts begin with in common."""
     low, high = 0, min(len(one), len(other))
     while low < high:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextDocument
 
 from app.core.errors import AppError
+from app.core.skills.reading.rereading import in_common
 from app.core.words import _
 from app.ui.views.editor.units import Units
 
@@ -74,9 +75,9 @@ class Sheet(QObject):
         old = self._text
         if text == old:
             return
-        head = _common(old, text)
+        head = in_common(old, text)
         shorter = min(len(old), len(text)) - head
-        tail = min(shorter, _common(old[::-1], text[::-1]))
+        tail = min(shorter, in_common(old[::-1], text[::-1]))
         self.replace(head, len(old) - tail, text[head : len(text) - tail])
 
     def takes(self, more: str) -> bool:
@@ -115,7 +116,7 @@ class Sheet(QObject):
             return None
         before = self._text
         step()  # type: ignore[operator]
-        return _common(before, self._text)
+        return in_common(before, self._text)
 
     def _on_contents_change(self, at: int, removed: int, added: int) -> None:
         if not self._loading and self._take():
@@ -136,15 +137,3 @@ def beginning(text: str) -> str:
         return text
     end = text.rfind("\n", 0, LONGEST) + 1
     return text[: end or LONGEST]
-
-
-def _common(one: str, other: str) -> int:
-    """How many characters two texts begin with in common."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
