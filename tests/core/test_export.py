@@ -17,7 +17,7 @@ from app.core.packs.format.problems import PackError, PassphraseNeeded, WrongKey
 from app.core.packs.trust import Standing
 from app.core.skills import names
 from app.core.skills.reading.grammar import parse
-from app.core.vault import Vault
+from app.core.vault import Row, Vault
 from tests.core.trade import BAKE, BREW, pack, signed, skill
 
 QUICK = locks.Passphrase("open sesame", memory=8 * 1024 * 1024, passes=1, lanes=1)
@@ -204,6 +204,31 @@ def test_calls_in_a_circle_end(vault: Vault) -> None:
     a = new(vault, "# A\n\n1. @skill: B\n")
     b = new(vault, "# B\n\n1. @skill: A\n2. @skill: Nowhere\n")
     assert export.closure(vault, [a]) == (a, b)
+
+
+def test_callers_come_before_what_they_call_and_what_is_asked_for_first(vault: Vault) -> None:
+    deep = new(vault, "# Deep\n\n1. Do it.\n")
+    left = new(vault, "# Left\n\n1. @skill: Deep\n")
+    right = new(vault, "# Right\n\n1. @skill: Left\n2. @skill: Deep\n")
+    top = new(vault, "# Top\n\n1. @skill: Right\n")
+    assert export.closure(vault, [top]) == (top, right, deep, left)
+    assert export.closure(vault, [left, top, left]) == (left, top, deep, right)
+    assert export.closure(vault, [9999, deep]) == (9999, deep)
+
+
+def test_many_skills_are_asked_for_at_once(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [new(vault, f"# Skill {n}\n\n1. @skill: Brew tea\n") for n in range(30)]
+    brew = new(vault, BREW)
+    asked: list[str] = []
+    rows = Vault.rows
+
+    def counted(self: Vault, sql: str, *values: object) -> list[Row]:
+        asked.append(sql)
+        return rows(self, sql, *values)
+
+    monkeypatch.setattr(Vault, "rows", counted)
+    assert export.closure(vault, many) == (*many, brew)
+    assert len(asked) < len(many)
 
 
 def test_placed_memories_stay_at_home(vault: Vault) -> None:

@@ -132,6 +132,13 @@ def test_skills_in_quarantine_reach_each_other(vault: Vault) -> None:
     assert sky(vault).calls == ()
 
 
+def test_some_skills_come_in_the_order_asked_for(vault: Vault) -> None:
+    first, last = (library.save(vault, None, f"# {n}\n\n1. Do it.\n").skill for n in "ab")
+    found = catalogue.some(vault, [last, 9999, first, last])
+    assert list(found.items()) == [(n, catalogue.row(vault, n)) for n in (last, first)]
+    assert catalogue.some(vault, []) == {}
+
+
 def test_deleting_a_skill_takes_its_edges_and_words_along(vault: Vault) -> None:
     skill = library.save(vault, None, DEPLOY).skill
     library.delete(vault, skill)

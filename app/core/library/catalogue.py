@@ -1,5 +1,7 @@
 """Questions about the skills in a vault: the list, one by its name, who calls whom."""
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -101,6 +103,14 @@ def row(vault: Vault, skill: int) -> SkillRow | None:
     """One skill, None if it is not in the library."""
     found = vault.row(f"{_ROWS} where s.id = ?", skill)
     return _row(found) if found else None
+
+
+def some(vault: Vault, skills: Iterable[int]) -> dict[int, SkillRow]:
+    """Those of the skills that are in the library, by id, in the order asked for."""
+    asked = tuple(skills)
+    sql = f"{_ROWS} where s.id in (select value from json_each(?))"
+    found = {made.id: made for made in map(_row, vault.rows(sql, json.dumps(asked)))}
+    return {skill: found[skill] for skill in asked if skill in found}
 
 
 def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:

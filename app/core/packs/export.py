@@ -1,9 +1,12 @@
 """Packing skills of the library: which, in which edition, for whom."""
 
+import json
 import uuid
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import cache, partial
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
@@ -21,6 +24,7 @@ from app.core.packs.translate import packed
 from app.core.skills import names
 from app.core.skills.model import BlockKind
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.memories import may_be_marked
 from app.core.skills.reading.sentences import passage_of, without_borrowed
 from app.core.vault import Vault, put_setting
 from app.core.words import _
@@ -72,21 +76,27 @@ def closure(vault: Vault, skills: Iterable[int]) -> tuple[int, ...]:
     found: dict[int, None] = {}
     waiting = list(dict.fromkeys(skills))
     while waiting:
-        skill = waiting.pop(0)
-        if skill not in found:
-            found[skill] = None
-            waiting += _called(vault, skill)
+        found |= dict.fromkeys(waiting)
+        waiting = [skill for skill in _called(vault, waiting) if skill not in found]
     return tuple(found)
 
 
-def _called(vault: Vault, skill: int) -> list[int]:
-    me = catalogue.row(vault, skill)
-    if me is None:
-        return []
-    keys = vault.rows(
-        "select distinct target_key from edge where skill = ? and target_key <> ''", skill
-    )
-    return [i for (key,) in keys for i in catalogue.resolve(vault, key, me.engram, me.status)]
+def _called(vault: Vault, skills: list[int]) -> dict[int, None]:
+    """What these skills call, in the order of the callers."""
+    calls: dict[int, list[str]] = defaultdict(list)
+    for skill, key in vault.rows(
+        "select distinct skill, target_key from edge where target_key <> ''"
+        " and skill in (select value from json_each(?)) order by skill, target_key",
+        json.dumps(skills),
+    ):
+        calls[skill].append(key)
+    meant = cache(partial(catalogue.resolve, vault))
+    return {
+        called: None
+        for me in catalogue.some(vault, skills).values()
+        for key in calls[me.id]
+        for called in meant(key, me.engram, me.status)
+    }
 
 
 def latest(vault: Vault, name: str) -> Edition | None:
@@ -110,12 +120,13 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
     """
     chosen = tuple(dict.fromkeys(skills))
     wanted = closure(vault, chosen) if options.with_calls else chosen
+    rows = catalogue.some(vault, wanted)
     taken: set[str] = set()
     found, left_out = [], 0
     for skill in wanted:
         text, meta, count = _content(vault, skill, options)
         left_out += count
-        name = _packable(catalogue.row(vault, skill), taken)
+        name = _packable(rows.get(skill), taken)
         files = _attachments(vault, meta)
         past = _past(vault, skill, options) if options.include_history else ()
         found.append(packed(name, text, meta, options.format, files, past))
@@ -182,8 +193,14 @@ def _written(vault: Vault, pack: Pack, options: Options) -> bytes:
 
 def without_memories(text: str) -> tuple[str, int]:
     """The text without the memories placed in it or woven into its steps, and how many they are."""
+    if not may_be_marked(text):
+        return text, 0
     skill = parse(text)
-    woven = {s.start: (passage_of(skill, s), without_borrowed(skill, s)) for s in skill.steps}
+    woven = {
+        s.start: (passage_of(skill, s), without_borrowed(skill, s))
+        for s in skill.steps
+        if may_be_marked(text[s.body_start : s.body_end])
+    }
     count = len(skill.memories) + sum(number for _span, (_words, number) in woven.values())
     if not count:
         return text, 0

@@ -57,7 +57,7 @@ class ExportDialog(Dialog):
     """Nothing is written before the person has chosen a file and read what was found."""
 
     def __init__(self, desk: Desk, ids: tuple[int, ...], parent: QWidget) -> None:
-        rows = [row for skill in ids if (row := catalogue.row(desk.vault, skill))]
+        rows = tuple(catalogue.some(desk.vault, ids).values())
         count = ngettext("Export {name}", "Export {count} skills", len(rows))
         first = rows[0].title if rows else ""
         title = count.format(name=first, count=len(rows))

@@ -37,6 +37,11 @@ def unmark(text: str) -> tuple[str, str] | None:
     return text[:start].rstrip(), source
 
 
+def may_be_marked(text: str) -> bool:
+    """Whether anything like a mark is anywhere in `text`: without, nothing in it was borrowed."""
+    return _OPEN in text
+
+
 def is_marked(text: str) -> bool:
     """Whether a mark ends `text` (one line is enough to tell)."""
     text = text.rstrip()
