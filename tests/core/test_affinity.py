@@ -20,6 +20,7 @@ from tests.conftest import Clock
 
 SETTINGS = Procedural()
 DAY = timedelta(days=1)
+MONTHS = ("May", "June", "July")
 
 
 @pytest.fixture
@@ -71,9 +72,10 @@ def test_skills_of_different_engrams_and_memories_can_be_linked(
     a, b, *_rest = skills
     library.refile(vault, b, Meta(engrams.create(vault, "Elsewhere")))
     relations.link(vault, a, b, Kind.RELATED_TO)
-    relations.link_memory(vault, a, 42, Kind.EXTENDS)
-    (of_memory,) = relations.of_memory(vault, 42)
-    assert (of_memory.source, of_memory.memory, of_memory.target) == (a, 42, None)
+    (note,) = memories.remember(vault, "It broke in May.").added
+    relations.link_memory(vault, a, note, Kind.EXTENDS)
+    (of_memory,) = relations.of_memory(vault, note)
+    assert (of_memory.source, of_memory.memory, of_memory.target) == (a, note, None)
     assert of_memory.other(a) is None
     assert len(relations.of_skill(vault, a)) == 2
 
@@ -93,6 +95,8 @@ def test_impossible_links_are_refused(vault: Vault, skills: list[int]) -> None:
         relations.link(vault, skills[0], skills[0], Kind.REQUIRES)
     with pytest.raises(NotFound):
         relations.link(vault, skills[0], 99, Kind.REQUIRES)
+    with pytest.raises(NotFound, match="no memory with the number 99"):
+        relations.link_memory(vault, skills[0], 99)
     with pytest.raises(NotFound):
         relations.confirm(vault, 99)
 
@@ -262,8 +266,9 @@ def test_what_was_confirmed_is_reviewed_no_more_and_does_not_fade(
 
 
 def test_memories_linked_by_hand_count_as_shared(vault: Vault, skills: list[int]) -> None:
+    notes = [memories.remember(vault, f"It broke in {month}.").added[0] for month in MONTHS]
     for skill in skills[:2]:
-        for memory in (1, 2, 3):
+        for memory in notes:
             relations.link_memory(vault, skill, memory)
     assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)
     assert affinity.keep_up(vault, SETTINGS) == Computed()

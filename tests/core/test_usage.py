@@ -12,7 +12,7 @@ from app.core.library import filing, library
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import affinity, suggest, trend, usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import entities, relations
+from app.core.memory import entities, memories, relations
 from app.core.vault import Vault
 from tests.conftest import Clock
 
@@ -248,7 +248,8 @@ def test_a_richer_neighbourhood_ranks_higher(vault: Vault, deploy: int) -> None:
     third = library.save(vault, None, "# Third\n\n1. x\n").skill
     usage.record(vault, third, SETTINGS)
     relations.link(vault, deploy, other, Kind.VARIANT_OF)
-    relations.link_memory(vault, deploy, 3)
+    (note,) = memories.remember(vault, "It broke in May.").added
+    relations.link_memory(vault, deploy, note)
     found = suggest.ranked(vault, SETTINGS)
     assert [one.skill.id for one in found] == [deploy, other, third]
     assert (found[0].memories, found[0].relations) == (1, 1)

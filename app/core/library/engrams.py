@@ -66,3 +66,13 @@ def create(vault: Vault, name: str) -> int:
     """Make an engram, or find it; returns its id."""
     with vault.write(_("New engram")) as write:
         return ensure(write, name)
+
+
+def remove_empty(write: Write, engram: int) -> None:
+    """Take away an engram that was made for what did not stay, unless something is filed in it."""
+    write.db.execute(
+        "delete from engram where id = ?1 and not exists (select 1 from memory where engram = ?1)"
+        " and not exists (select 1 from skill where engram = ?1)",
+        (engram,),
+    )
+    write.touch(Part.ENGRAMS)

@@ -16,7 +16,7 @@ from typing import Self
 
 from app.core.changes import Part
 from app.core.errors import AppError
-from app.core.library.engrams import ensure
+from app.core.library.engrams import ensure, remove_empty
 from app.core.memory.pace import Pace
 from app.core.memory.reading.split import Fragment
 from app.core.memory.rows import (
@@ -175,17 +175,7 @@ def _take_away(vault: Vault, mark: str, numbers: Sequence[int]) -> None:
     with vault.write(None) as write:
         _list(write, mark, None)
         if made is not None:  # the engram was made for what did not come
-            _remove_empty(write, made)
-
-
-def _remove_empty(write: Write, engram: int) -> None:
-    """Unless somebody filed something in it meanwhile."""
-    write.db.execute(
-        "delete from engram where id = ?1 and not exists (select 1 from memory where engram = ?1)"
-        " and not exists (select 1 from skill where engram = ?1)",
-        (engram,),
-    )
-    write.touch(Part.ENGRAMS)
+            remove_empty(write, made)
 
 
 def _live(write: Write, numbers: Sequence[int]) -> list[int]:

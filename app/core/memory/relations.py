@@ -79,8 +79,16 @@ def link(vault: Vault, skill: int, other: int, kind: Kind) -> int:
 
 
 def link_memory(vault: Vault, skill: int, memory: int, kind: Kind = Kind.RELATED_TO) -> int:
-    """Relate a skill to a memory, which then counts among its linked memories."""
+    """Relate a skill to a memory, which then counts among its linked memories.
+
+    Raises `NotFound` for a skill that is not in the library, and for a memory that never was.
+    """
     with vault.write(None) as write:
+        if write.row("select 1 from memory where id = ?", memory) is None:
+            raise NotFound(
+                _("There is no memory with the number {number}.").format(number=memory),
+                _("`techne memories` lists them."),
+            )
         return _by_hand(write, kind, _node(write, skill), memory=memory)
 
 

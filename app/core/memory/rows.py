@@ -22,7 +22,11 @@ def digest(text: str) -> str:
 
 def known_as(write: Write, engram: int, text: str) -> int | None:
     """The memory that says the same in that engram, if there is one."""
-    said = digest(text)
+    return known_by(write, engram, digest(text))
+
+
+def known_by(write: Write, engram: int, said: str) -> int | None:
+    """The memory with that digest in that engram, if there is one."""
     row = write.row(
         f"select id from memory where engram = ? and digest = ? and {LIVE}", engram, said
     )
@@ -109,7 +113,8 @@ def insert(
 
 
 def find_by_words(write: Write, memory: int) -> None:
-    """Let a memory that was put aside be found again."""
+    """Let a memory be found by the words it has now, also one that was put aside."""
+    write.db.execute("delete from memory_words where rowid = ?", (memory,))
     write.db.execute(
         "insert into memory_words (rowid, title, text, tags)"
         " select id, title, text, tags from memory where id = ?",

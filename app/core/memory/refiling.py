@@ -1,0 +1,168 @@
+"""Memories that are filed otherwise afterwards: other tags, another engram.
+
+Each change is one write for all of its memories, and gives what `put_back` needs to undo it.
+"""
+
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from app.core.changes import Part
+from app.core.errors import AppError, NotFound
+from app.core.library.engrams import ensure, remove_empty
+from app.core.memory.rows import LIVE, add_source, find_by_words, known_by, known_sources, marked
+from app.core.memory.sources import Source, SourceKind
+from app.core.skills.reading.discovery import LONGEST_TAG
+from app.core.vault import Row, Vault, Write
+from app.core.words import _
+
+LONGEST = LONGEST_TAG
+"""Characters of a tag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retagged:
+    """The memories whose tags changed, each with those it had."""
+
+    before: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What moved, each with the engram it was in; `made` is the engram, if it was made for that.
+
+    `known` are those that stay where they are, each with the memory that says the same there.
+    """
+
+    before: tuple[tuple[int, int], ...]
+    known: tuple[tuple[int, int], ...] = ()
+    made: int | None = None
+
+
+def tag(
+    vault: Vault,
+    memories: Collection[int],
+    add: Iterable[str] = (),
+    remove: Iterable[str] = (),
+    *,
+    actor: str = "user",
+) -> Retagged:
+    """Add tags and take others off; whether letters are capital does not matter.
+
+    Raises `AppError` for a tag that cannot be one and `NotFound` for a memory that is not there
+    now; then nothing is changed.
+    """
+    new = [_sound(one) for one in add]
+    unwanted = {_spaced(one).casefold() for one in remove}
+    with vault.write(None, actor) as write:
+        before: list[tuple[int, tuple[str, ...]]] = []
+        for memory, has in _live(write, memories, "tags"):
+            had = json.loads(has)
+            kept = [one for one in had if _spaced(one).casefold() not in unwanted]
+            known = {one.casefold() for one in kept}
+            for one in new:
+                if one.casefold() not in known:
+                    kept.append(one)
+                    known.add(one.casefold())
+            if kept != had:
+                before.append((memory, tuple(had)))
+                _mark(write, memory, kept)
+        return Retagged(tuple(before))
+
+
+def move(vault: Vault, memories: Collection[int], engram: str, *, actor: str = "user") -> Moved:
+    """File memories in the engram called `engram`, which is made if need be.
+
+    What it says already, in the same words, stays where it is: both have a source and links of
+    their own. Raises `AppError` for a name that is none and `NotFound` as `tag` does.
+    """
+    with vault.write(None, actor) as write:
+        newest = write.rows("select ifnull(max(id), 0) from engram")[0][0]
+        place = ensure(write, engram)
+        before: list[tuple[int, int]] = []
+        known: list[tuple[int, int]] = []
+        for memory, was, said in _live(write, memories, "engram, digest"):
+            if was == place:
+                continue
+            same = known_by(write, place, said)
+            if same is None:
+                _put(write, memory, place, actor)
+                before.append((memory, was))
+            else:
+                known.append((memory, same))
+        made = place if place > newest else None
+        return Moved(tuple(before), tuple(known), made)
+
+
+def put_back(vault: Vault, done: Retagged | Moved, *, actor: str = "user") -> None:
+    """Undo either; what was forgotten or corrected since, or is said there again, stays."""
+    with vault.write(None, actor) as write:
+        there = {memory for (memory,) in _now(write, [one for one, _had in done.before], "")}
+        if isinstance(done, Retagged):
+            for memory, had in done.before:
+                if memory in there:
+                    _mark(write, memory, had)
+            return
+        for memory, was in done.before:
+            if memory in there:
+                said = write.rows("select digest from memory where id = ?", memory)[0][0]
+                if known_by(write, was, said) is None:
+                    _put(write, memory, was, actor)
+        if done.made is not None:
+            remove_empty(write, done.made)
+
+
+def _mark(write: Write, memory: int, tags: Iterable[str]) -> None:
+    write.db.execute("update memory set tags = ? where id = ?", (marked(tags), memory))
+    find_by_words(write, memory)
+    write.touch(Part.MEMORIES)
+
+
+def _put(write: Write, memory: int, engram: int, actor: str) -> None:
+    """All that is from one source is in one engram, so a memory that moves has one there."""
+    number, name, kind, file = write.rows(
+        "select s.id, s.name, s.kind, s.digest from memory m"
+        " join memory_source s on s.id = m.source where m.id = ?",
+        memory,
+    )[0]
+    source = Source(name, SourceKind(kind), file)
+    there = known_sources(write, engram, [source]).get(source)
+    write.db.execute(
+        "update memory set engram = ?, source = ? where id = ?",
+        (engram, there or add_source(write, source, actor), memory),
+    )
+    write.db.execute(
+        "delete from memory_source where id = ?1 and not exists"
+        " (select 1 from memory where source = ?1)",
+        (number,),
+    )
+    write.touch(Part.MEMORIES)
+
+
+def _live(write: Write, memories: Collection[int], columns: str) -> list[Row]:
+    found = _now(write, memories, f", {columns}")
+    if len(found) < len(set(memories)):
+        raise NotFound(
+            _("That memory was forgotten or corrected meanwhile."), _("Look at the newer one.")
+        )
+    return found
+
+
+def _now(write: Write, memories: Collection[int], columns: str) -> list[Row]:
+    return write.rows(
+        f"select id{columns} from memory where id in (select value from json_each(?)) and {LIVE}"
+        " order by id",
+        json.dumps(list(memories)),
+    )
+
+
+def _sound(text: str) -> str:
+    """A tag as it is kept; raises `AppError`."""
+    found = _spaced(text)
+    if not found or len(found) > LONGEST or "," in found or not found.isprintable():
+        raise AppError(_("A tag has 1 to {most} characters and no comma.").format(most=LONGEST))
+    return found
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
