@@ -22,7 +22,7 @@ GROUPS = {
     "versions": ("history", "rollback", "diff", "undo"),
     "attachments": ("attach", "attachments", "detach"),
     "knowledge": ("remember", "recall", "search", "suggest"),
-    "remembering": ("memories", "correct", "forget", "terms"),
+    "remembering": ("memories", "correct", "refile", "forget", "terms"),
     "training": ("train", "plan"),
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),

@@ -1,4 +1,4 @@
-"""Commands about memories as they are: memories, correct, forget, terms."""
+"""Commands about memories as they are: memories, correct, refile, forget, terms."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -27,6 +27,13 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("memory", type=number, metavar="M")
     command.add_argument("text", metavar="TEXT", help=_("- for standard input"))
     command.set_defaults(run=correct)
+    command = commands.add_parser("refile", help=_("tag memories, or move them to an engram"))
+    command.add_argument("memories", type=number, nargs="+", metavar="M")
+    command.add_argument("--engram", metavar="E", help=_("file them in this one"))
+    tags = (("--tag", _("add this tag")), ("--untag", _("take this tag off")))
+    for option, said in tags:
+        command.add_argument(option, action="append", default=[], metavar="T", help=said)
+    command.set_defaults(run=refile, wrong=command.error)
     command = commands.add_parser("forget", help=_("forget memories, or bring them back"))
     command.add_argument("memories", type=number, nargs="*", metavar="M")
     command.add_argument("--undo", action="store_true", help=_("bring them back"))
@@ -59,6 +66,15 @@ def correct(session: Session, arguments: argparse.Namespace) -> Answer:
     from app.cli import remembering_answer  # noqa: PLC0415  as above
 
     return remembering_answer.correct(session, arguments)
+
+
+def refile(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Other tags, another engram."""
+    if not (arguments.engram or arguments.tag or arguments.untag):
+        arguments.wrong(_("an engram or tags are needed"))
+    from app.cli import remembering_answer  # noqa: PLC0415  as above
+
+    return remembering_answer.refile(session, arguments)
 
 
 def forget(session: Session, arguments: argparse.Namespace) -> Answer:

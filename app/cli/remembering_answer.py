@@ -1,4 +1,4 @@
-"""What `memories`, `correct`, `forget` and `terms` do and say."""
+"""What `memories`, `correct`, `refile`, `forget` and `terms` do and say."""
 
 import argparse
 from collections.abc import Iterable
@@ -10,11 +10,11 @@ from app.cli.knowing import knowing
 from app.cli.knowledge_answer import filters
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
-from app.core.errors import NotFound
+from app.core.errors import AppError, NotFound
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.remembered import importances
 from app.core.memory import memories as remembered
-from app.core.memory import shelf
+from app.core.memory import refiling, shelf
 from app.core.memory import terms as known_terms
 from app.core.memory.memories import Memory
 from app.core.vault import Vault
@@ -47,6 +47,39 @@ def correct(session: Session, arguments: argparse.Namespace) -> Answer:
     if new == arguments.memory:
         said = _("memory:{new} says that already.")
     return Answer(document, said.format(new=new, old=arguments.memory))
+
+
+def refile(session: Session, arguments: argparse.Namespace) -> Answer:
+    """All of it or nothing."""
+    chosen = arguments.memories
+    with session.vault() as vault:
+        for number in chosen:  # one that never was is told apart from one that is gone
+            _memory(vault, number)
+        tagged = refiling.tag(vault, chosen, arguments.tag, arguments.untag, actor="command line")
+        moved = refiling.Moved(())
+        if arguments.engram:
+            try:
+                moved = refiling.move(vault, chosen, arguments.engram, actor="command line")
+            except AppError:
+                refiling.put_back(vault, tagged, actor="command line")
+                raise
+        now = [_memory(vault, number) for number in chosen]
+    known = dict(moved.known)
+    document = [
+        {"memory": m.id, "engram": m.engram_name, "tags": list(m.tags), "same": known.get(m.id)}
+        for m in now
+    ]
+    return Answer(document, "\n".join(_filed(one, known.get(one.id)) for one in now))
+
+
+def _filed(one: Memory, same: int | None) -> str:
+    said = _("memory:{number} is in {engram}, tagged {tags}.")
+    if not one.tags:
+        said = _("memory:{number} is in {engram}, without tags.")
+    if same is not None:
+        said += " " + _("It stays there: memory:{same} says the same already.")
+    tags = ", ".join(one.tags)
+    return said.format(number=one.id, engram=one.engram_name, tags=tags, same=same)
 
 
 def forget(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -1,4 +1,4 @@
-"""`techne memories`, `correct`, `forget` and `terms`."""
+"""`techne memories`, `correct`, `refile`, `forget` and `terms`."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,6 +53,24 @@ def test_a_correction_takes_the_place(techne: Techne) -> None:
     assert "forgotten or corrected" in techne("correct", "1", "Again.").err
 
 
+def test_memories_are_filed_otherwise(techne: Techne, capsys: pytest.CaptureFixture[str]) -> None:
+    said = techne(
+        "refile", "1", "memory:2", "--engram", "Home", "--tag", "a", "--tag", "b", "--json"
+    )
+    assert set(keys(said.json)) == documented("refile")
+    assert said.json[1] == {"memory": 2, "engram": "Home", "tags": ["a", "b"], "same": None}
+    assert len(texts(techne, "--engram", "Home", "--tag", "b")) == 2
+    assert techne("refile", "1", "--untag", "A").out == "memory:1 is in Home, tagged b.\n"
+    assert techne("refile", "1", "--untag", "b").out == "memory:1 is in Home, without tags.\n"
+    techne("remember", "Boil soft water  from the filter.", "--engram", "Plant")
+    assert "stays there: memory:3 says the same" in techne("refile", "1", "--engram", "plant").out
+    assert "needs a name" in techne("refile", "2", "--tag", "c", "--engram", "!").err
+    assert texts(techne, "--tag", "c") == []
+    with pytest.raises(SystemExit) as ended:
+        techne("refile", "1")
+    assert ended.value.code == 2 and "an engram or tags" in capsys.readouterr().err
+
+
 def test_what_is_forgotten_can_be_brought_back(techne: Techne) -> None:
     said = techne("forget", "1", "memory:2", "--json").json
     assert (
@@ -94,6 +112,8 @@ def test_a_term_is_looked_for_in_old_and_new_memories(techne: Techne) -> None:
     [
         (("correct", "99", "x"), "There is no memory with the number 99."),
         (("correct", "1", " "), "A memory needs words."),
+        (("refile", "1", "99", "--tag", "x"), "There is no memory with the number 99."),
+        (("refile", "1", "--tag", "a, b"), "no comma"),
         (("forget", "1", "99"), "There is no memory with the number 99."),
         (("terms", "--remove", "nothing"), "There is no term"),
         (("terms", "--add", "!!"), "A term needs a name"),
