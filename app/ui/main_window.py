@@ -235,9 +235,10 @@ class MainWindow(QMainWindow):
         self.tell(sentence, bool(skills))
 
     def _compare(self, theirs: str, mine: str) -> None:
+        assert self._desk is not None
         sides = (_("Saved meanwhile"), _("Yours"))
         title = _("Two versions")
-        CompareDialog(self._theme, title, theirs, mine, sides=sides, parent=self).open()
+        CompareDialog(self._desk, title, theirs, mine, sides=sides, parent=self).open()
 
     def _offer_to_write(self, sentence: str, name: str) -> None:
         assert self.workspace is not None

@@ -144,3 +144,25 @@ def test_the_lines_of_a_long_text_follow_one_after_the_other(view: DiffView, qtb
     view.show_comparison(compare(old, new), Arrangement.SINGLE)
     view.next_change()
     assert "number many" in view._placed[view._current].words
+
+
+def test_lines_are_laid_out_when_they_are_seen_and_for_another_width(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    view = DiffView(theme)
+    qtbot.addWidget(view)
+    view.resize(700, 900)
+    view.show_comparison(compare(OLD, NEW))
+    assert view._placed == []
+    view.show()
+    first = view._placed
+    assert first
+    view.resize(700, 800)
+    assert view._placed is first
+    view.resize(600, 800)
+    assert view._placed is not first
+    assert view._placed[1].columns[0].width == view.viewport().width() / 2
+    view.hide()
+    view.arrange(Arrangement.UNIFIED)
+    view.show()
+    assert view._placed[1].columns[0].width == view.viewport().width()

@@ -185,6 +185,31 @@ def test_a_version_without_text_cannot_be_restored(
     assert "has no text" in view._foot.text()
 
 
+def test_long_texts_are_compared_meanwhile_and_only_the_last_pair_is_shown(
+    desk: Desk, vault: Vault, clock: Clock, qtbot: QtBot
+) -> None:
+    steps = [f"{n}. Step number {n} of a long piece of work.\n" for n in range(1, 501)]
+    skill = library.save(vault, None, "# Long\n\n" + "".join(steps)).skill
+    for n in (100, 200):
+        clock.pass_seconds(3600)
+        steps[n] = f"{n + 1}. Something else.\n"
+        library.save(vault, skill, "# Long\n\n" + "".join(steps))
+    view = HistoryView(desk, skill)
+    qtbot.addWidget(view)
+    view.show()
+    assert view._title.text() == "v2 compared with v3"
+    assert view._counts.text() == "Comparing…" and view.diff.change_count == 0
+    view.compare(1, 3)
+    assert view._foot.text().startswith("Restoring v1 would add v4")
+    qtbot.waitUntil(lambda: view._counts.text() == "2 steps added, 2 removed")
+    assert view.diff.change_count > 0
+    view.tools.arranged.emit(True)
+    assert view.diff._arrangement is Arrangement.UNIFIED
+    view.tools.preview_pressed.emit()
+    qtbot.waitUntil(lambda: view.diff._arrangement is Arrangement.SINGLE)
+    assert view._counts.text() == "Read only"
+
+
 def test_it_paints_in_every_arrangement(view: HistoryView) -> None:
     for arrangement in Arrangement:
         view.diff.arrange(arrangement)

@@ -1,18 +1,18 @@
 """Two texts of a skill, or one of them, over another dialog. Public name: `CompareDialog`."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.library.compare import compare
+from app.core.library.comparison import Comparison
 from app.core.library.summary import sentence
 from app.core.words import _
-from app.ui.theme.theme import Theme
+from app.ui.desk import Desk
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.diff.cell import Known
 from app.ui.widgets.diff.placing import Arrangement
-from app.ui.widgets.diff.view import DiffView
+from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.segmented import Segmented
 
@@ -25,42 +25,58 @@ class CompareDialog(Dialog):
 
     def __init__(
         self,
-        theme: Theme,
+        desk: Desk,
         title: str,
         old: str | None,
         new: str,
         *,
         sides: tuple[str, str] = ("", ""),
-        known: Callable[[str], bool] | None = None,
+        known: Known | None = None,
         parent: QWidget,
     ) -> None:
-        comparison = compare(new if old is None else old, new)
-        about = _("As it is in the pack") if old is None else sentence(comparison)
-        super().__init__(theme, title, about, parent=parent)
-        self.diff = DiffView(theme)
-        arrangement = Arrangement.SINGLE if old is None else Arrangement.BESIDE
+        about = _("As it is in the pack") if old is None else _("Comparing…")
+        super().__init__(desk.theme, title, about, parent=parent)
+        self._known, self._alone = known, old is None
+        self.diff = DiffView(desk.theme)
         if old is not None:
             self.diff.set_head(_heads(sides))
-        self.diff.show_comparison(comparison, arrangement, known)
         self.body.setContentsMargins(1, 0, 1, 0)
         self.body.setSpacing(0)
         self.body.addWidget(rule())
         self.body.addWidget(self.diff, 1)
         if old is not None:
             self._choice = Segmented(
-                theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
+                desk.theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
             )
             self._choice.chosen.connect(self._arrange)
             self.footer.addWidget(self._choice)
-        close = Button(theme, _("Close"), size="large")
+        close = Button(desk.theme, _("Close"), size="large")
         close.setDefault(True)
         close.clicked.connect(self.accept)
         self.footer.addStretch(1)
         self.footer.addWidget(close)
         self.resize(SIZE)
+        before = new if old is None else old
+        desk.jobs.run(
+            self,
+            _("Comparing the texts"),
+            lambda _progress: compare(before, new),
+            self._show,
+            short=len(before) + len(new) <= AT_ONCE,
+        )
 
-    def _arrange(self, choice: int) -> None:
-        self.diff.arrange(Arrangement.UNIFIED if choice else Arrangement.BESIDE)
+    def _show(self, comparison: Comparison) -> None:
+        if not self._alone:
+            self.subtitle.setText(sentence(comparison))
+        self.diff.show_comparison(comparison, self._arrangement(), self._known)
+
+    def _arrangement(self) -> Arrangement:
+        if self._alone:
+            return Arrangement.SINGLE
+        return Arrangement.UNIFIED if self._choice.current else Arrangement.BESIDE
+
+    def _arrange(self) -> None:
+        self.diff.arrange(self._arrangement())
 
 
 def _heads(sides: tuple[str, str]) -> QWidget:

@@ -203,7 +203,7 @@ class ImportDialog(Dialog):
         here = {row.key for row in catalogue.rows(self._desk.vault)}
         here |= {arrival.key for arrival in self.plan.arrivals}
         CompareDialog(
-            self._desk.theme,
+            self._desk,
             item.name,
             old,
             item.text,

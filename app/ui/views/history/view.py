@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, Q
 from app.core.errors import AppError
 from app.core.library import catalogue, history
 from app.core.library.compare import compare
+from app.core.library.comparison import Comparison
 from app.core.library.history import Version
 from app.core.library.record import Status
 from app.core.library.summary import sentence
 from app.core.skills import names
 from app.core.words import _
 from app.ui.desk import Desk
+from app.ui.jobs import Job
 from app.ui.views.history.gists import text_of
 from app.ui.views.history.header import Header
 from app.ui.views.history.heads import Heads
@@ -25,7 +27,7 @@ from app.ui.views.history.tools import Tools
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.diff.cell import Known
 from app.ui.widgets.diff.placing import Arrangement
-from app.ui.widgets.diff.view import DiffView
+from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.labels import key_hint, label, rule
 
 NARROWEST_LIST, WIDEST_LIST = 220, 300
@@ -41,6 +43,7 @@ class HistoryView(QWidget):
         self._old: Version | None = None
         self._new: Version | None = None
         self._reading = False
+        self._job: Job | None = None
         unified = desk.keep.word("history.arrangement", "beside") == "unified"
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
         self.sidebar = Sidebar(desk)
@@ -178,22 +181,43 @@ class HistoryView(QWidget):
         after = text_of(self._desk.vault, self.skill_id, new)
         now = self._desk.vault.now()
         self.heads.show_versions(old, new, now, self.list.versions)
-        alone = self._reading or old.number == new.number
+        only, alone = old.number == new.number, self._alone
         if alone:
-            self.diff.show_comparison(compare(before, before), Arrangement.SINGLE, self._knows())
-            only = old.number == new.number
             words = _("v{number}, the only version") if only else _("v{number}, as it was")
             self._title.setText(words.format(number=old.number))
-            self._counts.setText(_("Read only"))
         else:
-            comparison = compare(before, after)
-            self.diff.show_comparison(comparison, self._arrangement, self._knows())
             words = _("v{old} compared with v{new}")
             self._title.setText(words.format(old=old.number, new=new.number))
-            self._counts.setText(sentence(comparison))
+        self._counts.setText(_("Read only") if alone else _("Comparing…"))
         self.heads.show_one(alone)
-        self.tools.show_preview(old.number, reading=alone, only=old.number == new.number)
+        self.tools.show_preview(old.number, reading=alone, only=only)
         self._show_outcome(old, before)
+        self._compare(before, before if alone else after)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether one version is read by itself."""
+        assert self._old is not None and self._new is not None
+        return self._reading or self._old.number == self._new.number
+
+    def _compare(self, before: str, after: str) -> None:
+        """Until long texts are compared the comparison before stays."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job = self._desk.jobs.run(
+            self,
+            _("Comparing versions"),
+            lambda _progress: compare(before, after),
+            self._show_comparison,
+            short=len(before) + len(after) <= AT_ONCE,
+        )
+
+    def _show_comparison(self, comparison: Comparison) -> None:
+        self._job = None
+        shown = Arrangement.SINGLE if self._alone else self._arrangement
+        self.diff.show_comparison(comparison, shown, self._knows())
+        if not self._alone:
+            self._counts.setText(sentence(comparison))
 
     def _show_outcome(self, old: Version, text: str) -> None:
         """What restoring would do, or why it would do nothing."""
@@ -218,7 +242,8 @@ class HistoryView(QWidget):
     def _arrange(self, unified: bool) -> None:
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
         self._desk.keep.put("history.arrangement", "unified" if unified else "beside")
-        self._show()
+        if self._old is not None and not self._alone:
+            self.diff.arrange(self._arrangement)
 
     def _toggle_reading(self) -> None:
         self._reading = not self._reading

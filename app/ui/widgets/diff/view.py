@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -29,6 +30,8 @@ from app.ui.widgets.diff.rows import Opened, lines
 SCROLL_STEP = 40
 MARK_LEFT = 14
 HATCH = 7
+AT_ONCE = 20_000
+"""Two texts with more characters than this are compared in a job."""
 SOON, MORE = 80, 40
 """As many lines are laid out at once, and then in each slice while nothing else is to do."""
 
@@ -54,6 +57,8 @@ class DiffView(QAbstractScrollArea):
         self._later = QTimer(self, interval=0)
         self._later.timeout.connect(self._go_on)
         self._current = -1
+        self._stale = True
+        """Whether the lines are to be laid out for the width there is when it is shown."""
         self._head: QWidget | None = None
         self._hovered: Placed | None = None
         self._ink = LinePainter(theme)
@@ -118,6 +123,10 @@ class DiffView(QAbstractScrollArea):
     # Where everything is
 
     def _lay_out(self) -> None:
+        self._stale = not self.isVisible()
+        if self._stale:
+            self._later.stop()
+            return
         shown = lines(
             self._comparison, self._opened, fold=self._arrangement is not Arrangement.SINGLE
         )
@@ -144,6 +153,9 @@ class DiffView(QAbstractScrollArea):
         if len(more) < MORE:
             self._later.stop()
             self._current = min(self._current, len(self._placed) - 1)
+        self._measure()
+
+    def _measure(self) -> None:
         height = self._height()
         bar = self.verticalScrollBar()
         bar.setRange(0, max(0, round(height) - self.viewport().height()))
@@ -228,7 +240,16 @@ class DiffView(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_parts()
-        self._lay_out()
+        if event.size().width() != event.oldSize().width():
+            self._lay_out()
+        else:
+            self._measure()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._lay_out()
+            self._tell()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
