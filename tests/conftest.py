@@ -11,7 +11,7 @@ import keyring
 import pytest
 from hypothesis import settings
 
-from app.core import vault as vault_module
+from app.core import vaults
 from app.core.vault import Vault
 
 settings.register_profile("techne", deadline=None)
@@ -82,7 +82,7 @@ PASSPHRASE = "correct horse battery staple"
 def _pristine(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, str]:
     """A vault made once; stretching a passphrase is slow on purpose."""
     folder = tmp_path_factory.mktemp("pristine") / "home"
-    data_key, recovery_key = vault_module.create(folder, PASSPHRASE)
+    data_key, recovery_key = vaults.create(folder, PASSPHRASE)
     return folder, data_key, recovery_key
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import AppError
 from app.core.store import passphrase as passphrases
 from app.core.vault import Vault

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Meta, Reason
 from app.core.lifecycle import usage

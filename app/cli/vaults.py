@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table, tell
 from app.cli.session import Session
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import NotFound
 from app.core.packs import demos
 from app.core.store.errors import VaultBusy

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from app.core import settings as settings_file
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import AppError
 from app.core.packs import demos
 from app.core.settings import Settings

@@ -9,7 +9,8 @@ from app.core.library import library
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory.memories import remember
-from app.core.vault import Vault, unlock
+from app.core.vault import Vault
+from app.core.vaults import unlock
 from tests.cli.conftest import Techne
 from tests.cli.test_json import documented, keys
 from tests.conftest import PASSPHRASE

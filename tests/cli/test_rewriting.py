@@ -10,7 +10,8 @@ from app.core.library import library
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.memory.memories import remember
 from app.core.memory.sources import Source
-from app.core.vault import Vault, unlock
+from app.core.vault import Vault
+from app.core.vaults import unlock
 from tests.cli.conftest import Techne
 from tests.cli.proposing import choose
 from tests.cli.test_json import documented, keys

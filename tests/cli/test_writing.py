@@ -8,7 +8,8 @@ import pytest
 from app.core.library import library
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.packs.format.native import write_native
-from app.core.vault import Vault, unlock
+from app.core.vault import Vault
+from app.core.vaults import unlock
 from tests.cli.conftest import Techne
 from tests.cli.proposing import choose
 from tests.cli.test_json import documented, keys

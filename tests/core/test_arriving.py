@@ -21,7 +21,8 @@ from app.core.memory.reading.split import Fragment
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source
-from app.core.vault import Vault, unlock
+from app.core.vault import Vault
+from app.core.vaults import unlock
 from tests.conftest import PASSPHRASE
 
 FILES, EACH = 6, 90

@@ -20,7 +20,8 @@ from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.match import Change, Choice
 from app.core.skills import names
 from app.core.skills.reading.grammar import parse
-from app.core.vault import Vault, unlock
+from app.core.vault import Vault
+from app.core.vaults import unlock
 from tests.conftest import PASSPHRASE
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed, skill
 
@@ -333,7 +334,8 @@ def test_killed_in_the_middle_nothing_is_there(home: Path, vault: Vault) -> None
         f"""
         import os, signal, sys
         from pathlib import Path
-        from app.core import vault as v
+        from app.core import vaults
+        from app.core.vault import Vault
         from app.core.packs import carry, plan
         from tests.core.trade import pack, signed
 
@@ -344,7 +346,7 @@ def test_killed_in_the_middle_nothing_is_there(home: Path, vault: Vault) -> None
                     os.kill(os.getpid(), signal.SIGKILL)
 
         home = Path(sys.argv[1])
-        vault = v.Vault(home, v.unlock(home, passphrase={PASSPHRASE!r}))
+        vault = Vault(home, vaults.unlock(home, passphrase={PASSPHRASE!r}))
         many = pack(*(f"# Skill {{n}}\\n\\n1. Do {{n}}\\n" for n in range(50)))
         carry.apply(vault, plan.plan(vault, signed(many)), progress=Deadly())
         """

@@ -20,7 +20,8 @@ from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source
-from app.core.vault import Vault, unlock
+from app.core.vault import Vault
+from app.core.vaults import unlock
 from tests.conftest import PASSPHRASE
 from tests.core.test_memories import Stop
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.library import catalogue, drafts, history, library
 from app.core.packs import identity, trust
 from app.core.packs.trust import State

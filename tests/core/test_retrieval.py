@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.retrieval.question import ask

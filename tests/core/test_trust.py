@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core import vault as vault_module
+from app.core import vaults
 from app.core.errors import AppError, NotFound
 from app.core.packs import carry, identity, trust
 from app.core.packs.format import read, signing
@@ -293,7 +293,7 @@ def test_two_of_a_name_are_told_apart_by_their_fingerprint(vault: Vault) -> None
 
 def test_another_window_sees_a_decision(vault: Vault) -> None:
     meet(vault, signer(GUILD))
-    other = Vault(vault.home.folder, vault_module.unlock(vault.home.folder, passphrase=PASSPHRASE))
+    other = Vault(vault.home.folder, vaults.unlock(vault.home.folder, passphrase=PASSPHRASE))
     try:
         trust.revoke(other, GUILD.key)
         assert vault.poll()

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.library import library
@@ -252,10 +252,10 @@ def test_of_two_that_make_a_vault_at_once_one_does(
     def slow(*arguments: Any) -> None:
         original(*arguments)
         if not first:
-            monkeypatch.setattr("app.core.vault.migrate", original)
+            monkeypatch.setattr("app.core.vaults.migrate", original)
             first.append(vaults.create(tmp_path, PASSPHRASE))
 
-    monkeypatch.setattr("app.core.vault.migrate", slow)
+    monkeypatch.setattr("app.core.vaults.migrate", slow)
     with pytest.raises(VaultExists):
         vaults.create(tmp_path, "another passphrase")
     ((data_key, recovery_key),) = first
@@ -270,7 +270,7 @@ def test_a_vault_that_was_never_finished_is_made_anew(tmp_path: Path, place: str
     script = f"""
 import os, signal
 from pathlib import Path
-from app.core import vault
+from app.core import vaults as vault
 def killed(*_args): os.kill(os.getpid(), signal.SIGKILL)
 def replace(old, new): killed() if new.name == "vault.db" else os.replace(old, new)
 if {place!r} == "replace": Path.replace = replace
@@ -592,7 +592,7 @@ def test_nothing_private_lies_in_clear(home: Path, data_key: bytes, tmp_path: Pa
 def test_a_slow_write_is_logged_without_what_it_is_called(
     vault: Vault, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(vaults, "SLOW_WRITE", 0)
+    monkeypatch.setattr("app.core.vault.SLOW_WRITE", 0)
     with caplog.at_level(logging.INFO, "app"), vault.write(f"Import {CANARY}") as write:
         write.touch(Part.SETTINGS)
     assert "held the vault" in caplog.text

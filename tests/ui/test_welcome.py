@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.library import catalogue, engrams
 from app.core.vault import Vault
 from app.ui.jobs import Jobs

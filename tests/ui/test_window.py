@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import Cancelled
 from app.core.library import catalogue, drafts, engrams, history, library
 from app.core.library.record import Meta, Reason
@@ -466,7 +466,8 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop
 from app.cli.stage import application, stage
 from app.core.settings import Settings
-from app.core.vault import Vault, unlock
+from app.core.vault import Vault
+from app.core.vaults import unlock
 from app.ui.model_desk import ModelDesk
 from app.ui.theme.theme import Theme
 

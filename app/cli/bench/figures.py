@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault

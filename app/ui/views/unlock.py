@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import AppError
 from app.core.store.backup import Backup
 from app.core.store.errors import DamagedVault, NoVault

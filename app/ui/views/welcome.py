@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import AppError
 from app.core.packs.demos import Demo
 from app.core.store.files import Home

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QDateTime, QLocale, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import AppError
 from app.core.store.backup import Backup
 from app.core.words import _

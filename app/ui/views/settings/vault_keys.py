@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.errors import AppError
 from app.core.words import _
 from app.ui.desk import Desk
