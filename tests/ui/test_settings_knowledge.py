@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.changes import Part
@@ -28,6 +28,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.settings import numbers
 from app.ui.views.settings.knowledge import KnowledgeSettings
 from app.ui.views.settings.reading import ReadingSettings
+from app.ui.views.settings.section import Section
 from app.ui.views.settings.view import SettingsView
 from app.ui.widgets.number_field import NumberField
 from tests.ui.names import nameless
@@ -144,6 +145,29 @@ def test_views_look_again_when_a_number_changed(desk: Desk, qtbot: QtBot) -> Non
     with qtbot.waitSignal(desk.bridge.changed) as changed:
         settings.knowledge.put("decay_rate", 0.9)
     assert changed.args[0].parts & Part.KNOWLEDGE
+
+
+def test_what_is_out_of_sight_follows_one_section_after_the_other(desk: Desk, qtbot: QtBot) -> None:
+    settings = SettingsView(desk)
+    qtbot.addWidget(settings)
+    assert not settings.findChildren(KnowledgeSettings)
+    settings.show()
+    assert not settings.findChildren(KnowledgeSettings)
+    qtbot.waitUntil(lambda: len(settings.findChildren(ReadingSettings)) == 1)
+    qtbot.waitUntil(lambda: not settings._later.isActive())
+    assert settings.findChildren(KnowledgeSettings) == [settings.knowledge]
+    heads = [one.text() for one in settings.findChildren(QLabel) if one.property("role") == "pane"]
+    places = [one.mapTo(settings, QPoint(0, 0)).y() for one in settings.findChildren(Section)]
+    assert heads[-1] == "About" and places == sorted(places)
+
+
+def test_the_model_is_there_at_once_when_it_is_asked_for(desk: Desk, qtbot: QtBot) -> None:
+    settings = SettingsView(desk)
+    qtbot.addWidget(settings)
+    settings.show()
+    settings.show_model()
+    assert settings._scroll.verticalScrollBar().value() > 0
+    assert settings.model.isAncestorOf(settings.focusWidget())
 
 
 def test_everything_has_a_name(page: KnowledgeSettings) -> None:

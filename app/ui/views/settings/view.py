@@ -1,13 +1,14 @@
 """The settings page. Public name: `SettingsView`."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from app import __version__
-from app.core import vault as vaults
+from app.core import vaults
 from app.core.changes import Part
 from app.core.store.backup import Backup
 from app.core.words import _
@@ -52,32 +53,20 @@ class SettingsView(QWidget):
         self.remember.failed.connect(self.failed)
         self.form = ChangePassphrase(desk)
         self.form.changed.connect(self._on_passphrase_changed)
-        self.knowledge = self._knowledge()
-        self.knowledge.stored.connect(self._on_knowledge_changed)
-        self.reading = ReadingSettings(desk)
-        self.model = self._model()
-        self.model.looked.connect(self.reading.show_around)
-        self.model.told.connect(lambda sentence: self.told.emit(sentence, False))
         self.backups = QListWidget()
         self.backups.setAccessibleName(_("Backups, newest first"))
         self._page = page = QWidget()
         page.setMaximumWidth(WIDEST)
-        column = QVBoxLayout(page)
+        self._column = column = QVBoxLayout(page)
         column.setContentsMargins(20, 20, 20, 40)
         column.setSpacing(24)
         column.addWidget(label(_("Settings"), "page"))
-        for section in (
-            self._appearance(),
-            self._vault(),
-            self._backups(),
-            self.model,
-            self.knowledge,
-            self.reading,
-            self._files(),
-            self._about(),
-        ):
+        for section in (self._appearance(), self._vault(), self._backups()):
             column.addWidget(section)
         column.addStretch(1)
+        self._rest: Iterator[QWidget] = self._below()
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._go_on)
         self._scroll = scroll = QScrollArea()
         scroll.setWidget(page)
         scroll.setWidgetResizable(True)
@@ -87,6 +76,24 @@ class SettingsView(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
 
+    @property
+    def model(self) -> "ModelSettings":
+        """The local model; makes what is not on the page yet."""
+        self.finish()
+        return self._models
+
+    @property
+    def knowledge(self) -> "KnowledgeSettings":
+        """The numbers of the knowledge; makes what is not on the page yet."""
+        self.finish()
+        return self._numbers
+
+    def finish(self) -> None:
+        """Do not wait any longer for the sections that are still to follow."""
+        for section in self._rest:
+            self._add(section)
+        self._later.stop()
+
     def ask_new_passphrase(self) -> None:
         """The form without the old passphrase, which its owner has forgotten."""
         self.form.forget_old()
@@ -95,10 +102,11 @@ class SettingsView(QWidget):
 
     def show_model(self) -> None:
         """Bring the local model to the top, with the focus on the first thing to do there."""
+        model = self.model
         self._page.adjustSize()
-        top = self.model.mapTo(self._page, QPoint(0, 0)).y()
+        top = model.mapTo(self._page, QPoint(0, 0)).y()
         self._scroll.verticalScrollBar().setValue(max(0, top - SPACE))
-        for widget in self.model.findChildren(QAbstractButton):
+        for widget in model.findChildren(QAbstractButton):
             if widget.isVisible() and widget.isEnabled():
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)
                 return
@@ -122,6 +130,31 @@ class SettingsView(QWidget):
         self._desk.jobs.start(
             self, _("Backing up"), lambda _job: self._desk.vault.backup(), self._on_backed_up
         )
+
+    def _below(self) -> Iterator[QWidget]:
+        """What is out of sight at first, from the top; each is made when it is asked for."""
+        self._models = self._model()
+        self._models.told.connect(lambda sentence: self.told.emit(sentence, False))
+        yield self._models
+        self._numbers = self._knowledge()
+        self._numbers.stored.connect(self._on_knowledge_changed)
+        yield self._numbers
+        reading = ReadingSettings(self._desk)
+        self._models.looked.connect(reading.show_around)
+        yield reading
+        yield self._files()
+        yield self._about()
+
+    def _go_on(self) -> None:
+        section = next(self._rest, None)
+        if section is None:
+            self._later.stop()
+        else:
+            self._add(section)
+
+    def _add(self, section: QWidget) -> None:
+        self._column.insertWidget(self._column.count() - 1, section)
+        section.show()
 
     def _appearance(self) -> Section:
         section = Section(_("Appearance"))
@@ -231,5 +264,6 @@ class SettingsView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh_backups()
+        self._later.start()
         if not self.remember.isEnabled():
             self.remember.look()
