@@ -24,9 +24,10 @@ from app.ui.bridge import Bridge
 from app.ui.desk import Desk
 from app.ui.dialogs.arrival import mode_words, size_words
 from app.ui.dialogs.compare_texts import CompareDialog
+from app.ui.dialogs.import_line import SkillLine
 from app.ui.dialogs.import_pack import Opening, open_pack
 from app.ui.dialogs.import_review import ImportDialog
-from app.ui.dialogs.import_rows import SkillLine
+from app.ui.dialogs.import_rows import Contents
 from app.ui.dialogs.pack_passphrase import PackPassphraseDialog
 from app.ui.dialogs.problem import ProblemDialog
 from app.ui.jobs import Jobs
@@ -342,13 +343,40 @@ def test_packs_wait_for_each_other(counter: Counter, tmp_path: Path) -> None:
     assert counter.review(first).subtitle.text() == about
 
 
-def test_a_large_pack_shows_the_rest_when_asked(counter: Counter) -> None:
+def test_a_large_pack_shows_the_rest_when_asked(counter: Counter, qtbot: QtBot) -> None:
     many = tuple(f"# Skill {n}\n\n1. Do it\n" for n in range(150))
     dialog = counter.review(counter.file(pack(*many)))
-    assert len(dialog.contents.lines) == 100
+    contents = dialog.contents
+    qtbot.waitUntil(lambda: len(contents.lines) == 100)
     assert dialog.go.text() == "Import 150 skills"
-    dialog.contents._all.click()
-    assert len(dialog.contents.lines) == 150
+    assert contents._all.text() == "Show 50 more skills"
+    contents._all.click()
+    qtbot.waitUntil(lambda: len(contents.lines) == 150)
+    assert [line.item.index for line in contents.lines] == list(range(150))
+    assert contents._all.isHidden()
+
+
+def test_lines_out_of_sight_follow_in_slices_and_count_from_the_start(
+    counter: Counter, qtbot: QtBot
+) -> None:
+    many = tuple(f"# Skill {n}\n\n1. Do it\n" for n in range(40))
+    dialog = counter.review(counter.file(pack(*many)))
+    contents = Contents(dialog._desk.theme)
+    qtbot.addWidget(contents)
+    contents.show_arrival(dialog._arrival)
+    assert 10 < len(contents.lines) < 40
+    contents.lines[0].tick.click()
+    assert contents.choices() == {0: Choice.KEEP} | dict.fromkeys(range(1, 40), Choice.ADD)
+    qtbot.waitUntil(lambda: len(contents.lines) == 40)
+    assert contents.choices() == {0: Choice.KEEP} | dict.fromkeys(range(1, 40), Choice.ADD)
+    contents.show_arrival(dialog._arrival)
+    contents.show_arrival(dialog._arrival)
+    qtbot.waitUntil(lambda: len(contents.lines) == 40)
+    place: QWidget | None = contents.lines[0].tick
+    for line in contents.lines:
+        assert place is line.tick
+        while isinstance(place, QWidget) and (place is line.tick or line.isAncestorOf(place)):
+            place = place.nextInFocusChain()
 
 
 def test_locking_takes_every_dialog_along(counter: Counter, qtbot: QtBot) -> None:

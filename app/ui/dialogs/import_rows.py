@@ -1,193 +1,23 @@
-"""The skills of a pack, each with what it is to the library and what is to be done with it.
-
-Public names: `Contents`, `SkillLine`.
-"""
+"""The skills of a pack, one line for each. Public name: `Contents`."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from app.core.library.derive import derived_role
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Item
-from app.core.skills.reading.grammar import parse
 from app.core.words import _, ngettext
 from app.ui.dialogs.arrival import Arrival
+from app.ui.dialogs.import_line import SkillLine, role_of
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.elided import Elided
-from app.ui.widgets.labels import Tone, label, rule, tag
-from app.ui.widgets.select import Select
+from app.ui.widgets.labels import label, rule
 
-HEIGHT = 45
-ICON = 16
-AT_ONCE = 100
-"""So many lines are made at first; a larger pack shows the rest when asked."""
-
-_TAGS: dict[Change, Tone] = {
-    Change.NEW: "ok",
-    Change.UPDATED: "info",
-    Change.CONFLICT: "warn",
-    Change.SAME: "neutral",
-}
-
-
-def change_word(change: Change) -> str:
-    return {
-        Change.NEW: _("New"),
-        Change.UPDATED: _("Update"),
-        Change.CONFLICT: _("Conflict"),
-        Change.SAME: _("Same"),
-    }[change]
-
-
-def choice_word(choice: Choice) -> str:
-    return {
-        Choice.ADD: _("Import"),
-        Choice.REPLACE: _("Replace"),
-        Choice.RENAME: _("Keep both"),
-        Choice.KEEP: _("Keep mine"),
-    }[choice]
-
-
-class SkillLine(QWidget):
-    """One skill: a tick, what it is, a look at it, and a choice where there is one to make."""
-
-    changed = Signal()
-    look_requested = Signal(int)
-
-    def __init__(
-        self, theme: Theme, item: Item, about: list[str], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.item = item
-        self._theme = theme
-        self._role = item_role(item)
-        self.tick = QCheckBox()
-        self.tick.setAccessibleName(_("Import {name}").format(name=item.name))
-        self.tick.setChecked(item.default is not Choice.KEEP)
-        self.tick.setEnabled(self._wanted() is not None)
-        self._icon = QLabel()
-        self._paint_icon()
-        self._select = Select(theme, _("What to do with {name}").format(name=item.name))
-        for choice in item.choices:
-            self._select.addItem(choice_word(choice), choice)
-        self._select.setVisible(item.change is Change.CONFLICT)
-        words = _("Preview") if item.existing is None else _("Compare")
-        self.look = Button(theme, words, "quiet", size="small")
-        self.look.setAccessibleName(f"{words}: {item.name}")
-        settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
-        self.look.setVisible(not settled)
-        self._lay_out(about)
-        self.setMinimumHeight(HEIGHT)
-        self.tick.toggled.connect(self._on_tick)
-        self._select.currentIndexChanged.connect(self._on_choice)
-        self.look.clicked.connect(self._ask_look)
-        theme.changed.connect(self._paint_icon)
-
-    @property
-    def choice(self) -> Choice:
-        """What is to be done with it."""
-        if not self.tick.isChecked():
-            return Choice.KEEP
-        if self.item.change is Change.CONFLICT:
-            return Choice(self._select.currentData())
-        return self._wanted() or Choice.KEEP
-
-    def choose(self, choice: Choice) -> None:
-        """Make a choice for the person, as far as it is possible."""
-        if choice in self.item.choices:
-            self._select.setCurrentIndex(self._select.findData(choice))
-            self.tick.setChecked(choice is not Choice.KEEP)
-
-    @property
-    def last(self) -> QWidget:
-        """Where the Tab key leaves the line."""
-        return self._select
-
-    def follow(self, before: QWidget) -> None:
-        """The Tab key comes here from `before`, not after everything that was made earlier."""
-        for part in (self.tick, self.look, self._select):
-            QWidget.setTabOrder(before, part)
-            before = part
-
-    def _wanted(self) -> Choice | None:
-        """What a tick means: the first choice that brings something in."""
-        return next((c for c in self.item.choices if c is not Choice.KEEP), None)
-
-    def _lay_out(self, about: list[str]) -> None:
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        name = label(self.item.name, "name")
-        name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        title.addWidget(name)
-        title.addWidget(tag(change_word(self.item.change), _TAGS[self.item.change]))
-        title.addStretch(1)
-        caption = Elided(self._caption(about), "caption")
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addLayout(title)
-        words.addWidget(caption)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(20, 4, 16, 4)
-        row.setSpacing(10)
-        row.addWidget(self.tick)
-        row.addWidget(self._icon)
-        row.addLayout(words, 1)
-        row.addWidget(self.look)
-        row.addWidget(self._select)
-
-    def _caption(self, about: list[str]) -> str:
-        item, said = self.item, about
-        if item.change is Change.NEW and item.needed_by:
-            need = item.needed_by[0]
-            words = _("Called by step {step} of {name}") if need.step else _("Called by {name}")
-            said = [words.format(step=need.step, name=need.skill)]
-        said = [part.rstrip(".") for part in said if part]
-        if item.missing:
-            words = ngettext(
-                "calls {name}, which is not here",
-                "calls {count} skills that are not here",
-                len(item.missing),
-            )
-            said.append(words.format(name=item.missing[0], count=len(item.missing)))
-        return " · ".join(said)
-
-    def _on_tick(self, on: bool) -> None:
-        """A tick on a conflict that was to be left alone makes the first other choice."""
-        if self.item.change is Change.CONFLICT:
-            kept = self._select.currentData() == Choice.KEEP
-            if on and kept:
-                self._select.setCurrentIndex(self._select.findData(self._wanted()))
-            elif not on and not kept:
-                self._select.setCurrentIndex(self._select.findData(Choice.KEEP))
-        self.changed.emit()
-
-    def _on_choice(self) -> None:
-        self.tick.setChecked(self._select.currentData() != Choice.KEEP)
-        self.changed.emit()
-
-    def _ask_look(self) -> None:
-        self.look_requested.emit(self.item.index)
-
-    def _paint_icon(self) -> None:
-        scale = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap(self._role, "t3", ICON, scale))
-
-
-def item_role(item: Item) -> str:
-    """The drawing for where the skill stands."""
-    role = derived_role(parse(item.text))
-    return role if role in ("orchestrator", "processor", "utility") else "skills"
+SOON, MORE = 16, 8
+"""As many lines are made at once, and then in each slice while nothing else is to do."""
+UNASKED = 100
+"""So many lines come by themselves; a larger pack shows the rest when asked."""
 
 
 class Contents(QWidget):
@@ -201,8 +31,11 @@ class Contents(QWidget):
         self._theme = theme
         self.lines: list[SkillLine] = []
         self._waiting: tuple[Item, ...] = ()
-        self._differences: dict[int, str] = {}
-        self._version = ""
+        self._asked = 0
+        """How many of those that wait come by themselves."""
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._go_on)
+        self._arrival: Arrival | None = None
         self._count = label("", "muted")
         self._all = Button(theme, "", "link")
         self._all.clicked.connect(self._show_rest)
@@ -240,22 +73,31 @@ class Contents(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.lines = []
-        self._differences = arrival.differences
-        self._version = arrival.plan.pack.version
+        self._arrival = arrival
         self._count.setText(_counted(arrival))
         self._waiting = arrival.plan.items
-        self._show_some(AT_ONCE)
+        self._asked = min(UNASKED, len(self._waiting))
+        self._show_some(SOON)
+        self._later.start()
 
     def choices(self) -> dict[int, Choice]:
         """What is to be done, by index; what has no line yet is done by default."""
         made = {item.index: item.default for item in self._waiting}
         return made | {line.item.index: line.choice for line in self.lines}
 
+    def _go_on(self) -> None:
+        if self._asked:
+            self._show_some(MORE)
+        else:
+            self._later.stop()
+
     def _show_some(self, count: int) -> None:
+        count = min(count, self._asked)
         now, self._waiting = self._waiting[:count], self._waiting[count:]
+        self._asked -= count
         before = self.lines[-1].last if self.lines else self._area
         for item in now:
-            line = SkillLine(self._theme, item, self._about(item))
+            line = SkillLine(self._theme, item, self._role(item), self._about(item))
             line.changed.connect(self.changed)
             line.look_requested.connect(self.look_requested)
             self.lines.append(line)
@@ -263,20 +105,29 @@ class Contents(QWidget):
             self._rows.addWidget(rule())
             line.follow(before)
             before = line.last
-        words = ngettext("Show {count} more skill", "Show {count} more skills", len(self._waiting))
-        self._all.setText(words.format(count=len(self._waiting)))
-        self._all.setVisible(bool(self._waiting))
+        rest = len(self._waiting) - self._asked
+        words = ngettext("Show {count} more skill", "Show {count} more skills", rest)
+        self._all.setText(words.format(count=rest))
+        self._all.setVisible(rest > 0)
+
+    def _role(self, item: Item) -> str:
+        assert self._arrival is not None
+        return role_of(self._arrival.plan.arrivals[item.index].skill)
 
     def _about(self, item: Item) -> list[str]:
         """What it is to the library, and how it differs from what is there."""
+        assert self._arrival is not None
+        version, differs = self._arrival.plan.pack.version, self._arrival.differences
         origin = item.existing.meta.origin if item.existing is not None else None
         if item.change is Change.UPDATED and origin is not None:
-            words = _("{old} to {new}").format(old=origin.version, new=self._version)
-            return [words, self._differences.get(item.index, "")]
-        return [item.reason, self._differences.get(item.index, "")]
+            words = _("{old} to {new}").format(old=origin.version, new=version)
+            return [words, differs.get(item.index, "")]
+        return [item.reason, differs.get(item.index, "")]
 
     def _show_rest(self) -> None:
-        self._show_some(len(self._waiting))
+        self._asked = len(self._waiting)
+        self._show_some(SOON)
+        self._later.start()
 
 
 def _counted(arrival: Arrival) -> str:

@@ -1,0 +1,188 @@
+"""One skill of a pack, with what it is to the library and what is to be done with it.
+
+Public names: `SkillLine`, `role_of`.
+"""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app.core.library.derive import derived_role
+from app.core.packs.match import Change, Choice
+from app.core.packs.plan import Item
+from app.core.skills.model import Skill
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import Tone, label, tag
+from app.ui.widgets.select import Select
+
+HEIGHT = 45
+ICON = 16
+
+_TAGS: dict[Change, Tone] = {
+    Change.NEW: "ok",
+    Change.UPDATED: "info",
+    Change.CONFLICT: "warn",
+    Change.SAME: "neutral",
+}
+
+
+def change_word(change: Change) -> str:
+    return {
+        Change.NEW: _("New"),
+        Change.UPDATED: _("Update"),
+        Change.CONFLICT: _("Conflict"),
+        Change.SAME: _("Same"),
+    }[change]
+
+
+def choice_word(choice: Choice) -> str:
+    return {
+        Choice.ADD: _("Import"),
+        Choice.REPLACE: _("Replace"),
+        Choice.RENAME: _("Keep both"),
+        Choice.KEEP: _("Keep mine"),
+    }[choice]
+
+
+class SkillLine(QWidget):
+    """One skill: a tick, what it is, a look at it, and a choice where there is one to make."""
+
+    changed = Signal()
+    look_requested = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        item: Item,
+        role: str,
+        about: list[str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.item = item
+        self._theme, self._role = theme, role
+        self.tick = QCheckBox()
+        self.tick.setAccessibleName(_("Import {name}").format(name=item.name))
+        self.tick.setChecked(item.default is not Choice.KEEP)
+        self.tick.setEnabled(self._wanted() is not None)
+        self._icon = QLabel()
+        self._paint_icon()
+        self._select = self._choices() if item.change is Change.CONFLICT else None
+        words = _("Preview") if item.existing is None else _("Compare")
+        self.look = Button(theme, words, "quiet", size="small")
+        self.look.setAccessibleName(f"{words}: {item.name}")
+        settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
+        self.look.setVisible(not settled)
+        self._lay_out(about)
+        self.setMinimumHeight(HEIGHT)
+        self.tick.toggled.connect(self._on_tick)
+        self.look.clicked.connect(self._ask_look)
+        theme.changed.connect(self._paint_icon)
+
+    @property
+    def choice(self) -> Choice:
+        """What is to be done with it."""
+        if not self.tick.isChecked():
+            return Choice.KEEP
+        if self._select is not None:
+            return Choice(self._select.currentData())
+        return self._wanted() or Choice.KEEP
+
+    def choose(self, choice: Choice) -> None:
+        """Make a choice for the person, as far as it is possible."""
+        if choice in self.item.choices:
+            if self._select is not None:
+                self._select.setCurrentIndex(self._select.findData(choice))
+            self.tick.setChecked(choice is not Choice.KEEP)
+
+    @property
+    def last(self) -> QWidget:
+        """Where the Tab key leaves the line."""
+        return self._select or self.look
+
+    def follow(self, before: QWidget) -> None:
+        """The Tab key comes here from `before`, not after everything that was made earlier."""
+        for part in (self.tick, self.look, self._select):
+            if part is not None:
+                QWidget.setTabOrder(before, part)
+                before = part
+
+    def _choices(self) -> Select:
+        made = Select(self._theme, _("What to do with {name}").format(name=self.item.name))
+        for choice in self.item.choices:
+            made.addItem(choice_word(choice), choice)
+        made.currentIndexChanged.connect(self._on_choice)
+        return made
+
+    def _wanted(self) -> Choice | None:
+        """What a tick means: the first choice that brings something in."""
+        return next((c for c in self.item.choices if c is not Choice.KEEP), None)
+
+    def _lay_out(self, about: list[str]) -> None:
+        title = QHBoxLayout()
+        title.setSpacing(8)
+        name = label(self.item.name, "name")
+        name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        title.addWidget(name)
+        title.addWidget(tag(change_word(self.item.change), _TAGS[self.item.change]))
+        title.addStretch(1)
+        caption = Elided(self._caption(about), "caption")
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addLayout(title)
+        words.addWidget(caption)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 4, 16, 4)
+        row.setSpacing(10)
+        row.addWidget(self.tick)
+        row.addWidget(self._icon)
+        row.addLayout(words, 1)
+        row.addWidget(self.look)
+        if self._select is not None:
+            row.addWidget(self._select)
+
+    def _caption(self, about: list[str]) -> str:
+        item, said = self.item, about
+        if item.change is Change.NEW and item.needed_by:
+            need = item.needed_by[0]
+            words = _("Called by step {step} of {name}") if need.step else _("Called by {name}")
+            said = [words.format(step=need.step, name=need.skill)]
+        said = [part.rstrip(".") for part in said if part]
+        if item.missing:
+            words = ngettext(
+                "calls {name}, which is not here",
+                "calls {count} skills that are not here",
+                len(item.missing),
+            )
+            said.append(words.format(name=item.missing[0], count=len(item.missing)))
+        return " · ".join(said)
+
+    def _on_tick(self, on: bool) -> None:
+        """A tick on a conflict that was to be left alone makes the first other choice."""
+        if (select := self._select) is not None:
+            kept = select.currentData() == Choice.KEEP
+            if on and kept:
+                select.setCurrentIndex(select.findData(self._wanted()))
+            elif not on and not kept:
+                select.setCurrentIndex(select.findData(Choice.KEEP))
+        self.changed.emit()
+
+    def _on_choice(self) -> None:
+        assert self._select is not None
+        self.tick.setChecked(self._select.currentData() != Choice.KEEP)
+        self.changed.emit()
+
+    def _ask_look(self) -> None:
+        self.look_requested.emit(self.item.index)
+
+    def _paint_icon(self) -> None:
+        scale = self.devicePixelRatioF()
+        self._icon.setPixmap(self._theme.pixmap(self._role, "t3", ICON, scale))
+
+
+def role_of(skill: Skill) -> str:
+    """The drawing for where a skill stands."""
+    role = derived_role(skill)
+    return role if role in ("orchestrator", "processor", "utility") else "skills"
