@@ -19,6 +19,7 @@ from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.knowledge.page import KnowledgePage
 from app.ui.views.knowledge.plots import UsagePlot
 from app.ui.views.memories.detail import Detail
+from app.ui.views.memories.refiling import Refiling
 from tests.ui.proposing import Make
 
 LONG = "Handling of the yearly inspection of every refrigeration unit " * 3
@@ -55,7 +56,9 @@ def test_what_is_known_of_a_skill_with_a_long_title(
 def test_a_memory_from_a_source_with_a_long_name(make: Make, vault: Vault, qtbot: QtBot) -> None:
     source = Source(LONG, SourceKind.FILE)
     number = memories.remember(vault, f"Ask {LONG}", source=source, tags=["x" * 40]).added[0]
-    detail = Detail(make())
+    desk, page = make(), QWidget()
+    qtbot.addWidget(page)
+    detail = Detail(desk, Refiling(desk, page))
     qtbot.addWidget(detail)
     detail.resize(300, 600)
     detail.show_memory(number)

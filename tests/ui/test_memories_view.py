@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -276,6 +276,130 @@ def test_forgetting_can_be_taken_back(view: MemoriesView, vault: Vault, qtbot: Q
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
     offered.args[1]()
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
+
+
+def chips(view: MemoriesView) -> list[str]:
+    return [chip.text() for chip in view.detail.tags.chips]
+
+
+def actions(menu: QMenu | None) -> dict[str, QAction]:
+    """What a menu offers, with the menus inside it as `menu/entry`."""
+    assert menu is not None
+    found = {action.text(): action for action in menu.actions()}
+    for inside in menu.findChildren(QMenu):
+        found |= {f"{inside.title()}/{one.text()}": one for one in inside.actions()}
+    return found
+
+
+def test_tags_are_added_and_taken_off(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
+    memories.remember(vault, KETTLE, tags=["kitchen"])
+    memories.remember(vault, TEA, tags=["house"])
+    qtbot.waitUntil(lambda: len(texts(view)) == 2 and len(view.refiling.known) == 2)
+    view.list.setCurrentIndex(view.model.index(0))
+    assert chips(view) == ["house"] and nameless(view) == []
+    field = view.detail.tags.field
+    completer = field.completer()
+    completer.setCompletionPrefix("TCH")
+    assert completer.currentCompletion() == "kitchen"
+    field.setFocus()
+    with qtbot.waitSignal(view.offered) as offered:
+        QTest.keyClicks(field, "late  hour")
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: chips(view) == ["house", "late hour"])
+    assert field.text() == "" and offered.args[0] == "Tag late hour added"
+    offered.args[1]()
+    qtbot.waitUntil(lambda: chips(view) == ["house"])
+    with qtbot.waitSignal(view.offered) as offered:
+        view.detail.tags.chips[0].click()
+    qtbot.waitUntil(lambda: chips(view) == [])
+    offered.args[1]()
+    qtbot.waitUntil(lambda: chips(view) == ["house"])
+
+
+def test_a_tag_that_cannot_be_one_is_explained(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, TEA)
+    qtbot.waitUntil(lambda: len(texts(view)) == 1)
+    view.list.setCurrentIndex(view.model.index(0))
+    field = view.detail.tags.field
+    field.setText("one, two")
+    field.returnPressed.emit()
+    qtbot.waitUntil(lambda: any("no comma" in said for said in words(view.detail)))
+    assert field.text() == "one, two"
+    field.clear()
+    QTest.keyClicks(field, "one")
+    assert not any("no comma" in said for said in words(view.detail))
+    memories.remember(vault, KETTLE)
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
+    assert field.text() == "one"
+    view.list.setCurrentIndex(view.model.index(0))
+    assert field.text() == ""
+
+
+def test_a_memory_moves_to_another_engram_and_back(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, KETTLE, engram="Home & garden")
+    memories.remember(vault, TEA, engram="Work")
+    qtbot.waitUntil(lambda: len(texts(view)) == 2)
+    view.list.setCurrentIndex(view.model.index(0))
+    assert view.detail.engram.text() == "Work"
+    view.detail.engram.click()
+    menu = actions(view.detail.findChild(QMenu))
+    assert menu["Work"].isChecked() and not menu["Home && garden"].isChecked()
+    with qtbot.waitSignal(view.offered) as offered:
+        menu["Home && garden"].trigger()
+    qtbot.waitUntil(lambda: view.detail.engram.text() == "Home & garden")
+    assert offered.args[0] == "Memory moved to Home & garden"
+    offered.args[1]()
+    qtbot.waitUntil(lambda: view.detail.engram.text() == "Work")
+    menu["New engram…"].trigger()
+    dialog = view.findChild(QInputDialog)
+    assert dialog is not None
+    dialog.setTextValue("Cellar")
+    dialog.accept()
+    qtbot.waitUntil(lambda: view.detail.engram.text() == "Cellar")
+
+
+def pick(view: MemoriesView, name: str) -> None:
+    menu = view.menu()
+    actions(menu)[name].trigger()
+
+
+def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
+    memories.remember(vault, TEA, engram="Home", tags=["old"])
+    memories.remember(vault, KETTLE, engram="Work", tags=["old"])
+    memories.remember(vault, TEA, engram="Work")
+    qtbot.waitUntil(lambda: len(texts(view)) == 3 and view.refiling.known == ("old",))
+    assert view.menu() is None
+    view.list.setCurrentIndex(view.model.index(0))
+    view.list.selectAll()
+    assert len(view.results.memories) == 3
+    with qtbot.waitSignal(view.offered) as offered:
+        pick(view, "Add a tag/old")
+    assert offered.args[0] == "Tag old added"
+    view.list.selectAll()
+    with qtbot.waitSignal(view.offered) as offered:
+        pick(view, "Take off a tag/old")
+    assert offered.args[0] == "Tag old taken off 3 memories"
+    qtbot.waitUntil(lambda: "old" not in view.refiling.known)
+    view.list.selectAll()
+    with qtbot.waitSignal(view.offered) as offered:
+        pick(view, "Move to engram/Home")
+    moved = "Memory moved to Home. 1 stays where it is: Home says the same already"
+    assert offered.args[0] == moved
+    qtbot.waitUntil(lambda: view.shelves.engrams.count() == 3)
+    view.list.setCurrentIndex(view.model.index(0))
+    with qtbot.waitSignal(view.told) as told:
+        pick(view, "Move to engram/Home")
+    assert told.args[0].startswith("1 stays where it is")
+    view.list.selectAll()
+    with qtbot.waitSignal(view.offered) as offered:
+        pick(view, "Forget 3 memories")
+    assert memories.count(vault) == 0
+    offered.args[1]()
+    qtbot.waitUntil(lambda: memories.count(vault) == 3)
 
 
 def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:

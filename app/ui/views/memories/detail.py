@@ -23,6 +23,8 @@ from app.core.words import _
 from app.ui.desk import Desk
 from app.ui.jobs import Job
 from app.ui.views.library.row_delegate import role_icon
+from app.ui.views.memories.refiling import Refiling
+from app.ui.views.memories.tags import Tags
 from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
@@ -87,9 +89,10 @@ class Detail(QWidget):
     memory_requested = Signal(int)
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, refiling: Refiling, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._refiling = refiling
         self._memory: Memory | None = None
         self._job: Job | None = None
         self.setProperty("ground", "1")
@@ -100,7 +103,9 @@ class Detail(QWidget):
         self.forget = Button(theme, _("Forget"), size="small", icon="trash")
         self.save = Button(theme, _("Save"), "primary", size="small")
         self.cancel = Button(theme, _("Cancel"), size="small")
+        self.engram = ElidedButton(theme, "", icon="folder")
         self.source = ElidedButton(theme, "")
+        self.tags = Tags(theme)
         self._facts = label("", "caption", wrap=True)
         self._title = label("", "head", wrap=True)
         self._about = QVBoxLayout()
@@ -117,6 +122,9 @@ class Detail(QWidget):
         self.text.left.connect(self._end_edit)
         self.forget.clicked.connect(self.forget_it)
         self.source.clicked.connect(self._ask_source)
+        self.engram.clicked.connect(self._show_engrams)
+        self.tags.added.connect(self._add_tag)
+        self.tags.taken_off.connect(self._take_tag_off)
         self._end_edit()
 
     @property
@@ -182,6 +190,22 @@ class Detail(QWidget):
             source = shelf.source_of(self._desk.vault, self._memory.id)
             self.source_requested.emit(source)
 
+    def _show_engrams(self) -> None:
+        if self._memory is not None:
+            menu = self._refiling.engrams(self, self._memory.id, self._memory.engram)
+            menu.popup(self.engram.mapToGlobal(self.engram.rect().bottomLeft()))
+
+    def _add_tag(self, text: str) -> None:
+        if self._memory is not None:
+            number = self._memory.id
+            self._refiling.add(
+                [number], text, lambda error: self.tags.refuse(number, text, str(error))
+            )
+
+    def _take_tag_off(self, name: str) -> None:
+        if self._memory is not None:
+            self._refiling.take_off([self._memory.id], name)
+
     # What it shows
 
     def _show(self, memory: Memory) -> None:
@@ -189,8 +213,12 @@ class Detail(QWidget):
         self._title.setText(memory.title or _("Memory"))
         self.source.setText(memory.source.name)
         self.source.setAccessibleName(_("Memories from {name}").format(name=memory.source.name))
+        self.engram.setText(memory.engram_name)
+        moving = _("In the engram {name}; move it to another one")
+        self.engram.setAccessibleName(moving.format(name=memory.engram_name))
+        self.tags.offer(self._refiling.known)
+        self.tags.show_tags(memory.id, memory.tags)
         facts = [
-            _("engram {name}").format(name=memory.engram_name),
             _("added {when}").format(when=moment(memory.added, now)),
         ]
         if memory.at != memory.added:
@@ -200,7 +228,7 @@ class Detail(QWidget):
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for part in (*self._tags(memory), *self._skills(memory)):
+        for part in (*self._named(memory), *self._skills(memory)):
             self._about.addWidget(part)
         vault = self._desk.vault
         if self._job is not None:
@@ -212,21 +240,19 @@ class Detail(QWidget):
             self._show_history,
         )
 
-    def _tags(self, memory: Memory) -> list[QWidget]:
+    def _named(self, memory: Memory) -> list[QWidget]:
         named = [
             entity.name
             for entity in entities.of_memory(self._desk.vault, memory.id)
             if entity.kind is not EntityKind.SKILL
         ]
-        parts: list[QWidget] = []
-        for words, names in ((_("Tags"), list(memory.tags)), (_("About"), named)):
-            if names:
-                holder = QWidget()
-                flow = FlowLayout(holder, gap=5)
-                for name in names:
-                    flow.addWidget(_short_tag(name))
-                parts += [_head(words), holder]
-        return parts
+        if not named:
+            return []
+        holder = QWidget()
+        flow = FlowLayout(holder, gap=5)
+        for name in named:
+            flow.addWidget(_short_tag(name))
+        return [_head(_("About")), holder]
 
     def _skills(self, memory: Memory) -> list[QWidget]:
         vault, theme = self._desk.vault, self._desk.theme
@@ -270,6 +296,7 @@ class Detail(QWidget):
             tools.addWidget(button)
         where = QHBoxLayout()
         where.setSpacing(6)
+        where.addWidget(self.engram)
         where.addWidget(label(_("from"), "caption"))
         where.addWidget(self.source)
         where.addStretch(1)
@@ -284,6 +311,8 @@ class Detail(QWidget):
         column.addLayout(where)
         column.addWidget(self._facts)
         column.addWidget(rule())
+        column.addWidget(_head(_("Tags")))
+        column.addWidget(self.tags)
         column.addLayout(self._about)
         column.addStretch(1)
         area = QScrollArea()

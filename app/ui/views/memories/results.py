@@ -68,6 +68,13 @@ class Results(QWidget):
         found: Found | None = self.list.currentIndex().data(FOUND)
         return found
 
+    @property
+    def memories(self) -> tuple[int, ...]:
+        """Those that are selected, from top to bottom; skills among them are none."""
+        chosen = sorted(index.row() for index in self.list.selectedIndexes())
+        rows = (self.model.rows[row] for row in chosen)
+        return tuple(row.id for row in rows if row.what == "memory")
+
     def look(self, question: str, filters: Filters) -> None:
         """Find what answers the question; without one, what is newest.
 
@@ -165,6 +172,8 @@ class Results(QWidget):
         made.setItemDelegate(MemoryDelegate(self._desk.theme, made))
         made.setAccessibleName(_("Memories"))
         made.setMouseTracking(True)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -1,13 +1,13 @@
 """The page of memories: shelves at the left, the list or the answers, one of them in full."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.memory import memories
 from app.core.memory.filters import Filters
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.desk import Desk
 from app.ui.jobs import Job
 from app.ui.models.memory_list import Found
@@ -18,6 +18,7 @@ from app.ui.views.memories.detail import Detail
 from app.ui.views.memories.forgetting import Forgetting
 from app.ui.views.memories.importing import Importing
 from app.ui.views.memories.narrowing import Narrowing
+from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.results import Results
 from app.ui.views.memories.shelves import Shelves
 from app.ui.widgets.buttons import Button
@@ -55,7 +56,8 @@ class MemoriesView(QWidget):
         self.narrowing = Narrowing(theme)
         self.results = Results(desk)
         self.model, self.list = self.results.model, self.results.list
-        self.detail = Detail(desk)
+        self.refiling = Refiling(desk, self)
+        self.detail = Detail(desk, self.refiling)
         self.answer = Answer(theme)
         self.importing = Importing(desk)
         self.forgetting = Forgetting(desk, self.shelves, self)
@@ -113,6 +115,8 @@ class MemoriesView(QWidget):
         self.shelves.show_engrams(found.engrams, sum(one.count for one in found.engrams))
         self.shelves.show_sources(found.sources)
         self.narrowing.offer(found.tags)
+        self.refiling.known = found.tags
+        self.detail.tags.offer(found.tags)
 
     def _show_detail(self, found: Found | None) -> None:
         skill = found is not None and found.what == "skill"
@@ -143,9 +147,28 @@ class MemoriesView(QWidget):
             self.detail.begin_edit()
 
     def _forget(self) -> None:
-        found = self.results.current
-        if found is not None and found.what == "memory":
+        chosen = self.results.memories
+        if len(chosen) == 1 and chosen[0] == self.detail.memory:
             self.detail.forget_it()
+        elif chosen:
+            self.forgetting.forget(chosen)
+
+    def menu(self) -> QMenu | None:
+        """What can be done with the memories that are chosen in the list."""
+        chosen = self.results.memories
+        if not chosen:
+            return None
+        made = QMenu(self.list)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.refiling.fill(made, chosen)
+        made.addSeparator()
+        said = ngettext("Forget", "Forget {count} memories", len(chosen))
+        made.addAction(said.format(count=len(chosen)), self._forget)
+        return made
+
+    def _show_menu(self, place: QPoint) -> None:
+        if (found := self.menu()) is not None:
+            found.popup(self.list.viewport().mapToGlobal(place))
 
     def _clear(self) -> None:
         self.search.clear()
@@ -178,6 +201,7 @@ class MemoriesView(QWidget):
         self.results.opened.connect(self._open)
         self.results.all_wanted.connect(self._clear)
         self.list.delete_pressed.connect(self._forget)
+        self.list.customContextMenuRequested.connect(self._show_menu)
         self.detail.offered.connect(self.offered)
         self.detail.skill_requested.connect(self.skill_requested)
         self.detail.memory_requested.connect(self.show_memory)
@@ -186,6 +210,8 @@ class MemoriesView(QWidget):
         self.bringing.told.connect(self.told)
         self.bringing.offered.connect(self.offered)
         self.forgetting.offered.connect(self.offered)
+        self.refiling.offered.connect(self.offered)
+        self.refiling.told.connect(self.told)
         for keys, act in (
             (QKeySequence(QKeySequence.StandardKey.Paste), self.bringing.paste),
             (QKeySequence("/"), self.focus_search),

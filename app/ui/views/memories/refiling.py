@@ -1,0 +1,156 @@
+"""Filing memories otherwise: their tags and their engram, of one or of several, with a way back."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+
+from app.core.library import engrams
+from app.core.memory import memories, refiling
+from app.core.memory.refiling import Moved, Retagged
+from app.core.words import _, ngettext
+from app.ui.desk import Desk
+
+OFFERED = 30
+"""Tags in a menu; any other is written."""
+Failed = Callable[[Exception], None]
+
+
+class Refiling(QObject):
+    """`offered(sentence, undo)` when something changed; `told(sentence, wrong)` when it could not.
+
+    `known` are the tags there are, the most used first.
+    """
+
+    offered = Signal(str, object)
+    told = Signal(str, bool)
+
+    def __init__(self, desk: Desk, page: QWidget) -> None:
+        super().__init__(page)
+        self._desk, self._page = desk, page
+        self.known: tuple[str, ...] = ()
+
+    def add(self, numbers: Sequence[int], tag: str, failed: Failed | None = None) -> None:
+        """Tag these memories."""
+        vault = self._desk.vault
+        self._desk.jobs.start(
+            self._page,
+            _("Tagging"),
+            lambda _job: refiling.tag(vault, numbers, add=[tag]),
+            partial(self._on_added, " ".join(tag.split())),
+            failed,
+        )
+
+    def take_off(self, numbers: Sequence[int], tag: str) -> None:
+        """Take a tag off those that have it."""
+        vault = self._desk.vault
+        self._desk.jobs.start(
+            self._page,
+            _("Tagging"),
+            lambda _job: refiling.tag(vault, numbers, remove=[tag]),
+            partial(self._on_taken_off, tag),
+        )
+
+    def move(self, numbers: Sequence[int], engram: str) -> None:
+        """File them in this engram, which is made if need be."""
+        vault = self._desk.vault
+        self._desk.jobs.start(
+            self._page,
+            _("Moving"),
+            lambda _job: refiling.move(vault, numbers, engram),
+            partial(self._on_moved, engram.strip()),
+        )
+
+    # Menus
+
+    def fill(self, menu: QMenu, numbers: Sequence[int]) -> None:
+        """What can be changed about how these memories are filed."""
+        found = memories.memories(self._desk.vault, numbers).values()
+        add = menu.addMenu(_("Add a tag"))
+        for name in self.known[:OFFERED]:
+            add.addAction(_plain(name), partial(self.add, numbers, name))
+        add.addSeparator()
+        add.addAction(
+            _("New tag…"),
+            partial(self._ask, _("New tag"), _("Name of the tag"), partial(self.add, numbers)),
+        )
+        off = menu.addMenu(_("Take off a tag"))
+        for name in sorted({name for one in found for name in one.tags}, key=str.casefold):
+            off.addAction(_plain(name), partial(self.take_off, numbers, name))
+        off.setEnabled(not off.isEmpty())
+        places = menu.addMenu(_("Move to engram"))
+        self._fill_engrams(places, numbers, {one.engram for one in found})
+
+    def engrams(self, parent: QWidget, number: int, engram: int) -> QMenu:
+        """The engrams that a memory can be filed in, with a mark on the one where it is."""
+        menu = QMenu(_("Move to engram"), parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill_engrams(menu, [number], {engram})
+        return menu
+
+    def _fill_engrams(self, menu: QMenu, numbers: Sequence[int], now: set[int]) -> None:
+        for one in engrams.engrams(self._desk.vault):
+            action = menu.addAction(_plain(one.name), partial(self.move, numbers, one.name))
+            action.setCheckable(True)
+            action.setChecked({one.id} == now)
+        menu.addSeparator()
+        menu.addAction(
+            _("New engram…"),
+            partial(
+                self._ask, _("New engram"), _("Name of the engram"), partial(self.move, numbers)
+            ),
+        )
+
+    def _ask(self, title: str, words: str, act: Callable[[str], None]) -> None:
+        dialog = QInputDialog(self._page)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(words)
+        dialog.textValueSelected.connect(lambda name: act(name) if name.strip() else None)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    # What became of it
+
+    def _on_added(self, tag: str, done: Retagged) -> None:
+        count = len(done.before)
+        said = ngettext("Tag {tag} added", "Tag {tag} added to {count} memories", count)
+        self._offer(said.format(tag=tag, count=count), done)
+
+    def _on_taken_off(self, tag: str, done: Retagged) -> None:
+        count = len(done.before)
+        said = ngettext("Tag {tag} taken off", "Tag {tag} taken off {count} memories", count)
+        self._offer(said.format(tag=tag, count=count), done)
+
+    def _on_moved(self, engram: str, done: Moved) -> None:
+        count, stay = len(done.before), len(done.known)
+        said = ngettext("Memory moved to {engram}", "{count} memories moved to {engram}", count)
+        stays = ngettext(
+            "{count} stays where it is: {engram} says the same already",
+            "{count} stay where they are: {engram} says the same already",
+            stay,
+        )
+        moved = said.format(engram=engram, count=count)
+        left = stays.format(engram=engram, count=stay)
+        if count:
+            self._offer(f"{moved}. {left}" if stay else moved, done)
+        elif stay:
+            self.told.emit(left, False)
+
+    def _offer(self, sentence: str, done: Retagged | Moved) -> None:
+        if done.before:
+            self.offered.emit(sentence, lambda: self._put_back(done))
+
+    def _put_back(self, done: Retagged | Moved) -> None:
+        vault = self._desk.vault
+        self._desk.jobs.start(
+            self._page,
+            _("Taking back"),
+            lambda _job: refiling.put_back(vault, done),
+            lambda _done: None,
+        )
+
+
+def _plain(name: str) -> str:
+    """As a menu shows it: an ampersand is no shortcut."""
+    return name.replace("&", "&&")

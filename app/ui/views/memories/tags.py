@@ -1,0 +1,115 @@
+"""The tags of a memory as chips: taken off with a click, added with completion."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QSizePolicy, QVBoxLayout, QWidget
+
+from app.core.memory import refiling
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tips import plain_tip
+
+FIELD = 120
+
+
+class Tags(QWidget):
+    """`added(tag)` and `taken_off(tag)` ask for it; what is there is shown again when it is."""
+
+    added = Signal(str)
+    taken_off = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._memory: int | None = None
+        self._shown: tuple[str, ...] = ()
+        self.chips: list[FilterChip] = []
+        self.field = QLineEdit()
+        self.field.setAccessibleName(_("Add a tag"))
+        self.field.setPlaceholderText(_("Add a tag"))
+        self.field.setMaxLength(refiling.LONGEST)
+        self.field.setFixedWidth(FIELD)
+        self.field.setProperty("measure", "small")
+        self._known = QStringListModel(self)
+        self.field.setCompleter(self._completer())
+        self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(lambda _text: self.explain(""))
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        holder = QWidget()
+        self._flow = FlowLayout(holder)
+        self._flow.addWidget(self.field)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(holder)
+        column.addWidget(self._wrong)
+
+    def offer(self, names: Sequence[str]) -> None:
+        """The tags there are, to complete what is written."""
+        if self._known.stringList() != list(names):
+            self._known.setStringList(list(names))
+
+    def show_tags(self, memory: int, tags: tuple[str, ...]) -> None:
+        """Of this memory; what is being written stays, unless it was for another one."""
+        if memory != self._memory:
+            self._memory = memory
+            self.field.clear()
+            self.explain("")
+        elif tags == self._shown:
+            return
+        self._shown = tags
+        if any(chip.hasFocus() for chip in self.chips):
+            self.field.setFocus()
+        for chip in self.chips:
+            chip.hide()
+            chip.deleteLater()
+        self._flow.removeWidget(self.field)
+        self.chips = [self._chip(name) for name in tags]
+        for part in (*self.chips, self.field):
+            self._flow.addWidget(part)
+        self.updateGeometry()
+
+    def refuse(self, memory: int, text: str, reason: str) -> None:
+        """Say why a tag cannot be added, with what was written."""
+        if memory == self._memory:
+            self.field.setText(text)
+            self.explain(reason)
+
+    def explain(self, words: str) -> None:
+        self._wrong.setText(words)
+        self._wrong.setVisible(bool(words))
+        if bool(self.field.property("wrong")) != bool(words):
+            self.field.setProperty("wrong", bool(words))
+            restyle(self.field)
+
+    def _add(self) -> None:
+        text = self.field.text()
+        self.field.clear()
+        if text.strip():
+            self.added.emit(text)
+
+    def _chip(self, name: str) -> FilterChip:
+        chip = FilterChip(self._theme, name)
+        chip.setChecked(True)
+        chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        chip.setAccessibleName(_("Take off the tag {tag}").format(tag=name))
+        chip.setToolTip(plain_tip(chip.accessibleName()))
+        chip.clicked.connect(lambda *_checked: self.taken_off.emit(name))
+        return chip
+
+    def _completer(self) -> QCompleter:
+        made = QCompleter(self._known, self)
+        made.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        made.setFilterMode(Qt.MatchFlag.MatchContains)
+        shown = QListView()
+        shown.setObjectName("completion")
+        shown.setAccessibleName(_("Tags"))
+        made.setPopup(shown)
+        # later: the field puts the chosen words into itself first
+        made.activated.connect(self._add, Qt.ConnectionType.QueuedConnection)
+        return made
