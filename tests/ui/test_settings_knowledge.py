@@ -14,7 +14,7 @@ from app.core.changes import Part
 from app.core.library import library
 from app.core.lifecycle import config
 from app.core.lifecycle.config import Procedural
-from app.core.memory import memories
+from app.core.memory import memories, terms
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.retrieval.indexed import begin_anew, indexed
@@ -28,8 +28,10 @@ from app.ui.theme.theme import Theme
 from app.ui.views.settings import numbers
 from app.ui.views.settings.knowledge import KnowledgeSettings
 from app.ui.views.settings.reading import ReadingSettings
-from app.ui.views.settings.section import Section
+from app.ui.views.settings.section import Line, Section
+from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.view import SettingsView
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.number_field import NumberField
 from tests.ui.names import nameless
 
@@ -203,3 +205,32 @@ def test_all_of_it_can_be_switched_off(page: KnowledgeSettings, vault: Vault) ->
 
 def _leaving() -> QFocusEvent:
     return QFocusEvent(QEvent.Type.FocusOut)
+
+
+def test_terms_are_added_and_removed(desk: Desk, qtbot: QtBot) -> None:
+    memories.remember(desk.vault, "Who pressed the blue-button?")
+    section = TermsSettings(desk)
+    qtbot.addWidget(section)
+    section.show()
+
+    def lines() -> list[tuple[str, str]]:
+        found = section.lines.findChildren(Line)
+        return [(one.name.text(), one.said.text()) for one in found if one.isVisibleTo(section)]
+
+    assert lines() == [] and nameless(section) == []
+    section.put.click()
+    section.field.setText("!!")
+    section.put.click()
+    qtbot.waitUntil(lambda: "letters or digits" in section.said.text())
+    section.field.setText(" blue  button ")
+    assert "letters or digits" not in section.said.text()
+    QTest.keyClick(section.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: lines() == [("blue button", "1 memory")])
+    assert section.field.text() == "" and nameless(section) == []
+    terms.add(desk.vault, "filter")
+    qtbot.waitUntil(lambda: len(lines()) == 2)
+    drop = section.lines.findChildren(IconButton)[0]
+    assert drop.accessibleName() == "Remove the term blue button"
+    drop.click()
+    qtbot.waitUntil(lambda: lines() == [("filter", "0 memories")])
+    assert [one.name for one in terms.terms(desk.vault)] == ["filter"]

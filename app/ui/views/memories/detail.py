@@ -1,11 +1,9 @@
 """One memory in full: its words, where they come from, what they are about, what they corrected."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QPlainTextEdit,
     QScrollArea,
     QStackedLayout,
     QVBoxLayout,
@@ -25,60 +23,17 @@ from app.ui.jobs import Job
 from app.ui.views.library.row_delegate import role_icon
 from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.tags import Tags
+from app.ui.views.memories.words import Words
 from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import label, restyle, rule, tag
+from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import moment
 from app.ui.widgets.tips import plain_tip
 
-FEWEST, MOST = 2, 18
-"""Lines of the text that are shown without scrolling."""
-SPARE = 3
-"""Lines to write on."""
-SIDE = 6
-"""Border and padding of a field, as the style sheet has them."""
-SLACK = 4
-"""Else the bar to scroll with appears where all is seen."""
 WIDEST = 240
 """Of what it is about."""
-
-
-class _Words(QPlainTextEdit):
-    """The text, as high as it is; Ctrl+Enter keeps what was written, Esc leaves it as it was."""
-
-    kept = Signal()
-    left = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName(_("Text of the memory"))
-        self.setTabChangesFocus(True)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
-
-    def write_on(self, editing: bool) -> None:
-        """A field to write in, or the words as they are."""
-        self.setReadOnly(not editing)
-        self.setProperty("reading", not editing)
-        restyle(self)
-        self._fit()
-
-    def _fit(self, *_size: object) -> None:
-        lines = round(self.document().size().height()) + (0 if self.isReadOnly() else SPARE)
-        shown = min(max(lines, FEWEST), MOST) * self.fontMetrics().lineSpacing()
-        self.setFixedHeight(round(shown + 2 * (SIDE + self.document().documentMargin())) + SLACK)
-
-    # Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if not self.isReadOnly() and event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and control:
-            self.kept.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class Detail(QWidget):
@@ -98,7 +53,7 @@ class Detail(QWidget):
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = desk.theme
-        self.text = _Words()
+        self.text = Words()
         self.edit = Button(theme, _("Edit"), size="small", icon="edit")
         self.forget = Button(theme, _("Forget"), size="small", icon="trash")
         self.save = Button(theme, _("Save"), "primary", size="small")

@@ -14,6 +14,8 @@ from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.tips import plain_tip
 
 FIELD = 120
+SHOWN = 220
+"""Of the tags that complete what is written."""
 
 
 class Tags(QWidget):
@@ -107,7 +109,10 @@ class Tags(QWidget):
         made.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         made.setFilterMode(Qt.MatchFlag.MatchContains)
         shown = QListView()
-        shown.setObjectName("completion")
+        shown.setObjectName("tags")
+        shown.setMinimumWidth(SHOWN)
+        shown.setUniformItemSizes(True)
+        shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         shown.setAccessibleName(_("Tags"))
         made.setPopup(shown)
         # later: the field puts the chosen words into itself first

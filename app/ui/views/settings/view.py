@@ -18,6 +18,7 @@ from app.ui.views.gate.backups import backup_text
 from app.ui.views.settings.fields import Fields, appearance, keeping, locking
 from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Section
+from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
@@ -142,6 +143,7 @@ class SettingsView(QWidget):
         reading = ReadingSettings(self._desk)
         self._models.looked.connect(reading.show_around)
         yield reading
+        yield TermsSettings(self._desk)
         yield self._files()
         yield self._about()
 
