@@ -362,6 +362,20 @@ def test_a_memory_moves_to_another_engram_and_back(
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Cellar")
 
 
+def test_all_is_shown_when_nothing_is_left_on_the_shelf(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, KETTLE, engram="Home", source=Source("Cook"))
+    memories.remember(vault, TEA, engram="Work")
+    qtbot.waitUntil(lambda: view.shelves.engrams.count() == 3)
+    view.shelves.engrams.setCurrentRow(2)
+    qtbot.waitUntil(lambda: texts(view) == [TEA])
+    view.list.setCurrentIndex(view.model.index(0))
+    view.refiling.move(view.results.memories, "Home")
+    qtbot.waitUntil(lambda: view.shelves.engram is None and texts(view) == [TEA, KETTLE])
+    assert view.detail.engram.text() == "Home"
+
+
 def pick(view: MemoriesView, name: str) -> None:
     menu = view.menu()
     actions(menu)[name].trigger()

@@ -217,7 +217,7 @@ def test_terms_are_added_and_removed(desk: Desk, qtbot: QtBot) -> None:
         found = section.lines.findChildren(Line)
         return [(one.name.text(), one.said.text()) for one in found if one.isVisibleTo(section)]
 
-    assert lines() == [] and nameless(section) == []
+    assert lines() == [] and nameless(section) == [] and section.said.isVisible()
     section.put.click()
     section.field.setText("!!")
     section.put.click()

@@ -123,6 +123,8 @@ class Shelves(QWidget):
         part.setCurrentRow(ids.index(chosen) if chosen in ids else 0)
         part.setMaximumHeight(part.count() * HEIGHT + 2 * part.frameWidth())
         part.blockSignals(False)
+        if chosen not in ids:  # what was there moved or was forgotten
+            self.chosen.emit()
 
     def _on_chosen(self) -> None:
         self.chosen.emit()

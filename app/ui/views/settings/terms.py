@@ -25,17 +25,17 @@ class TermsSettings(Section):
         self._shown: tuple[Entity, ...] | None = None
         self.field = QLineEdit()
         self.field.setAccessibleName(_("Name of a term"))
-        self.field.setPlaceholderText(_("A product, a place, a person"))
+        self.field.setPlaceholderText(_("A product or a place"))
         self.field.setMaxLength(terms.LONGEST)
         self.field.setFixedWidth(FIELD)
         self.field.setProperty("measure", "small")
         self.put = Button(desk.theme, _("Add"), size="small")
-        self.said = self.add(_("Names to look for"), "", self.field, self.put)
+        self._usual = _("Memories that say one mention it, as they mention skills by name.")
+        self.said = self.add(_("Names to look for"), self._usual, self.field, self.put)
         self.lines = self.add_lines()
         self.field.returnPressed.connect(self.add_term)
         self.field.textChanged.connect(lambda _text: self._explain(""))
         self.put.clicked.connect(self.add_term)
-        self._explain("")
         desk.bridge.changed.connect(self._on_changed)
 
     def look(self) -> None:
@@ -80,8 +80,7 @@ class TermsSettings(Section):
         self._explain(str(error))
 
     def _explain(self, wrong: str) -> None:
-        usual = _("Memories that say one mention it, as they mention skills by name.")
-        self.said.setText(wrong or usual)
+        self.said.setText(wrong or self._usual)
         role = "error" if wrong else "muted"
         if self.said.property("role") != role:
             self.said.setProperty("role", role)
