@@ -316,6 +316,24 @@ def test_tags_are_added_and_taken_off(view: MemoriesView, vault: Vault, qtbot: Q
     qtbot.waitUntil(lambda: chips(view) == ["house"])
 
 
+def test_a_tag_is_completed_from_those_there_are(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, KETTLE, tags=["kitchen"])
+    memories.remember(vault, TEA)
+    qtbot.waitUntil(lambda: len(texts(view)) == 2 and view.refiling.known == ("kitchen",))
+    view.list.setCurrentIndex(view.model.index(0))
+    field = view.detail.tags.field
+    field.setFocus()
+    QTest.keyClicks(field, "tch")
+    shown = field.completer().popup()
+    assert shown is not None and shown.isVisible() and nameless(shown) == []
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    QTest.keyClick(shown, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: chips(view) == ["kitchen"] and field.text() == "")
+    assert not view.detail.tags._wrong.isVisible()
+
+
 def test_a_tag_that_cannot_be_one_is_explained(
     view: MemoriesView, vault: Vault, qtbot: QtBot
 ) -> None:
