@@ -151,8 +151,8 @@ def test_what_is_from_one_source_stays_in_one_engram(vault: Vault, notes: tuple[
     ]
     book = Source("Handbook", SourceKind.FILE)
     (more,) = remember(vault, "Milk is last.", engram="Work", source=book).added
-    origins = vault.rows("select id, source from memory order by id")
-    assert dict(origins)[more] == dict(origins)[kettle] != dict(origins)[tea]
+    origins: dict[int, int] = dict(vault.rows("select id, source from memory"))
+    assert origins[more] == origins[kettle] != origins[tea]
 
 
 def test_what_the_engram_says_already_stays_and_is_told(
