@@ -297,6 +297,18 @@ def test_it_goes_where_the_person_wants(counter: Counter, vault: Vault) -> None:
     assert "Kitchen" in [engram.name for engram in engrams.engrams(vault)]
 
 
+def test_many_skills_go_elsewhere_once_they_are_compared(counter: Counter, qtbot: QtBot) -> None:
+    many = tuple(f"# Skill {n}\n\n1. Do it\n" for n in range(30))
+    dialog = counter.review(counter.file(pack(*many)))
+    for engram in ("Kitchen", "Cellar"):
+        dialog.destination.chosen.emit(engram)
+        assert not dialog.go.isEnabled()
+    qtbot.waitUntil(dialog.go.isEnabled)
+    assert dialog.plan.engram_name == "Cellar"
+    counter.let_in(dialog)
+    assert len(counter.told[-1][1]) == 30
+
+
 def test_a_library_that_moved_is_looked_at_again(
     counter: Counter, vault: Vault, qtbot: QtBot
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QPaintEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -461,6 +461,32 @@ def test_long_work_is_shown_long_enough_and_can_be_stopped(
     strip._linger.stop()
     strip._linger.timeout.emit()
     assert strip.isHidden()
+
+
+class Painted(QWidget):
+    """Counts how often it is painted."""
+
+    count = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.count += 1
+
+
+def test_telling_of_work_does_not_paint_what_is_being_built(
+    window: QWidget, theme: Theme, waiting: Waiting, qtbot: QtBot
+) -> None:
+    strip, beside = ProgressStrip(theme, waiting.jobs, window), Painted(window)
+    beside.resize(20, 20)
+    beside.show()
+    job = waiting.start("Training")
+    strip._late.timeout.emit()
+    qtbot.waitUntil(lambda: beside.count > 0)
+    before = beside.count
+    beside.update()
+    job.report(0.5)
+    assert beside.count == before
+    qtbot.waitUntil(lambda: beside.count > before)
+    waiting.end(job)
 
 
 def test_the_job_before_is_shown_again(window: QWidget, theme: Theme, waiting: Waiting) -> None:

@@ -10,7 +10,7 @@ from app.core.packs.carry import Imported, StalePlan
 from app.core.packs.cautions import Caution, Kind
 from app.core.packs.match import Choice
 from app.core.packs.plan import Plan
-from app.core.progress import SILENT
+from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.words import _, ngettext
 from app.ui.desk import Desk
@@ -31,6 +31,8 @@ SIZE = QSize(988, 680)
 SMALLEST = QSize(760, 520)
 SCAN = 330
 MARK = 14
+FEW = 10
+"""As many skills are compared with those in another engram at once; of more it is a job."""
 
 
 class ImportDialog(Dialog):
@@ -192,9 +194,24 @@ class ImportDialog(Dialog):
         self._plan_again(engram)
 
     def _plan_again(self, engram: int | str | None = None) -> None:
-        vault = self._desk.vault
-        made = plan.again(vault, self.plan, engram)
-        self._show_plan(compared(vault, self._arrival.outside, made, SILENT))
+        vault, outside, before = self._desk.vault, self._arrival.outside, self.plan
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+        def work(progress: Progress) -> Arrival:
+            return compared(vault, outside, plan.again(vault, before, engram), progress)
+
+        if len(before.items) <= FEW:
+            self._show_plan(work(SILENT))
+            return
+        title = _("Comparing with the library")
+        self._job = self._desk.jobs.start(self, title, work, self._on_planned, self._on_failed)
+        self._show_state()
+
+    def _on_planned(self, arrival: Arrival) -> None:
+        self._job = None
+        self._show_plan(arrival)
 
     def _look(self, index: int) -> None:
         item = self.plan.items[index]
@@ -222,6 +239,7 @@ class ImportDialog(Dialog):
         vault, trusts = self._desk.vault, self.publisher.trusts
         quarantine = self.quarantine.isChecked()
         self.banner.hide()
+        self.destination.setEnabled(False)
         self._job = self._desk.jobs.start(
             self,
             _("Importing {pack}").format(pack=made.pack.name),
@@ -246,6 +264,7 @@ class ImportDialog(Dialog):
     def _on_failed(self, error: Exception) -> None:
         """The library moved: look again. Anything else is said and nothing is lost."""
         self._job = None
+        self.destination.setEnabled(True)
         if isinstance(error, StalePlan):
             self._plan_again()
         if not isinstance(error, AppError):

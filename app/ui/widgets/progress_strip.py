@@ -83,8 +83,10 @@ class ProgressStrip(QWidget):
         job = self._running[-1]
         fraction, text = self._said.get(job, (None, ""))
         unknown = fraction is None and not self._theme.reduced_motion
+        self._bar.setUpdatesEnabled(False)  # else it paints the whole window before it returns
         self._bar.setRange(0, 0 if unknown else STEPS)
         self._bar.setValue(round((fraction or 0) * STEPS))
+        self._bar.setUpdatesEnabled(True)
         self._bar.setAccessibleName(job.title)
         self._title.setText(job.title)
         self._text.setText(text)
