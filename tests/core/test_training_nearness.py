@@ -84,6 +84,67 @@ def test_what_has_more_to_do_with_another_skill_is_further_off(vault: Vault, mod
     assert all(b < a for a, b in zip(alone, near(vault, model, skill, KILN, MESH), strict=True))
 
 
+INCIDENT = """# Handling an incident
+
+Trigger: the alarm of a service goes off
+
+1. Acknowledge the alarm and open a channel for the incident.
+2. Look at the disk and the load of the service and how its last release went.
+3. Roll it back if that is the cause.
+"""
+RENEWAL = """# Renewing certificates
+
+Trigger: a certificate expires within a month
+
+1. List the certificates that expire and who owns each domain.
+2. Request the certificate from the authority and answer its DNS challenge.
+3. Install the certificate on every load balancer and reload it.
+"""
+RELOAD = (
+    "Reload the load balancer after installing the certificate,"
+    " the service kept the old one for a day."
+)
+EXPIRED = "Twice the incident was only an expired certificate on the load balancer of the service."
+
+
+def placed(vault: Vault, model: MiniLM, skill: int) -> set[str]:
+    items = propose(vault, skill, Memories(vault, model)).items
+    return {item.fragment.text for item in items if item.after is not None}
+
+
+def test_what_a_step_of_another_skill_says_is_not_offered(vault: Vault, model: MiniLM) -> None:
+    incident = library.save(vault, None, INCIDENT).skill
+    renewal = library.save(vault, None, RENEWAL).skill
+    memories.remember(vault, RELOAD, source=Source("Notebook"))
+    index.update(vault, model)
+    assert placed(vault, model, incident) == set()
+    assert placed(vault, model, renewal) == {RELOAD}
+
+
+def test_what_is_about_two_skills_is_offered_for_both(vault: Vault, model: MiniLM) -> None:
+    skills = [library.save(vault, None, text).skill for text in (INCIDENT, RENEWAL)]
+    memories.remember(vault, EXPIRED, source=Source("Notebook"))
+    index.update(vault, model)
+    assert [placed(vault, model, skill) for skill in skills] == [{EXPIRED}, {EXPIRED}]
+
+
+@pytest.mark.parametrize("text", [INCIDENT, RENEWAL])
+def test_the_only_skill_gets_what_is_about_it(vault: Vault, model: MiniLM, text: str) -> None:
+    skill = library.save(vault, None, text).skill
+    memories.remember(vault, EXPIRED, source=Source("Notebook"))
+    index.update(vault, model)
+    assert placed(vault, model, skill) == {EXPIRED}
+
+
+def test_the_same_skill_twice_takes_nothing_from_either(vault: Vault, model: MiniLM) -> None:
+    skill = library.save(vault, None, RENEWAL).skill
+    index.update(vault, model)
+    alone = near(vault, model, skill, RENEWAL, RELOAD)
+    library.save(vault, None, RENEWAL.replace("# Renewing", "# How we renew"))
+    index.update(vault, model)
+    assert near(vault, model, skill, RENEWAL, RELOAD) == pytest.approx(alone, abs=0.05)
+
+
 def test_a_skill_that_is_not_indexed_yet_has_near_memories_too(vault: Vault, model: MiniLM) -> None:
     index.update(vault, model)
     skill = library.save(vault, None, KILN).skill

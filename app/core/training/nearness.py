@@ -2,7 +2,8 @@
 
 A step is asked for memories, and a memory for skills: what somebody wrote down after an incident
 finds the procedure more surely than a sentence of the procedure finds the incident, and what has
-more to do with another skill is seen by it. Between steps, words decide more than meaning does.
+more to do with another skill is seen by it, as is what a step of another skill says in the same
+words. Between steps, words decide more than meaning does.
 """
 
 import math
@@ -14,11 +15,12 @@ import numpy as np
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval.candidates import Candidates, candidates
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines
-from app.core.memory.retrieval.index import SKILL, of
+from app.core.memory.retrieval.index import SKILL, of, said_of
+from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.question import Question, ask
 from app.core.memory.retrieval.recall import judge
 from app.core.memory.retrieval.relevance import closeness
-from app.core.memory.retrieval.wording import stem
+from app.core.memory.retrieval.wording import stem, words
 from app.core.training.sentences import sentences
 from app.core.vault import Vault
 
@@ -30,6 +32,8 @@ _UNRELATED = 0.25
 """Two words closer than this have something to do with each other."""
 MIDDLE, SPREAD = 0.22, 0.07
 """The nearness that is worth 0.5, and how fast it rises: of most memories it stays below 0.9."""
+_SHARED = 0.06
+"""How much nearer it may be to another skill: many a memory is about two."""
 _ONLY_SKILLS = Filters(what="skill")
 
 
@@ -53,28 +57,59 @@ class Nearness:
         self._embedder = embedder
         self._item = of(SKILL, skill)
         self._steps = [_read(questions) if questions else None for questions in steps]
+        self._known: dict[int, list[frozenset[str]]] = {}
 
     def to(self, text: str) -> tuple[float, ...]:
         """How near a memory with that text is to each step, 0 to 1; 0 to a step without words."""
         question = ask(self._vault, text[:LONGEST], self._embedder)
         looked_at = candidates(self._vault, question, _ONLY_SKILLS)
-        whole = self._to_skill(question, looked_at)
         weights = np.array(looked_at.weights, np.float32)
         own = _read([question])
+        close, closer = self._closeness(question, looked_at)
+        elsewhere = (closer + self._said_elsewhere(question, looked_at)) / 2
+        whole = close / 4 - max(0.0, elsewhere - _SHARED)
 
         def near(step: _Read) -> float:
-            return worth((_meant(own, step) + _said(question, step, weights)) / 2 + whole / 4)
+            return worth((_meant(own, step) + _said(question, step, weights)) / 2 + whole)
 
         return tuple(0.0 if step is None else near(step) for step in self._steps)
 
-    def _to_skill(self, question: Question, looked_at: Candidates) -> float:
-        """How close the skill is to the memory, less by how much closer another one is."""
+    def _closeness(self, question: Question, looked_at: Candidates) -> tuple[float, float]:
+        """How close the skill is to the memory, and how much closer another one is."""
         items = tuple({*looked_at.items, self._item})
         judged = judge(self._vault, question, replace(looked_at, items=items))
         close = {one.item: closeness(_certain(one.score)) for one in judged if one.cosine}
         if (own := close.pop(self._item, None)) is None:
-            return 0.0
-        return own + min(0.0, own - max(close.values(), default=own))
+            return 0.0, 0.0
+        return own, max(0.0, max(close.values(), default=own) - own)
+
+    def _said_elsewhere(self, question: Question, looked_at: Candidates) -> float:
+        """How many more of the telling words a step of another skill says: as a share of all."""
+        weight = dict(zip(question.words, looked_at.weights, strict=True))
+        stems = {word: stem(word) for word in weight}
+        total = sum(weight.values()) or 1.0
+
+        def share(said: frozenset[str]) -> float:
+            return sum(weight[word] for word in weight if stems[word] in said) / total
+
+        own = most = max((share(step.stems) for step in self._steps if step), default=0.0)
+        has = {
+            item: sum(map(weight.__getitem__, said)) / total
+            for item, said in looked_at.has.items()
+            if item != self._item
+        }
+        for item in sorted(has, key=has.__getitem__, reverse=True):
+            if has[item] <= most:
+                break  # a step says no more than its skill does
+            most = max(most, *map(share, self._steps_of(item)))
+        return most - own
+
+    def _steps_of(self, item: int) -> list[frozenset[str]]:
+        """The stems of what each step of another skill says."""
+        if item not in self._known:
+            said = said_of(self._vault, item, Kind.STEP)
+            self._known[item] = [frozenset(map(stem, words(step))) for step in said]
+        return self._known[item]
 
 
 def parts_of(vault: Vault, embedder: Embedder, step: str) -> list[Question]:

@@ -346,6 +346,14 @@ def passages_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:
     )
 
 
+def said_of(vault: Vault, item: int, kind: Kind) -> list[str]:
+    """The texts of the passages of one kind of a skill, in order."""
+    rows = vault.rows(
+        "select text from passage where item = ? and kind = ? order by number", item, kind
+    )
+    return [text for (text,) in rows]
+
+
 def vectors_of(vault: Vault, numbers: Collection[int]) -> dict[int, tuple[bytes, int]]:
     """Those of the vectors that are there: as stored, and how many items say it."""
     rows = vault.rows(
