@@ -236,8 +236,7 @@ class MainWindow(QMainWindow):
 
     def _compare(self, theirs: str, mine: str) -> None:
         assert self._desk is not None
-        sides = (_("Saved meanwhile"), _("Yours"))
-        title = _("Two versions")
+        title, sides = _("Two versions"), (_("Saved meanwhile"), _("Yours"))
         CompareDialog(self._desk, title, theirs, mine, sides=sides, parent=self).open()
 
     def _offer_to_write(self, sentence: str, name: str) -> None:

@@ -289,6 +289,21 @@ def test_a_hidden_panel_waits(
     assert panel.list.rows.index(0).data(VERSION).version.number == 4
 
 
+def test_nothing_is_compared_for_a_panel_nobody_sees(
+    panel: HistoryPanel, vault: Vault, bread: int, desk: Desk, qtbot: QtBot
+) -> None:
+    other = library.save(vault, None, "# Else\n\n1. Do it.\n").skill
+    qtbot.waitUntil(lambda: all(gists(panel.list)))
+    started: list[object] = []
+    desk.jobs.started.connect(started.append)
+    panel.hide()
+    panel.set_skill(other)
+    assert started == []
+    panel.show()
+    assert len(panel.list.versions) == 1 and len(started) == 1
+    qtbot.waitUntil(lambda: gists(panel.list) == ["1 step"])
+
+
 # Moments
 
 

@@ -1,6 +1,7 @@
 """The history of the document in front, beside it. Public name: `HistoryPanel`."""
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.words import _
@@ -22,6 +23,7 @@ class HistoryPanel(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._skill: int | None = None
+        self._stale = False
         self.list = VersionList(desk)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._banner = Banner(desk.theme)
@@ -50,10 +52,15 @@ class HistoryPanel(QWidget):
         self._show_state()
 
     def set_skill(self, skill: int | None) -> None:
-        """Show the history of another skill, or of none."""
-        self._skill = skill
+        """Show the history of another skill, or of none; hidden, when somebody looks."""
+        self._skill, self._stale = skill, True
         self._banner.hide()
-        self.list.set_skill(skill)
+        if self.isVisible():
+            self._read()
+
+    def _read(self) -> None:
+        self._stale = False
+        self.list.set_skill(self._skill)
 
     def _filled(self) -> QWidget:
         foot = QHBoxLayout()
@@ -122,3 +129,10 @@ class HistoryPanel(QWidget):
             action.setEnabled(button.isEnabled())
             action.triggered.connect(button.click)
         menu.popup(self.list.viewport().mapToGlobal(place))
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._read()
