@@ -282,6 +282,20 @@ def test_an_update_says_what_differs(counter: Counter, vault: Vault) -> None:
     assert counter.stage(CompareDialog).windowTitle() == "Brew tea"
 
 
+def test_long_texts_are_compared_while_the_dialog_is_open(counter: Counter, qtbot: QtBot) -> None:
+    old = "# Long\n\n" + "".join(f"{n}. Step {n} of a long piece of work.\n" for n in range(1, 501))
+    dialog = counter.review(counter.file(pack(BREW)))
+    made = CompareDialog(
+        dialog._desk, "Long", old, old.replace("500.", "500. Also"), parent=counter.window
+    )
+    made.open()
+    assert made.subtitle.text() == "Comparing…" and made.diff.change_count == 0
+    made._choice.chosen.emit(0)
+    qtbot.waitUntil(lambda: made.diff.change_count == 1)
+    assert made.subtitle.text() == "1 step reworded"
+    made.reject()
+
+
 def test_an_older_edition_is_said(counter: Counter, vault: Vault) -> None:
     carry.apply(vault, plan.plan(vault, signed(pack(BREW_2, sequence=5))))
     dialog = counter.review(counter.file(pack(BREW, sequence=4)))
