@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from app.core.library import library
 from app.core.memory import memories
 from app.core.memory.retrieval import index
+from app.core.memory.retrieval.embed import Once
+from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.sources import Source
 from app.core.progress import SILENT
@@ -143,6 +145,52 @@ def test_the_same_skill_twice_takes_nothing_from_either(vault: Vault, model: Min
     library.save(vault, None, RENEWAL.replace("# Renewing", "# How we renew"))
     index.update(vault, model)
     assert near(vault, model, skill, RENEWAL, RELOAD) == pytest.approx(alone, abs=0.05)
+
+
+RAD = """# Fahrrad warten
+
+Trigger: die Kette knarzt oder die Bremse quietscht
+
+1. Reinige die Kette mit einem Lappen und öle jedes Glied.
+2. Prüfe die Bremsbeläge und stelle den Zug nach.
+3. Pumpe die Reifen auf und suche nach Rissen im Mantel.
+"""
+AUFNAHME = """# Patienten aufnehmen
+
+Trigger: ein Patient kommt auf die Station
+
+1. Begrüße den Patienten und stelle dich mit Namen vor.
+2. Miss Blutdruck, Puls und Temperatur.
+3. Frage nach Allergien und nach den Medikamenten, die er zu Hause nimmt.
+"""
+BELAG = "Die Bremsbeläge hinten waren verglast, Schmirgelpapier hat geholfen."
+PULS = "Der Puls am linken Arm war nach der Operation nicht zu messen, rechts ging es."
+UNRELATED = (
+    "Vancomycin wird langsam über eine Stunde gegeben.",
+    "Der Steuerbescheid muss bis Ende Mai angefochten werden.",
+    "Die Tomaten stehen dieses Jahr besser am Südfenster.",
+    "Lena hat am Dienstag Klavierunterricht.",
+    "Für die Rede auf der Hochzeit höchstens vier Minuten.",
+    "Le chat ne doit pas boire de lait.",
+)
+
+
+@pytest.mark.parametrize(("text", "said"), [(RAD, BELAG), (AUFNAHME, PULS)])
+def test_in_a_language_that_is_only_spelled_words_must_agree(
+    vault: Vault, model: MiniLM, text: str, said: str
+) -> None:
+    skills = {one: library.save(vault, None, one).skill for one in (RAD, AUFNAHME)}
+    for note in (BELAG, PULS, *UNRELATED):
+        memories.remember(vault, note, source=Source("Notizen"))
+    index.update(vault, model)
+    items = propose(vault, skills[text], Memories(vault, model)).items
+    assert {item.fragment.text for item in items} == {said}
+
+
+def test_an_embedder_says_which_words_it_knows(model: MiniLM) -> None:
+    assert model.known(["certificate", "bearing", "Schmirgelpapier", "Bremsbeläge"]) == 0.5
+    assert model.known([]) == Once(model).known(["certificate"]) == 1
+    assert Hashed().known(["Schmirgelpapier"]) == 1
 
 
 def test_a_skill_that_is_not_indexed_yet_has_near_memories_too(vault: Vault, model: MiniLM) -> None:

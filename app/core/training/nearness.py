@@ -34,6 +34,13 @@ MIDDLE, SPREAD = 0.22, 0.07
 """The nearness that is worth 0.5, and how fast it rises: of most memories it stays below 0.9."""
 _SHARED = 0.06
 """How much nearer it may be to another skill: many a memory is about two."""
+_FOREIGN, _NATIVE = 0.33, 0.5
+"""The share of known words up to which a text is in a language that the embedder only spells, and
+from which on it is in one that it reads."""
+_SPELLED_ALIKE = 0.6
+"""Two words it only spells that are closer than this are forms of one."""
+_BY_SPELLING = 2
+"""How much the words count that agree where nothing else can be compared."""
 _ONLY_SKILLS = Filters(what="skill")
 
 
@@ -58,6 +65,8 @@ class Nearness:
         self._item = of(SKILL, skill)
         self._steps = [_read(questions) if questions else None for questions in steps]
         self._known: dict[int, list[frozenset[str]]] = {}
+        said = [word for questions in steps for question in questions for word in question.words]
+        self._readable = embedder.known(said)
 
     def to(self, text: str) -> tuple[float, ...]:
         """How near a memory with that text is to each step, 0 to 1; 0 to a step without words."""
@@ -66,13 +75,24 @@ class Nearness:
         weights = np.array(looked_at.weights, np.float32)
         own = _read([question])
         close, closer = self._closeness(question, looked_at)
-        elsewhere = (closer + self._said_elsewhere(question, looked_at)) / 2
-        whole = close / 4 - max(0.0, elsewhere - _SHARED)
+        trust = self._trust(question)
+        elsewhere = (trust * closer + self._said_elsewhere(question, looked_at)) / 2
+        held_back = max(0.0, elsewhere - _SHARED)
 
         def near(step: _Read) -> float:
-            return worth((_meant(own, step) + _said(question, step, weights)) / 2 + whole)
+            alike = _said(question, step, weights, _UNRELATED)
+            by_meaning = (_meant(own, step) + alike) / 2 + close / 4
+            if trust == 1:
+                return worth(by_meaning - held_back)
+            by_spelling = _BY_SPELLING * _said(question, step, weights, _SPELLED_ALIKE)
+            return worth(trust * by_meaning + (1 - trust) * by_spelling - held_back)
 
         return tuple(0.0 if step is None else near(step) for step in self._steps)
+
+    def _trust(self, question: Question) -> float:
+        """How far meaning is to be trusted, 0 to 1: not where words are only spelled."""
+        known = min(self._readable, self._embedder.known(question.words))
+        return min(1.0, max(0.0, (known - _FOREIGN) / (_NATIVE - _FOREIGN)))
 
     def _closeness(self, question: Question, looked_at: Candidates) -> tuple[float, float]:
         """How close the skill is to the memory, and how much closer another one is."""
@@ -147,13 +167,16 @@ def _meant(own: _Read, step: _Read) -> float:
     return float(near.max())
 
 
-def _said(question: Question, step: _Read, weights: Vectors) -> float:
-    """The share of the memory's telling words that the step says, or nearly says."""
+def _said(question: Question, step: _Read, weights: Vectors, unrelated: float) -> float:
+    """The share of the memory's telling words that the step says, or nearly says.
+
+    Words no closer than `unrelated` have nothing to do with each other.
+    """
     assert question.meaning is not None
     if not len(step.words) or not weights.sum():
         return 0.0
     near = cosines(question.meaning.words, step.words).max(axis=1)
-    said = np.clip((near - _UNRELATED) / (1 - _UNRELATED), 0, 1)
+    said = np.clip((near - unrelated) / (1 - unrelated), 0, 1)
     said[[stem(word) in step.stems for word in question.words]] = 1
     return float(said @ weights / weights.sum())
 

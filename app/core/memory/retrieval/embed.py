@@ -30,6 +30,9 @@ class Embedder(Protocol):
         A part is the characters inside any of its spans.
         """
 
+    def known(self, words: Sequence[str]) -> float:
+        """The share of the words that it knows as words; what it only spells has little meaning."""
+
 
 class Once:
     """An embedder that reads a text once, for as long as it is kept: words come again and again."""
@@ -48,6 +51,9 @@ class Once:
 
     def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
         return self._embedder.read(text, parts)
+
+    def known(self, words: Sequence[str]) -> float:
+        return self._embedder.known(words)
 
 
 def unit(vectors: Vectors) -> Vectors:

@@ -35,6 +35,10 @@ class Hashed:
         said = [" ".join(text[start:end] for start, end in spans) for spans in parts]
         return self.embed([text, *said])
 
+    def known(self, words: Sequence[str]) -> float:
+        """All: every word has a direction of its own."""
+        return 1.0
+
     def _sum(self, words: list[str]) -> Vectors:
         total = np.zeros(self.dimensions, np.float32)
         for word in words:

@@ -71,6 +71,13 @@ class MiniLM:
                 inside[row, n] = any(first <= start and end <= last for first, last in spans)
         return unit((inside * weights) @ _run(session, ids)[0])
 
+    def known(self, words: Sequence[str]) -> float:
+        """Those that are one piece: most words of English, few of other languages. 1 of none."""
+        tokenizer, _session = self._load()
+        ends = len(tokenizer.encode("").ids)
+        read = tokenizer.encode_batch(list(words))
+        return sum(len(one.ids) - ends == 1 for one in read) / len(read) if read else 1.0
+
     def _load(self) -> tuple[Any, Any]:
         with self._loading:
             if self._loaded is None:
