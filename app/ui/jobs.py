@@ -3,6 +3,7 @@
 Public names: `Job` (the `Progress` of the work, and what cancels it), `Jobs`.
 """
 
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -16,6 +17,9 @@ from app.core.errors import Cancelled
 from app.core.progress import SILENT, Progress, checkpoint
 
 T = TypeVar("T")
+TURN = 0.0005
+"""Seconds after which a job lets the GUI thread go on. Building a page gives way hundreds of times,
+and by Python's own measure (ten times as long) each of them would be felt."""
 
 
 @dataclass(eq=False)
@@ -55,6 +59,7 @@ class Jobs(QObject):
 
     def __init__(self, workers: int = 6, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        sys.setswitchinterval(TURN)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
         self._closed = False
         self._live: dict[Job, tuple[QObject, Callable[[Any], None], Callable[[Any], None]]] = {}

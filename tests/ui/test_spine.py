@@ -57,6 +57,16 @@ def test_a_result_comes_home_to_the_gui_thread(qtbot: QtBot, jobs: Jobs) -> None
     assert home == threading.get_ident() != worker
 
 
+def test_jobs_let_the_gui_thread_go_on_often() -> None:
+    usual = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(0.005)
+        Jobs().shut_down()
+        assert sys.getswitchinterval() <= 0.001
+    finally:
+        sys.setswitchinterval(usual)
+
+
 def test_a_job_reports_and_can_be_stopped(qtbot: QtBot, jobs: Jobs) -> None:
     owner, got, said = QObject(), list[object](), list[tuple[str, float, str]]()
     jobs.progressed.connect(lambda job, part, text: said.append((job.title, part, text)))
