@@ -112,7 +112,7 @@ def test_vectors_that_are_no_numbers_are_nothing() -> None:
 
 def test_parts_of_a_text() -> None:
     embedder = LocalEmbedder(Scripted(), 64)
-    whole, part = embedder.read("red car, blue sea", [[(0, 7)]])
+    ((whole, part),) = embedder.read([("red car, blue sea", [[(0, 7)]])])
     assert np.allclose(part, embedder.embed(["red car"])[0])
     assert np.allclose(whole, embedder.embed(["red car, blue sea"])[0])
 

@@ -46,7 +46,7 @@ def test_texts_of_like_length_are_read_together(lengths: list[int]) -> None:
 
 def test_a_part_means_what_it_means_there(model: MiniLM) -> None:
     text = "The bank of the river was muddy, and my shoes got wet."
-    whole, part = model.read(text, [[(0, 31)]])
+    ((whole, part),) = model.read([(text, [[(0, 31)]])])
     assert np.allclose(whole, model.embed([text])[0], atol=0.01)
     river, money = model.embed(["the shore of a stream", "a place that lends money"])
     assert part @ river > part @ money

@@ -17,7 +17,7 @@ from app.core.memory.filters import Filters
 from app.core.memory.memories import remember
 from app.core.memory.retrieval import index, reasons
 from app.core.memory.retrieval.candidates import candidates
-from app.core.memory.retrieval.embed import Span, Vectors, unit
+from app.core.memory.retrieval.embed import Reading, Vectors, unit
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.retrieval.neighbours import Link, Way
 from app.core.memory.retrieval.passages import Kind, of_skill
@@ -51,9 +51,11 @@ class Meaningful(Hashed):
     def embed(self, texts: Sequence[str]) -> Vectors:
         return super().embed([self._plain(text) for text in texts])
 
-    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
-        read = super().read(text, parts)
-        return unit(np.vstack([self.embed([text]), read[1:]]))
+    def read(self, readings: Sequence[Reading]) -> list[Vectors]:
+        return [
+            unit(np.vstack([self.embed([text]), read[1:]]))
+            for (text, _parts), read in zip(readings, super().read(readings), strict=True)
+        ]
 
     def _plain(self, text: str) -> str:
         return " ".join(self._SAME.get(word, word) for word in text.lower().split())
@@ -168,7 +170,8 @@ def test_an_item_is_worth_the_same_alone_and_among_others(
 def _question(text: str) -> Question:
     """Read without a vault, so without knowing how everyday it is."""
     embedder, words = Meaningful(), tuple(content(text))
-    read = embedder.read(text, [content_spans(text), *([span] for span in clauses(text))])
+    parts = [content_spans(text), *([span] for span in clauses(text))]
+    (read,) = embedder.read([(text, parts)])
     whole, talk = read[0], np.zeros_like(read[0])
     views = np.vstack([whole[None], read[2:]])
     telling, known = unit(whole + read[1]), embedder.embed(words)

@@ -12,10 +12,11 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.embed import Once
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.retrieval.minilm import MiniLM
+from app.core.memory.retrieval.question import ask, ask_all
 from app.core.memory.sources import Source
 from app.core.progress import SILENT
 from app.core.training.memories import Memories
-from app.core.training.nearness import Nearness, nearness, parts_of, worth
+from app.core.training.nearness import Nearness, nearness, sentences_of, worth
 from app.core.training.proposal import Choice, Fragment, Proposal, Query, accept_all
 from app.core.training.selection import IN_ALL, IN_GAP
 from app.core.training.train import accept, propose
@@ -54,8 +55,8 @@ def steps_of(text: str) -> list[str]:
 
 
 def near(vault: Vault, model: MiniLM, skill: int, text: str, said: str) -> tuple[float, ...]:
-    steps = [parts_of(vault, model, step) for step in steps_of(text)]
-    return Nearness(vault, model, skill, steps).to(said)
+    steps = [ask_all(vault, sentences_of(step), model) for step in steps_of(text)]
+    return Nearness(vault, model, skill, steps).to(ask(vault, said, model))
 
 
 @given(st.floats(-0.5, 0.9))
@@ -202,7 +203,7 @@ def test_a_skill_that_is_not_indexed_yet_has_near_memories_too(vault: Vault, mod
 
 def test_a_step_without_words_is_near_to_nothing(vault: Vault, model: MiniLM) -> None:
     skill = library.save(vault, None, KILN).skill
-    assert Nearness(vault, model, skill, [parts_of(vault, model, " "), []]).to(DAMP) == (0, 0)
+    assert Nearness(vault, model, skill, [[], []]).to(ask(vault, DAMP, model)) == (0, 0)
 
 
 def test_what_is_known_is_looked_at_even_if_nothing_recalls_it(vault: Vault, model: MiniLM) -> None:

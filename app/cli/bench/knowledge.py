@@ -65,7 +65,8 @@ def _embed() -> list[Figure]:
     started = time.perf_counter()
     embedder.embed(notes)
     rate = len(notes) / (time.perf_counter() - started)
-    took = milliseconds(lambda: embedder.read("Why did the last release take so long?", []), 50)
+    question = ("Why did the last release take so long?", ())
+    took = milliseconds(lambda: embedder.read([question]), 50)
     return [
         Figure(_("Reading a question"), took, "ms", 10),
         Figure(_("Reading a passage, 200 a second wanted"), 1000 / rate, "ms", 5),

@@ -1,22 +1,24 @@
 """The memories of a vault, as training asks them."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from app.core.memory import memories
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval.embed import Embedder, Once
-from app.core.memory.retrieval.question import Question, ask
+from app.core.memory.retrieval.question import Question, ask, ask_all
 from app.core.memory.retrieval.recall import Hit, recall
 from app.core.memory.retrieval.wording import content
 from app.core.progress import Progress, checkpoint
-from app.core.training.nearness import LONGEST, Nearness, parts_of
+from app.core.training.nearness import LONGEST, Nearness, sentences_of
 from app.core.training.proposal import Fragment, Query
 from app.core.vault import Vault
 
 _ONLY_MEMORIES = Filters(what="memory")
+_TOGETHER = 32
+"""Texts that are read together; so few that nobody waits when somebody wants to stop."""
 LOOKED_AT = 40
 """Memories that are asked in return: those that answer best. More are seldom about the skill."""
 _CHANGED = (
@@ -48,34 +50,51 @@ class Memories:
         """Asked both ways; None without an embedder. Raises `Cancelled`."""
         if self._embedder is None:
             return None
-        embedder = Once(self._embedder)
-        steps, found = list[Sequence[Question]](), dict[int, Fragment]()
-        of = len(queries) + LOOKED_AT
-        embedder.embed([word for query in queries for word in content(query.text[:LONGEST])])
-        for number, query in enumerate(queries):
+        embedder, done = Once(self._embedder), len(queries)
+        said = [sentences_of(query.text) for query in queries]
+        asked = self._read((text for texts in said for text in texts), embedder, progress)
+        wholes = (query.text for query, texts in zip(queries, said, strict=True) if len(texts) > 1)
+        asked |= self._read(wholes, embedder, progress)
+        found: dict[int, Fragment] = {}
+        for number, (query, texts) in enumerate(zip(queries, said, strict=True)):
             checkpoint(progress)
-            progress.report(number / of, query.text.split("\n", 1)[0])
-            parts = parts_of(self._vault, embedder, query.text)
-            if query.position:
-                steps.append(parts)
-            if not parts:
-                continue
-            whole = parts[0] if len(parts) == 1 else ask(self._vault, query.text, embedder)
-            for hit in recall(
-                self._vault, whole, _ONLY_MEMORIES, limit=LOOKED_AT, at_least=0.0, hop=False
-            ):
-                if hit.id not in found or hit.score > found[hit.id].relevance:
-                    found[hit.id] = _fragment(hit)
+            progress.report(number / (done + LOOKED_AT), query.text.split("\n", 1)[0])
+            if texts:
+                self._look(asked[texts[0] if len(texts) == 1 else query.text], found)
         best = sorted(found.values(), key=lambda one: (-one.relevance, one.id))[:LOOKED_AT]
-        asked = {one.id: one for one in (*known, *best)}.values()
-        embedder.embed([word for one in asked for word in content(one.text[:LONGEST])])
-        nearness = Nearness(self._vault, embedder, skill, steps)
+        looked_at = {one.id: one for one in (*known, *best)}.values()
+        told = self._read((one.text[:LONGEST] for one in looked_at), embedder, progress)
+        steps = [texts for query, texts in zip(queries, said, strict=True) if query.position]
+        nearness = Nearness(
+            self._vault, embedder, skill, [[asked[text] for text in texts] for texts in steps]
+        )
         near: dict[Fragment, tuple[float, ...]] = {}
-        for number, one in enumerate(asked):
+        for number, one in enumerate(looked_at):
             checkpoint(progress)
-            progress.report(min((len(queries) + number) / of, 1.0))
-            near[one] = nearness.to(one.text)
+            progress.report(min((done + number) / (done + LOOKED_AT), 1.0))
+            near[one] = nearness.to(told[one.text[:LONGEST]])
         return near
+
+    def _read(
+        self, texts: Iterable[str], embedder: Embedder, progress: Progress
+    ) -> dict[str, Question]:
+        """The texts as questions, each read once and many together."""
+        new = list(dict.fromkeys(texts))
+        embedder.embed([word for text in new for word in content(text)])
+        read: dict[str, Question] = {}
+        for start in range(0, len(new), _TOGETHER):
+            checkpoint(progress)
+            some = new[start : start + _TOGETHER]
+            read |= zip(some, ask_all(self._vault, some, embedder), strict=True)
+        return read
+
+    def _look(self, question: Question, found: dict[int, Fragment]) -> None:
+        """Note what may answer a question, however little it has to do with it."""
+        for hit in recall(
+            self._vault, question, _ONLY_MEMORIES, limit=LOOKED_AT, at_least=0.0, hop=False
+        ):
+            if hit.id not in found or hit.score > found[hit.id].relevance:
+                found[hit.id] = _fragment(hit)
 
     def changed_since(self, fragments: Collection[int], at: datetime) -> frozenset[int]:
         """Those that were forgotten or replaced after that moment, or what replaced them was."""

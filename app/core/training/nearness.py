@@ -17,7 +17,7 @@ from app.core.memory.retrieval.candidates import Candidates, candidates
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines
 from app.core.memory.retrieval.index import SKILL, of, said_of
 from app.core.memory.retrieval.passages import Kind
-from app.core.memory.retrieval.question import Question, ask
+from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.recall import judge
 from app.core.memory.retrieval.relevance import closeness
 from app.core.memory.retrieval.wording import stem, words
@@ -68,9 +68,11 @@ class Nearness:
         said = [word for questions in steps for question in questions for word in question.words]
         self._readable = embedder.known(said)
 
-    def to(self, text: str) -> tuple[float, ...]:
-        """How near a memory with that text is to each step, 0 to 1; 0 to a step without words."""
-        question = ask(self._vault, text[:LONGEST], self._embedder)
+    def to(self, question: Question) -> tuple[float, ...]:
+        """How near a memory is to each step, 0 to 1; 0 to a step without words.
+
+        `question` is the memory's text, not more than `LONGEST` of it.
+        """
         looked_at = candidates(self._vault, question, _ONLY_SKILLS)
         weights = np.array(looked_at.weights, np.float32)
         own = _read([question])
@@ -132,10 +134,9 @@ class Nearness:
         return self._known[item]
 
 
-def parts_of(vault: Vault, embedder: Embedder, step: str) -> list[Question]:
-    """The sentences of a step as questions."""
-    said = [sentence for sentence in sentences(step[:LONGEST]) if sentence.strip()]
-    return [ask(vault, sentence, embedder) for sentence in said[:_SENTENCES]]
+def sentences_of(step: str) -> list[str]:
+    """What of a step is compared, sentence by sentence."""
+    return [said for said in sentences(step[:LONGEST]) if said.strip()][:_SENTENCES]
 
 
 def worth(near: float) -> float:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 Vectors = NDArray[np.float32]
 """One row per text, each of length 1, or all zero where there was nothing to read."""
 Span = tuple[int, int]
+Reading = tuple[str, Sequence[Sequence[Span]]]
+"""A text, and the parts of it that matter; a part is the characters inside any of its spans."""
 
 _PRODUCT = 250_000
 """Multiplications that OpenBLAS does without other threads."""
@@ -24,11 +26,8 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str]) -> Vectors:
         """The meaning of each text."""
 
-    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
-        """The meaning of the text, then of each part of it, as they are meant in that text.
-
-        A part is the characters inside any of its spans.
-        """
+    def read(self, readings: Sequence[Reading]) -> list[Vectors]:
+        """For each the meaning of the text, then of each part of it, as it is meant there."""
 
     def known(self, words: Sequence[str]) -> float:
         """The share of the words that it knows as words; what it only spells has little meaning."""
@@ -49,11 +48,16 @@ class Once:
         read = [self._known[text] for text in texts]
         return np.stack(read) if read else np.zeros((0, self.dimensions), np.float32)
 
-    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
-        return self._embedder.read(text, parts)
+    def read(self, readings: Sequence[Reading]) -> list[Vectors]:
+        return self._embedder.read(readings)
 
     def known(self, words: Sequence[str]) -> float:
         return self._embedder.known(words)
+
+
+def spoken(text: str, parts: Sequence[Sequence[Span]]) -> list[str]:
+    """The parts of a text as texts of their own."""
+    return [" ".join(text[start:end] for start, end in spans) for spans in parts]
 
 
 def unit(vectors: Vectors) -> Vectors:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from app.core.memory.retrieval.embed import Span, Vectors, unit
+from app.core.memory.retrieval.embed import Reading, Vectors, spoken, unit
 
 _WORD = re.compile(r"\w+")
 
@@ -30,10 +30,9 @@ class Hashed:
         vectors = [self._sum(_WORD.findall(text.casefold())) for text in texts]
         return unit(np.array(vectors, np.float32).reshape(-1, self.dimensions))
 
-    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
+    def read(self, readings: Sequence[Reading]) -> list[Vectors]:
         """Words mean the same wherever they stand."""
-        said = [" ".join(text[start:end] for start, end in spans) for spans in parts]
-        return self.embed([text, *said])
+        return [self.embed([text, *spoken(text, parts)]) for text, parts in readings]
 
     def known(self, words: Sequence[str]) -> float:
         """All: every word has a direction of its own."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from app.core.llm.model import Model, ModelTrouble
-from app.core.memory.retrieval.embed import Span, Vectors, unit
+from app.core.memory.retrieval.embed import Reading, Vectors, spoken, unit
 from app.core.memory.retrieval.index import talk
 from app.core.words import _
 
@@ -46,10 +46,9 @@ class LocalEmbedder:
             vectors[said, : self._width] = unit(read - self._common())
         return vectors
 
-    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
+    def read(self, readings: Sequence[Reading]) -> list[Vectors]:
         """Each part is read by itself. Raises `ModelTrouble`."""
-        said = [" ".join(text[start:end] for start, end in spans) for spans in parts]
-        return self.embed([text, *said])
+        return [self.embed([text, *spoken(text, parts)]) for text, parts in readings]
 
     def known(self, words: Sequence[str]) -> float:
         """All, as far as anybody can tell: most such models read many languages."""

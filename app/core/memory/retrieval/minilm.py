@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.errors import AppError
-from app.core.memory.retrieval.embed import Span, Vectors, unit
+from app.core.memory.retrieval.embed import Reading, Span, Vectors, unit
 from app.core.words import _
 
 _TOKENIZER = Path(__file__).resolve().parents[4] / "resources" / "embedder" / "tokenizer.json"
@@ -48,28 +48,22 @@ class MiniLM:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Texts of like length are read together; raises `NoModel`."""
-        tokenizer, session = self._load()
-        pieces = [encoding.ids for encoding in tokenizer.encode_batch(list(texts))]
-        vectors = np.zeros((len(pieces), self.dimensions), np.float32)
-        for batch in _runs(pieces):
-            ids = np.zeros((len(batch), len(pieces[batch[-1]])), np.int64)
-            for row, n in enumerate(batch):
-                ids[row, : len(pieces[n])] = pieces[n]
-            read = _run(session, ids)
-            vectors[batch] = unit(np.einsum("bpd,bp->bd", read, _weights(ids)))
-        return vectors
+        read = self.read([(text, ()) for text in texts])
+        return np.concatenate([np.zeros((0, self.dimensions), np.float32), *read])
 
-    def read(self, text: str, parts: Sequence[Sequence[Span]]) -> Vectors:
-        """One reading for the text and all its parts; raises `NoModel`."""
+    def read(self, readings: Sequence[Reading]) -> list[Vectors]:
+        """Texts of like length are read together, each once for all its parts; raises `NoModel`."""
         tokenizer, session = self._load()
-        encoding = tokenizer.encode(text)
-        ids = np.array([encoding.ids], np.int64)
-        weights = _weights(ids)
-        inside = np.ones((len(parts) + 1, ids.shape[1]), np.float32)
-        for row, spans in enumerate(parts, start=1):
-            for n, (start, end) in enumerate(encoding.offsets):
-                inside[row, n] = any(first <= start and end <= last for first, last in spans)
-        return unit((inside * weights) @ _run(session, ids)[0])
+        encoded = tokenizer.encode_batch([text for text, _parts in readings])
+        vectors = [np.zeros((0, self.dimensions), np.float32)] * len(readings)
+        for batch in _runs([encoding.ids for encoding in encoded]):
+            ids = np.zeros((len(batch), len(encoded[batch[-1]].ids)), np.int64)
+            for row, n in enumerate(batch):
+                ids[row, : len(encoded[n].ids)] = encoded[n].ids
+            for row, (n, pieces) in enumerate(zip(batch, _run(session, ids), strict=True)):
+                inside = _inside(encoded[n].offsets, readings[n][1], ids.shape[1])
+                vectors[n] = unit((inside * _weights(ids[row])) @ pieces)
+        return vectors
 
     def known(self, words: Sequence[str]) -> float:
         """Those that are one piece: most words of English, few of other languages. 1 of none."""
@@ -97,6 +91,16 @@ def _runs(pieces: Sequence[Sequence[int]]) -> Iterator[list[int]]:
         said += len(pieces[n])
     if run:
         yield run
+
+
+def _inside(offsets: Sequence[Span], parts: Sequence[Sequence[Span]], length: int) -> Vectors:
+    """Which pieces belong to the text, which is all of them, and to each part of it."""
+    inside = np.ones((len(parts) + 1, length), np.float32)
+    for row, spans in enumerate(parts, start=1):
+        inside[row] = 0
+        for n, (start, end) in enumerate(offsets):
+            inside[row, n] = any(first <= start and end <= last for first, last in spans)
+    return inside
 
 
 def _weights(ids: NDArray[np.int64]) -> Vectors:
