@@ -11,6 +11,7 @@ from app.core.memory.retrieval.wording import clauses, content, content_spans, w
     ("said", "telling"),
     [
         ("Why did the last release take so long?", ["last", "release", "take", "long"]),
+        ("Who tells the customers during an incident?", ["tells", "customers", "incident"]),
         ("Wie ist die Nummer für den Nachtarzt?", ["nummer", "nachtarzt"]),
         ("Comment répondre à un client mécontent ?", ["répondre", "client", "mécontent"]),
         ("¿Cómo se despliega el servicio?", ["despliega", "servicio"]),

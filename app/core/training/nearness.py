@@ -78,8 +78,10 @@ class Nearness:
         own = _read([question])
         close, closer = self._closeness(question, looked_at)
         trust = self._trust(question)
-        elsewhere = (trust * closer + self._said_elsewhere(question, looked_at)) / 2
-        held_back = max(0.0, elsewhere - _SHARED)
+        held_back = 0.0
+        if closer:  # what no skill is nearer to is this one's, whoever else says its words
+            elsewhere = (trust * closer + self._said_elsewhere(question, looked_at)) / 2
+            held_back = max(0.0, elsewhere - _SHARED)
 
         def near(step: _Read) -> float:
             alike = _said(question, step, weights, _UNRELATED)
