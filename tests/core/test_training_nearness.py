@@ -107,7 +107,7 @@ RELOAD = (
     "Reload the load balancer after installing the certificate,"
     " the service kept the old one for a day."
 )
-EXPIRED = "Twice the incident was only an expired certificate on the load balancer of the service."
+EXPIRED = "In an incident look for an expired certificate on the load balancer before rolling back."
 
 
 def placed(vault: Vault, model: MiniLM, skill: int) -> set[str]:
