@@ -23,6 +23,8 @@ from app.ui.views.editor.view import TEXT, EditorView
 _TYPED = "write it down here "
 _PATIENCE = 30.0
 _SETTLE = 300
+_AT_REST = 3_000
+"""Milliseconds until what is done once, after a vault was opened, is over."""
 
 
 def _keystroke() -> list[Figure]:
@@ -43,7 +45,7 @@ def _keystrokes(vault: Vault, skill: int) -> tuple[float, float]:
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelDesk()) as (_desk, workspace):
         workspace.open_skill(skill)
-        turn(_SETTLE)
+        turn(_AT_REST)
         editor = workspace.skills.documents.editor
         assert editor is not None
         middle = len(editor.reading.skill.steps) // 2
