@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from app.core.llm import opened as opening
+from app.core.llm import open_model as opening
 from app.core.llm.model import Ask
 from app.core.llm.scripted import Answer, Scripted
 
