@@ -23,5 +23,5 @@ def choose(
 ) -> Chosen:
     """What the commands ask from now on."""
     model = Chosen(script)
-    monkeypatch.setattr(opening, "opened", lambda *_arguments: model)
+    monkeypatch.setattr(opening, "open_model", lambda *_arguments: model)
     return model

@@ -91,7 +91,7 @@ class RichParagraph(QWidget):
             line.setPosition(QPointF(0, y + (self._line - line.height()) / 2))
             y += self._line
         self._layout.endLayout()
-        self._height = max(y, LINE)
+        self._height = max(y, self._line)
 
     def _recolour(self) -> None:
         self._line = scaled(self._theme, LINE)
@@ -100,18 +100,21 @@ class RichParagraph(QWidget):
         self._laid_out_for = -1
         self.update()
 
+    def _line_at(self, point: QPointF) -> QTextLine:
+        """The line at that height, or the one nearest to it."""
+        row = int(point.y() // self._line)
+        return self._layout.lineAt(min(max(row, 0), self._layout.lineCount() - 1))
+
     def _position(self, point: QPointF) -> int:
         """Qt's position of the character at `point`."""
         if not self._layout.lineCount():
             return 0
-        row = min(max(int(point.y() // LINE), 0), self._layout.lineCount() - 1)
-        return int(self._layout.lineAt(row).xToCursor(point.x()))
+        return int(self._line_at(point).xToCursor(point.x()))
 
     def _link(self, point: QPointF) -> str:
         if not self._layout.lineCount() or not 0 <= point.y() < self._height:
             return ""
-        row = min(int(point.y() // LINE), self._layout.lineCount() - 1)
-        line = self._layout.lineAt(row)
+        line = self._line_at(point)
         if point.x() > line.naturalTextWidth():
             return ""
         over = line.xToCursor(point.x(), QTextLine.CursorPosition.CursorOnCharacter)
@@ -155,7 +158,7 @@ class RichParagraph(QWidget):
     # Qt
 
     def sizeHint(self) -> QSize:
-        return QSize(200, self._height or LINE)
+        return QSize(200, self._height or self._line)
 
     def resizeEvent(self, event: object) -> None:
         self.height_for(self.width())
