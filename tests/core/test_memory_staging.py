@@ -60,7 +60,8 @@ def killed(home: Path, key: bytes, notes: Path, place: str, after: int) -> None:
             return original(*args, **options)
 
         staging.{place} = dies
-        import_files(Vault(Path({str(home)!r}), bytes.fromhex({key.hex()!r})), [Path({str(notes)!r})])
+        vault = Vault(Path({str(home)!r}), bytes.fromhex({key.hex()!r}))
+        import_files(vault, [Path({str(notes)!r})])
         """
     )
     process = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)
