@@ -9,7 +9,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.cli.skill_argument import find
 from app.core.errors import AppError, Cancelled
-from app.core.library import bulk
+from app.core.library import skill_actions
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import export, identity, install
 from app.core.packs.format import locks, read
@@ -305,5 +305,5 @@ def _wish(arguments: argparse.Namespace) -> locks.Wish:
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        bulk.release(vault, row.id, actor="command line")
+        skill_actions.release(vault, row.id, actor="command line")
     return Answer({"released": row.title}, _("{title} may be used.").format(title=row.title))
