@@ -54,15 +54,12 @@ def sentences() -> Iterator[None]:
     """Turn what the database and the file system say into an `AppError` a person can act on."""
     try:
         yield
-    except (apsw.ConnectionClosedError, apsw.CursorClosedError) as error:
-        raise locked() from error
+    except (apsw.ConnectionClosedError, apsw.CursorClosedError, apsw.InterruptError) as error:
+        raise locked() from error  # nothing but locking interrupts
     except (apsw.FullError, apsw.TooBigError) as error:
         raise _disk_full() from error
     except (apsw.BusyError, apsw.LockedError) as error:
-        raise VaultBusy(
-            _("Another program is writing to the vault and did not finish."),
-            _("Wait a moment and try again; close other windows that use this vault."),
-        ) from error
+        raise busy() from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
         raise DamagedVault(_("The vault file is damaged or is not a vault."), _restore()) from error
     except (
@@ -94,6 +91,13 @@ def sentences() -> Iterator[None]:
 
 def locked() -> VaultLocked:
     return VaultLocked(_("The vault is locked."), _("Unlock it and try again."))
+
+
+def busy() -> VaultBusy:
+    return VaultBusy(
+        _("Something else is writing to the vault and did not finish."),
+        _("Wait a moment and try again; close other windows that use this vault."),
+    )
 
 
 def emptied() -> DamagedVault:
