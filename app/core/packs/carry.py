@@ -30,12 +30,14 @@ from app.core.words import _
 class Refused(PackError):
     """The pack may not be imported, whatever is chosen."""
 
+    code = "pack-refused"
     hint = _("Ask the person who made it, over another channel, before you do anything else.")
 
 
 class StalePlan(AppError):
     """The library changed after the plan was made."""
 
+    code = "stale-plan"
     hint = _("Nothing was imported. Look at the pack again, then import.")
 
 

@@ -12,41 +12,61 @@ from app.core.words import _
 class WrongKey(AppError):
     """Neither this passphrase nor this recovery key opens the vault."""
 
+    code = "wrong-key"
+
 
 class NoVault(AppError):
     """There is no vault in the folder."""
+
+    code = "no-vault"
 
 
 class VaultExists(AppError):
     """There is already a vault in the folder."""
 
+    code = "vault-exists"
+
 
 class DamagedVault(AppError):
     """The vault file is not what was written to it."""
+
+    code = "damaged-vault"
 
 
 class VaultBusy(AppError):
     """Another program holds the vault for longer than we are willing to wait."""
 
+    code = "vault-busy"
+
 
 class VaultLocked(AppError):
     """The vault was locked while something still wanted to use it."""
+
+    code = "vault-locked"
 
 
 class VaultGone(AppError):
     """The vault's file was removed or replaced while it was open."""
 
+    code = "vault-gone"
+
 
 class DiskFull(AppError):
     """There is no room to write."""
+
+    code = "disk-full"
 
 
 class NoPermission(AppError):
     """The folder or a file in it may not be read or written."""
 
+    code = "no-permission"
+
 
 class NewerVault(AppError):
     """The vault was written by a newer version of the application."""
+
+    code = "newer-vault"
 
 
 @contextmanager

@@ -33,6 +33,8 @@ REWRITTEN = "llm"
 class NotVerified(AppError):
     """A rewriting that the verifier does not let through as a whole."""
 
+    code = "not-verified"
+
 
 def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: str = "user") -> Saved:
     """Save the skill with the accepted sentences in it, as a snapshot.
