@@ -14,6 +14,7 @@ from typing import Any, Self, TypeVar
 
 import apsw
 
+from app.core.actor import USER, Actor
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.store import backup as backup_store
 from app.core.store import key as keys
@@ -58,7 +59,9 @@ class Write:
     db: apsw.Connection
     journal: int
     at: datetime
-    actor: str
+    actor: Actor
+    process: str
+    """A word of this open vault alone, so that two processes of one actor are told apart."""
     changes: Changes = NO_CHANGES
 
     def touch(self, parts: Part, *skills: int) -> None:
@@ -169,7 +172,7 @@ class Vault:
     def write(
         self,
         label: str | None,
-        actor: str = "user",
+        actor: Actor = USER,
         undoes: int | None = None,
         *,
         wait: timedelta = PATIENCE,
@@ -190,9 +193,9 @@ class Vault:
             started = time.monotonic()
             try:
                 at = self.now()
-                journal = 0 if label is None else _journal(db, at, label, actor, undoes)
+                journal = 0 if label is None else self._journal(db, at, label, actor, undoes)
                 before = db.total_changes()
-                write = Write(db, journal, at, actor)
+                write = Write(db, journal, at, actor, self._process)
                 yield write
                 if not write.changes and db.total_changes() != before:
                     raise AssertionError(f"{label!r} changed rows without touch()")
@@ -233,6 +236,16 @@ class Vault:
                 _("The vault file was moved or replaced while it was open."),
                 _("Your text is kept in the editor. Put `vault.db` back, then lock and unlock."),
             )
+
+    def _journal(
+        self, db: apsw.Connection, at: datetime, label: str, actor: Actor, undoes: int | None
+    ) -> int:
+        db.execute(
+            "insert into journal (at, label, actor, client, agent, process, undoes)"
+            " values (?, ?, ?, ?, ?, ?, ?)",
+            (at.isoformat(), label, *actor.columns, self._process, undoes),
+        )
+        return db.last_insert_rowid()
 
     def _log_change(self, db: apsw.Connection, changes: Changes) -> None:
         db.execute(
@@ -359,11 +372,3 @@ def _begin(db: apsw.Connection, wait: timedelta) -> None:
         db.execute("begin immediate")
     finally:
         db.set_busy_timeout(WAIT_MS)
-
-
-def _journal(db: apsw.Connection, at: datetime, label: str, actor: str, undoes: int | None) -> int:
-    db.execute(
-        "insert into journal (at, label, actor, undoes) values (?, ?, ?, ?)",
-        (at.isoformat(), label, actor, undoes),
-    )
-    return db.last_insert_rowid()

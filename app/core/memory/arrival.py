@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.memory.arriving import Arriving
 from app.core.memory.memories import MEMORIES
@@ -73,7 +74,7 @@ def bring_in(
     *,
     tags: Sequence[str] = (),
     at: datetime | None = None,
-    actor: str = "user",
+    actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Arrived:
     """Remember files, and all documents in folders. A job.

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import library
@@ -80,7 +81,7 @@ def apply(
     *,
     quarantine: bool | None = None,
     trust_publisher: bool = False,
-    actor: str = "user",
+    actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Imported:
     """Import a planned pack; what is not chosen, by `Item.index`, is done by default.
