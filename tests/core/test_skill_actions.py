@@ -42,10 +42,8 @@ def test_only_what_is_in_quarantine_is_released(vault: Vault, skills: tuple[int,
 
 
 def test_duplicates_have_titles_of_their_own(vault: Vault, skills: tuple[int, ...]) -> None:
-    first, second = (
-        skill_actions.duplicate(vault, skills[0]),
-        skill_actions.duplicate(vault, skills[0]),
-    )
+    first = skill_actions.duplicate(vault, skills[0])
+    second = skill_actions.duplicate(vault, skills[0])
     assert library.text(vault, first.skill) == "# A copy\n\n1. x\n"
     assert library.text(vault, second.skill) == "# A copy 2\n\n1. x\n"
     library.delete(vault, skills[0])
