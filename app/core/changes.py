@@ -20,6 +20,8 @@ class Part(Flag):
     """Proposals of training, its plans and what was rejected."""
     MEMORIES = auto()
     """Memories, their sources, and what is known of their meaning."""
+    UPKEEP = 4096
+    """What was looked at when, and by whom: nothing that anybody is shown by itself."""
 
 
 @dataclass(frozen=True, slots=True)
