@@ -21,6 +21,8 @@ _FEW = 200
 """Skills whose pairs are computed one by one; for more of them everything is."""
 _TOGETHER = 200
 _RAN, _THRESHOLD = "affinity ran", "affinity threshold"
+_ANEW = 0
+"""In place of the threshold: everything is to be computed again."""
 
 Pair = tuple[int, int]
 
@@ -104,35 +106,54 @@ def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> 
     """
     if not settings.enabled:
         return Computed()
-    newest, changed = _changed(vault)
+    newest, changed = _newest(vault), _changed(vault)
     known, threshold = vault.setting(_THRESHOLD), settings.affinity_threshold
     other = known not in (None, threshold)
     if due(vault, settings) or (other and settings.affinity_mode == "interval"):
-        done = compute(vault, settings, progress=progress)
+        whole, done = True, compute(vault, settings, progress=progress)
     elif settings.affinity_mode == "interval":
         return Computed()
     elif other or len(changed) > _FEW:
-        done = compute(vault, settings, progress=progress)
+        whole, done = True, compute(vault, settings, progress=progress)
     else:
-        done = compute(vault, settings, *changed, progress=progress) if changed else Computed()
+        some = [skill for skill in changed.values() if skill is not None]
+        whole, done = False, compute(vault, settings, *some) if some else Computed()
         done = replace(done, faded=done.faded + _put_aside(vault))
-    if newest or known != threshold:
-        _settle(vault, newest, threshold)
+    if changed or known != threshold:
+        _settle(vault, newest, changed, threshold, whole=whole)
     return done
 
 
-def _changed(vault: Vault) -> tuple[int, list[int]]:
-    """The skills whose links, direct relations or calls changed, and the newest such change."""
-    found = vault.rows("select u.id, e.skill from unpaired u left join entity e on e.id = u.node")
-    newest = max((number for number, _skill in found), default=0)
-    return newest, [skill for _number, skill in found if skill is not None]
+def _newest(vault: Vault) -> int:
+    """The number of the newest change of what pairs depend on, also one that was settled."""
+    row = vault.row("select seq from sqlite_sequence where name = 'unpaired'")
+    return int(row[0]) if row else 0
 
 
-def _settle(vault: Vault, newest: int, threshold: int) -> None:
-    """What changed again meanwhile has a later number, and is looked at again."""
+def _changed(vault: Vault) -> dict[int, int | None]:
+    """The nodes whose links, direct relations or calls changed, with the skills they stand for."""
+    found = vault.rows("select u.node, e.skill from unpaired u left join entity e on e.id = u.node")
+    return dict(found)
+
+
+def _settle(
+    vault: Vault, newest: int, changed: Iterable[int], threshold: int, *, whole: bool
+) -> None:
+    """What changed until `newest` is computed.
+
+    What changed while it was may have been computed and settled by another process before our
+    older result was written: it is all looked at again.
+    """
     with vault.write(None) as write:
         write.db.execute("delete from unpaired where id <= ?", (newest,))
-        put_setting(write, _THRESHOLD, threshold)
+        moved = write.rows("select 1 from sqlite_sequence where name = 'unpaired' and seq > ?",
+                           newest)  # fmt: skip
+        if moved and not whole:
+            write.db.executemany(
+                "insert into unpaired (node) values (?) on conflict do nothing",
+                [(node,) for node in changed],
+            )
+        put_setting(write, _THRESHOLD, _ANEW if moved and whole else threshold)
         write.touch(Part.UPKEEP)
 
 
