@@ -66,9 +66,7 @@ class Child:
 
 
 @contextmanager
-def children(
-    home: Path, data_key: bytes, clock: Clock, *names: str
-) -> Iterator[tuple[Child, ...]]:
+def children(home: Path, data_key: bytes, clock: Clock, *names: str) -> Iterator[tuple[Child, ...]]:
     made = tuple(Child(home, data_key, name, clock.time) for name in names)
     try:
         assert [child.hear() for child in made] == ["ready"] * len(made)
