@@ -12,9 +12,9 @@ import pytest
 from app.core import vaults
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import library
-from app.core.lifecycle import trend, usage
+from app.core.lifecycle import importance_history, usage
 from app.core.lifecycle.config import Procedural
 from app.core.llm.model import ModelTrouble
 from app.core.memory import entities, linking, memories, nodes, relations
@@ -24,11 +24,11 @@ from app.core.memory.retrieval.hashed import Hashed
 from app.core.progress import SILENT
 from app.core.training import inbox, schedule
 from app.core.training.schedule import Plan
-from app.core.upkeep import state, upkeep
+from app.core.upkeep import CONCERNS, state, upkeep
 from app.core.upkeep.context import Context
 from app.core.upkeep.lease import LeaseHeld, leased
 from app.core.upkeep.ready import know_links
-from app.core.upkeep.tasks import CONCERNS, TASKS
+from app.core.upkeep.tasks import TASKS
 from app.core.upkeep.upkeep import Outcome
 from app.core.vault import Vault
 from tests.conftest import Clock
@@ -217,7 +217,7 @@ def test_days_on_which_nobody_looked_are_filled_in_as_if_somebody_had(
     settle(vault)
     for skill in (tea, cake):
         rows = vault.rows("select day, value from importance_day where skill = ?", skill)
-        found = trend.trend(vault, skill, SETTINGS.skills)
+        found = importance_history.trend(vault, skill, SETTINGS.skills)
         assert found is not None and len(rows) == 5
         assert [(point.day.isoformat(), point.value) for point in found.points[:-1]] == rows
 

@@ -2,18 +2,18 @@
 
 What was looked at is remembered by number, since the text of a memory never changes. So a crash,
 another process and a restored backup are all the same to it, and doing it twice changes nothing.
-Names that come later are looked for by `noticing`.
+Names that come later are looked for by `backfill`.
 """
 
 import json
 from collections.abc import Sequence
 
 from app.core.changes import Part
-from app.core.memory import arriving, entities
+from app.core.memory import entities, staging
 from app.core.memory.entities import Known
 from app.core.memory.extraction import Mentioned, mentioned
-from app.core.memory.pace import Pace
 from app.core.memory.rows import LIVE
+from app.core.memory.slices import Slices
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _
@@ -41,10 +41,10 @@ def catch_up(vault: Vault, progress: Progress = SILENT) -> int:
     A moment, but after a large import a job. Every few are kept as they are done; raises
     `Cancelled`.
     """
-    arriving.settle(vault)
+    staging.settle(vault)
     new = [number for (number,) in vault.rows(_NEW)]
     gone = [number for (number,) in vault.rows(_GONE)]
-    total, pace = len(new) + len(gone), Pace(_AT_ONCE)
+    total, slices = len(new) + len(gone), Slices(_AT_ONCE)
     if not total:
         return 0
     known = entities.known(vault)
@@ -54,8 +54,8 @@ def catch_up(vault: Vault, progress: Progress = SILENT) -> int:
         while at < len(numbers):
             checkpoint(progress)
             progress.report(done / total, _("Linking what is new"))
-            some = numbers[at : at + pace.size]
-            _link(vault, look(vault, some, known), known, pace)
+            some = numbers[at : at + slices.size]
+            _link(vault, look(vault, some, known), known, slices)
             at, done = at + len(some), done + len(some)
     return total
 
@@ -82,9 +82,9 @@ def _nothing(
 
 
 def _link(
-    vault: Vault, found: dict[int, tuple[Mentioned, ...] | None], known: Known, pace: Pace
+    vault: Vault, found: dict[int, tuple[Mentioned, ...] | None], known: Known, slices: Slices
 ) -> None:
-    with pace.write(vault, len(found), "index") as write:
+    with slices.write(vault, len(found), "index") as write:
         for memory, mentions in found.items():
             entities.link(write, memory, mentions or (), known)
             if mentions is None:

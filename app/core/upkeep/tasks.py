@@ -6,13 +6,13 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
-from app.core.lifecycle import affinity, trend
+from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
 from app.core.memory import linking, nodes
 from app.core.memory.retrieval import index
 from app.core.progress import Progress
 from app.core.training import schedule
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.upkeep.context import Context
 from app.core.words import _
 
@@ -58,7 +58,7 @@ def _affinity_every(context: Context) -> timedelta:
 
 
 def _history(context: Context, progress: Progress) -> None:
-    trend.keep_up(context.vault, context.settings.skills, progress)
+    importance_history.keep_up(context.vault, context.settings.skills, progress)
 
 
 def _backup(context: Context, _progress: Progress) -> None:
@@ -126,5 +126,3 @@ TASKS = (
         lambda _context: _OFTEN,
     ),
 )
-CONCERNS = Part.LIST | Part.TEXT | Part.EDGES | Part.KNOWLEDGE | Part.MEMORIES | Part.TRAINING
-"""What a change has to be about for any of them to be due."""
