@@ -53,6 +53,8 @@ class Write:
     at: datetime
     actor: str
     changes: Changes = NO_CHANGES
+    unseen: bool = False
+    """Whether rows were written that no query shows yet: they are kept, and nobody is told."""
 
     def touch(self, parts: Part, *skills: int) -> None:
         self.changes |= Changes(parts, frozenset(skills))
@@ -159,11 +161,12 @@ class Vault:
                 before = db.total_changes()
                 write = Write(db, journal, at, actor)
                 yield write
-                if not write.changes and db.total_changes() != before:
+                kept = bool(write.changes) or write.unseen
+                if not kept and db.total_changes() != before:
                     raise AssertionError(f"{label!r} changed rows without touch()")
                 if write.changes:
                     self._log_change(db, write.changes)
-                db.execute("commit" if write.changes else "rollback")
+                db.execute("commit" if kept else "rollback")
             except BaseException:
                 if db.in_transaction:
                     db.execute("rollback")
@@ -305,7 +308,8 @@ def put_setting(write: Write, name: str, value: Any) -> None:
 
 def _journal(db: apsw.Connection, at: datetime, label: str, actor: str, undoes: int | None) -> int:
     db.execute(
-        "insert into journal (at, label, actor, undoes) values (?, ?, ?, ?)",
+        "insert into journal (at, label, actor, undoes, done)"
+        " select ?, ?, ?, ?, coalesce(max(done), 0) + 1 from journal",
         (at.isoformat(), label, actor, undoes),
     )
     return db.last_insert_rowid()

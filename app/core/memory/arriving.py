@@ -17,7 +17,7 @@ from typing import Self
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.engrams import ensure, remove_empty
-from app.core.memory.pace import Pace
+from app.core.library.pace import Pace
 from app.core.memory.reading.split import Fragment
 from app.core.memory.rows import (
     LIVE,

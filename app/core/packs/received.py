@@ -4,8 +4,9 @@ import json
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.core.library import library
-from app.core.library.record import Reason, Status
+from app.core.library import filing
+from app.core.library.record import Meta, Status
+from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -47,14 +48,17 @@ def from_publisher(vault: Vault, key: bytes) -> tuple[int, ...]:
     return tuple(skill for (skill,) in found)
 
 
-def quarantine(vault: Vault, *skills: int, actor: str = "user") -> None:
+def quarantine(
+    vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT
+) -> None:
     """Make skills inert until they are released, because their publisher is in doubt."""
-    with vault.write(_("Put into quarantine"), actor) as write:
-        for skill in skills:
-            state = library.current(vault, skill)
-            if state is not None and state[2].status is not Status.QUARANTINED:
-                meta = replace(state[2], status=Status.QUARANTINED)
-                library.put(write, skill, state[1], meta, Reason.FILED)
+
+    def inert(meta: Meta) -> Meta | None:
+        kept = meta.status is Status.QUARANTINED
+        return None if kept else replace(meta, status=Status.QUARANTINED)
+
+    label = _("Put into quarantine")
+    filing.refile(vault, label, skills, inert, actor=actor, progress=progress)
 
 
 def _received(

@@ -16,9 +16,10 @@ from typing import TypeVar
 import numpy as np
 
 from app.core.changes import Part
+from app.core.library import bulk
+from app.core.library.pace import Pace
 from app.core.memory import arriving, entities
 from app.core.memory.extraction import mentioned
-from app.core.memory.pace import Pace
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
 from app.core.progress import SILENT, Progress, checkpoint
@@ -89,6 +90,7 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
     Raises `Cancelled`.
     """
     arriving.settle(vault)
+    bulk.sweep(vault)
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model)
     total, done = len(todo), 0
