@@ -12,10 +12,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Generic, TypeVar
 
 from app.core.errors import AppError
-from app.core.library.derive import Derived, forget
+from app.core.library.derive import Derived, forget, keep
 from app.core.library.engrams import remove_empty
 from app.core.library.pace import Pace
 from app.core.library.record import Meta, Reason, Saved
@@ -27,12 +28,14 @@ from app.core.words import _
 
 T = TypeVar("T")
 
-_SLICE = 40_000
+_SLICE = 15_000
 """Weight of what the first write takes: characters, and `_EACH` for every skill."""
 _EACH = 500
 _BYTES = 16
 """So many bytes of a file weigh as much as a character."""
 _FEW = 50
+"""So many versions are taken away in one write, and so many edges written down or taken away."""
+_EDGES = 5_000
 _LOOKS = 5
 """So often it is asked whether they may be shown before others have to wait for the answer."""
 _GIVEN_UP = timedelta(seconds=60)
@@ -55,6 +58,13 @@ class Edit:
     parsed: Skill | None = None
     past: tuple[tuple[str, str, Meta], ...] = ()
     files: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def weight(self) -> int:
+        """How long it holds the vault, compared with others."""
+        files = sum(len(data) for _digest, data in self.files) // _BYTES
+        past = sum(len(text) for text, _label, _meta in self.past)
+        return _EACH + files + past + len(self.text or "")
 
 
 def nothing(*_ignored: object) -> None:
@@ -86,22 +96,23 @@ def change(
         staging.look_again(write)
         begin(write)
         staging.journal = write.journal
-        staging.take(write, staging.ready(write, _SLICE))
+        staging.take(write, staging.ready(write, _SLICE, least=0))
         if staging.is_whole:
-            staging.keep_files(write, len(things))
-            saved = staging.show(write)
-            also(write, saved)
-            _clear(write, staging.journal, len(saved))
-            return saved
-        staging.hide(write)
-    try:
-        staging.go_on()
-        while not staging.admit(label, undoes, also):
+            staging.keep_rest(write)
+            also(write, staging.show(write))
+            if not _clear(write, staging.journal):
+                return staging.saved
+        else:
+            staging.hide(write)
+    if not staging.is_whole:
+        try:
             staging.go_on()
-    except BaseException:
-        with suppress(AppError):  # why it was left is what to tell; `sweep` does the rest
-            _discard(vault, staging.journal)
-        raise
+            while not staging.admit(label, undoes, also):
+                staging.go_on()
+        except BaseException:
+            with suppress(AppError):  # why it was left is what to tell; `sweep` does the rest
+                _discard(vault, staging.journal)
+            raise
     with suppress(AppError):
         sweep(vault)
     return staging.saved
@@ -112,7 +123,6 @@ def sweep(vault: Vault) -> None:
     for journal, at in vault.rows("select id, at from journal where done is null"):
         if abs(vault.now() - datetime.fromisoformat(at)) > _GIVEN_UP:
             _discard(vault, journal)
-    pace = Pace(50)
     done = (
         "select distinct t.journal from staged t join journal j on j.id = t.journal"
         " where j.done is not null"
@@ -120,8 +130,8 @@ def sweep(vault: Vault) -> None:
     for (journal,) in vault.rows(done):
         left = True
         while left:
-            with pace.write(vault, pace.size, "staging") as write:
-                left = _clear(write, journal, pace.size)
+            with vault.write(None, "staging") as write:
+                left = _clear(write, journal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +143,7 @@ class _Ready(Generic[T]):
     skill: int | None
     versions: tuple[Next, ...]
     files: tuple[tuple[str, bytes], ...]
-
-    @property
-    def weight(self) -> int:
-        files = sum(len(data) for _digest, data in self.files) // _BYTES
-        return _EACH + files + sum(len(version.text or "") for version in self.versions)
+    weight: int
 
 
 class _Staging(Generic[T]):
@@ -161,8 +167,8 @@ class _Staging(Generic[T]):
         """By the skill: the place among the things, the thing, and what was written."""
         self._moved: list[int] = []
         """Versions that no longer follow what is current."""
-        self._files: list[tuple[str, bytes]] = []
-        """What the versions that are written down name, and is not stored yet."""
+        self._later: deque[Callable[[Write], None]] = deque()
+        """Writes down what belongs to the versions that are there: more edges, files."""
         self._pace = Pace(_SLICE, least=_EACH, most=10 * _SLICE)
 
     def look(self) -> None:
@@ -190,20 +196,23 @@ class _Staging(Generic[T]):
         found = sorted(self._staged.values(), key=lambda staged: staged[0])
         return tuple(saved for _number, _thing, saved in found)
 
-    def ready(self, reader: Vault | Write, most: int) -> list[_Ready[T]]:
-        """The next things, up to about that weight but at least one; raises `Cancelled`."""
+    def ready(self, reader: Vault | Write, most: int, least: int = 1) -> list[_Ready[T]]:
+        """The next things, up to that weight but at least so many; raises `Cancelled`."""
         found: dict[int, _Ready[T]] = {}
-        weight = 0
-        while self._left and weight < most:
+        while self._left:
             checkpoint(self._progress)
-            number, thing = self._left.popleft()
+            number, thing = self._left[0]
             edit = self._edit(thing)
-            if edit is None or edit.skill in self._staged or edit.skill in found:
-                continue
-            one = _Ready(number, thing, edit.skill, _versions(reader, edit), edit.files)
-            found[-number - 1 if edit.skill is None else edit.skill] = one
-            weight += one.weight
-            self._progress.report(number / self._count, one.versions[-1].derived.listed.title)
+            if edit is not None and edit.skill not in self._staged and edit.skill not in found:
+                most -= edit.weight
+                if most < 0 and len(found) >= least:
+                    break
+                versions = _versions(reader, edit)
+                self._progress.report(number / self._count, versions[-1].derived.listed.title)
+                found[-number - 1 if edit.skill is None else edit.skill] = _Ready(
+                    number, thing, edit.skill, versions, edit.files, edit.weight
+                )
+            self._left.popleft()
         return list(found.values())
 
     def take(self, write: Write, some: Iterable[_Ready[T]]) -> None:
@@ -213,15 +222,20 @@ class _Staging(Generic[T]):
             for before in one.versions[:-1]:
                 append(write, skill, replace(before, derived=Derived(before.derived.listed)))
             after = one.versions[-1]
-            version = append(write, skill, after)
+            edges = after.derived.edges
+            first = replace(after.derived, edges=edges[:_EDGES])
+            version = append(write, skill, replace(after, derived=first))
             _stage(write, skill, version, after)
             self._staged[skill] = one.number, one.thing, Saved(skill, version, after.number)
-            self._files += one.files
+            for at in range(_EDGES, len(edges), _EDGES):
+                more = Derived(after.derived.listed, edges[at : at + _EDGES])
+                self._later.append(partial(keep, version=version, derived=more))
+            self._later += [partial(_keep_file, file=file) for file in one.files]
 
-    def keep_files(self, write: Write, most: int) -> None:
-        """Put so many of the files where their versions look for them."""
-        some, self._files = self._files[:most], self._files[most:]
-        write.db.executemany("insert or ignore into attachment (digest, data) values (?, ?)", some)
+    def keep_rest(self, write: Write) -> None:
+        """Write down what belongs to the versions that are there."""
+        while self._later:
+            self._later.popleft()(write)
 
     def hide(self, write: Write) -> None:
         """Let the entry of the journal wait until all is there."""
@@ -232,25 +246,22 @@ class _Staging(Generic[T]):
 
     def go_on(self) -> None:
         """Stage what is left, in short writes; raises `Cancelled`."""
-        while self._moved:
-            some, self._moved = self._moved[:_FEW], self._moved[_FEW:]
+        while some := self._moved[:_FEW]:
             with self._vault.write(None, self._actor) as write:
                 self._still_here(write)
-                _drop(write, some)
+                if _drop(write, some):
+                    del self._moved[:_FEW]
         while some_ready := self.ready(self._vault, self._pace.size):
             weight = sum(one.weight for one in some_ready)
             with self._pace.write(self._vault, weight, self._actor) as write:
                 write.journal = self.journal
                 self._still_here(write)
                 self.take(write, some_ready)
-            self._store_files()
-
-    def _store_files(self) -> None:
-        while self._files:
-            checkpoint(self._progress)
-            with self._vault.write(None, self._actor) as write:
-                self._still_here(write)
-                self.keep_files(write, 1)
+            while self._later:
+                checkpoint(self._progress)
+                with self._vault.write(None, self._actor) as write:
+                    self._still_here(write)
+                    self._later.popleft()(write)
 
     def admit(
         self, label: str, undoes: int | None, also: Callable[[Write, Sequence[Saved]], None]
@@ -346,32 +357,40 @@ def _stage(write: Write, skill: int, version: int, after: Next) -> None:
     write.unseen = True
 
 
-def _clear(write: Write, journal: int, most: int) -> bool:
-    """Forget what was derived from up to so many versions that those of an entry replaced."""
-    found = write.rows("select version, base from staged where journal = ? limit ?", journal, most)
-    forget(write, [base for _version, base in found if base is not None])
+def _keep_file(write: Write, file: tuple[str, bytes]) -> None:
+    write.db.execute("insert or ignore into attachment (digest, data) values (?, ?)", file)
+
+
+def _clear(write: Write, journal: int) -> bool:
+    """Forget what was derived from the versions that those of an entry replaced.
+
+    Whether there may be more of them than one write should take.
+    """
+    found = write.rows("select version, base from staged where journal = ? limit ?", journal, _FEW)
+    write.unseen = write.unseen or bool(found)
+    if not forget(write, [base for _version, base in found if base is not None], _EDGES):
+        return True
     write.db.executemany(
         "delete from staged where version = ?", [(version,) for version, _base in found]
     )
-    write.unseen = True
-    return bool(found)
+    return len(found) == _FEW
 
 
 def _discard(vault: Vault, journal: int) -> None:
     """Take away all that an entry which will never be done has staged."""
     files = {name for (name,) in vault.rows(f"{_FILES} where v.journal = ?", journal)}
-    pace, left = Pace(50), True
+    left = True
     while left:
-        with pace.write(vault, pace.size, "staging") as write:
+        with vault.write(None, "staging") as write:
             found = write.rows(
-                "select id, skill from stored_version where journal = ? limit ?", journal, pace.size
+                "select id, skill from stored_version where journal = ? limit ?", journal, _FEW
             )
-            _drop(write, [version for version, _skill in found])
-            write.db.executemany(
-                "delete from skill where id = ?1 and not exists"
-                " (select 1 from stored_version where skill = ?1)",
-                {(skill,) for _version, skill in found},
-            )
+            if _drop(write, [version for version, _skill in found]):
+                write.db.executemany(
+                    "delete from skill where id = ?1 and not exists"
+                    " (select 1 from stored_version where skill = ?1)",
+                    {(skill,) for _version, skill in found},
+                )
             left = bool(found)
     _discard_files(vault, files)
     with vault.write(None) as write:
@@ -400,12 +419,14 @@ def _discard_files(vault: Vault, files: Collection[str]) -> None:
                 write.unseen = True
 
 
-def _drop(write: Write, versions: Sequence[int]) -> None:
-    """Take away versions that nothing has shown."""
-    forget(write, versions)
+def _drop(write: Write, versions: Sequence[int]) -> bool:
+    """Take away versions that nothing has shown; whether one go was enough for it."""
+    write.unseen = True
+    if not forget(write, versions, _EDGES):
+        return False
     for table, column in (("staged", "version"), ("stored_version", "id")):
         write.db.execute(
             f"delete from {table} where {column} in (select value from json_each(?))",
             (json.dumps(versions),),
         )
-    write.unseen = True
+    return True

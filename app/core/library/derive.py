@@ -65,13 +65,23 @@ def keep(write: Write, version: int, derived: Derived) -> None:
         )
 
 
-def forget(write: Write, versions: Sequence[int]) -> None:
-    """Take away what was kept for versions that are not current."""
-    for table, column in (("version_edge", "version"), ("version_words", "rowid")):
-        write.db.execute(
-            f"delete from {table} where {column} in (select value from json_each(?))",
-            (_json(versions),),
-        )
+def forget(write: Write, versions: Sequence[int], most: int = -1) -> bool:
+    """Take away what was kept for versions that are not current; whether that was all.
+
+    `most` is how many edges are taken away at once; any number without it.
+    """
+    write.db.execute(
+        "delete from version_edge where rowid in (select rowid from version_edge"
+        " where version in (select value from json_each(?)) limit ?)",
+        (_json(versions), most),
+    )
+    if write.db.changes() == most:
+        return False
+    write.db.execute(
+        "delete from version_words where rowid in (select value from json_each(?))",
+        (_json(versions),),
+    )
+    return True
 
 
 def derived_role(skill: Skill) -> str:

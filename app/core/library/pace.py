@@ -27,6 +27,6 @@ class Pace:
             yield write
         took = max(time.monotonic() - started, 1e-6)
         wanted = count * _WANTED / took
-        if took > _WANTED or count >= self.size:
+        if took > _WANTED or 2 * count >= self.size:
             slower = max(wanted, self.size / 2, self._least)
             self.size = round(min(slower, self.size * 1.5, self._most))
