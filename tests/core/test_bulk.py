@@ -11,13 +11,13 @@ import pytest
 
 from app.core import vaults
 from app.core.errors import AppError, Cancelled
-from app.core.library import bulk, catalogue, engrams, filing, history, library, version
+from app.core.library import bulk, catalogue, engrams, history, library, skill_actions, version
 from app.core.library.derive import Derived, keep
 from app.core.library.record import Meta, Reason
 from app.core.library.version import Next
-from app.core.packs import attachments, carry, plan, received
-from app.core.packs.carry import StalePlan
+from app.core.packs import attachments, install, plan, received
 from app.core.packs.format.contents import Attachment, Pack, PackedSkill, PastText
+from app.core.packs.install import StalePlan
 from app.core.packs.match import Choice
 from app.core.vault import Vault, Write
 from tests.conftest import Clock
@@ -39,11 +39,11 @@ def many(*more: PackedSkill, version: str = "") -> Pack:
     return signed(Pack(made.id, made.name, (*made.skills, *more), version=made.version))
 
 
-def bring(vault: Vault, pack: Pack, progress: "Meanwhile | None" = None) -> carry.Imported:
+def bring(vault: Vault, pack: Pack, progress: "Meanwhile | None" = None) -> install.Imported:
     made = plan.plan(vault, pack, "Elsewhere")
     choices = {i.index: Choice.REPLACE for i in made.items if Choice.REPLACE in i.choices}
     watched = progress or Meanwhile(lambda: None)
-    return carry.apply(vault, made, choices, quarantine=False, progress=watched)
+    return install.apply(vault, made, choices, quarantine=False, progress=watched)
 
 
 class Meanwhile:
@@ -140,7 +140,7 @@ def test_it_comes_to_the_same_as_one_write(
             bring(which, many(extra))
             bring(which, many(extra, version=" again"))
             ids = [row.id for row in catalogue.rows(which)]
-            filing.move(which, "Attic", *ids[::2])
+            skill_actions.move(which, "Attic", *ids[::2])
             library.delete(which, *ids)
             history.undo(which)
         assert shown(vault) == shown(at_once)
@@ -174,7 +174,7 @@ def test_what_somebody_changed_meanwhile_is_not_lost(vault: Vault, other: Vault)
         library.save(other, ids[3], changed)
         library.delete(other, ids[4])
 
-    filing.move(vault, "Attic", *ids, progress=Meanwhile(work))
+    skill_actions.move(vault, "Attic", *ids, progress=Meanwhile(work))
     assert library.text(vault, ids[3]) == changed
     rows = {row.id: row for row in catalogue.rows(vault)}
     assert set(rows) == set(ids) - {ids[4]}
@@ -190,7 +190,7 @@ def test_what_would_meet_something_else_now_does_not_come_in(vault: Vault, other
     work = Meanwhile(lambda: library.save(other, None, "# Procedure 7\n\n1. Mine\n"))
     made = plan.plan(vault, many(), engrams.SKILLS)
     with pytest.raises(StalePlan):
-        carry.apply(vault, made, progress=work)
+        install.apply(vault, made, progress=work)
     assert [row.title for row in catalogue.rows(vault)] == ["Procedure 7"]
     assert received.packs(vault) == ()
     assert vault.rows("select count(*) from stored_version") == [(1,)]
@@ -227,10 +227,10 @@ def test_no_write_takes_longer_than_others_can_wait(
         return version.append(write, skill, after)
 
     writes: list[Write] = []
-    monkeypatch.setattr("app.core.library.pace.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("app.core.library.slices.time.monotonic", lambda: clock[0])
     monkeypatch.setattr(bulk, "append", slowly)
     done = bring(vault, many())
-    filing.move(vault, "Attic", *done.added)
+    skill_actions.move(vault, "Attic", *done.added)
     library.delete(vault, *done.added)
     history.undo(vault)
     assert sum(taken.values()) == 4 * MANY
@@ -368,7 +368,7 @@ def test_what_stood_still_for_long_says_so_and_changes_nothing(
         bulk.sweep(other)
 
     with pytest.raises(AppError, match="stood still"):
-        filing.move(vault, "Attic", *ids, progress=Meanwhile(suspended))
+        skill_actions.move(vault, "Attic", *ids, progress=Meanwhile(suspended))
     assert everything(vault) == before
 
 
@@ -386,5 +386,5 @@ def test_a_full_disk_stops_it_and_leaves_nothing_behind(vault: Vault, clock: Clo
 
 def test_a_skill_named_twice_is_changed_once(vault: Vault) -> None:
     ids = fill(vault)
-    filing.move(vault, "Attic", *ids, *ids)
+    skill_actions.move(vault, "Attic", *ids, *ids)
     assert {row.number for row in catalogue.rows(vault)} == {2}

@@ -15,11 +15,12 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Generic, TypeVar
 
+from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import AppError
 from app.core.library.derive import Derived, forget, keep
 from app.core.library.engrams import remove_empty
-from app.core.library.pace import Pace
 from app.core.library.record import Meta, Reason, Saved
+from app.core.library.slices import Slices
 from app.core.library.version import SHOWN, Next, append, new_skill, prepare
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.model import Skill
@@ -77,7 +78,7 @@ def change(
     things: Sequence[T],
     edit: Callable[[T], Edit | None],
     *,
-    actor: str = "user",
+    actor: Actor = USER,
     undoes: int | None = None,
     begin: Callable[[Write], None] = nothing,
     look: Callable[[], None] | None = None,
@@ -130,7 +131,7 @@ def sweep(vault: Vault) -> None:
     for (journal,) in vault.rows(done):
         left = True
         while left:
-            with vault.write(None, "staging") as write:
+            with vault.write(None, TECHNE) as write:
                 left = _clear(write, journal)
 
 
@@ -152,7 +153,7 @@ class _Staging(Generic[T]):
     def __init__(
         self,
         vault: Vault,
-        actor: str,
+        actor: Actor,
         things: Sequence[T],
         edit: Callable[[T], Edit | None],
         look: Callable[[], None] | None,
@@ -169,7 +170,7 @@ class _Staging(Generic[T]):
         """Versions that no longer follow what is current."""
         self._later: deque[Callable[[Write], None]] = deque()
         """Writes down what belongs to the versions that are there: more edges, files."""
-        self._pace = Pace(_SLICE, least=_EACH, most=10 * _SLICE)
+        self._slices = Slices(_SLICE, least=_EACH, most=10 * _SLICE)
 
     def look(self) -> None:
         """Ask whether they may be shown, while others may write."""
@@ -251,9 +252,9 @@ class _Staging(Generic[T]):
                 self._still_here(write)
                 if _drop(write, some):
                     del self._moved[:_FEW]
-        while some_ready := self.ready(self._vault, self._pace.size):
+        while some_ready := self.ready(self._vault, self._slices.size):
             weight = sum(one.weight for one in some_ready)
-            with self._pace.write(self._vault, weight, self._actor) as write:
+            with self._slices.write(self._vault, weight, self._actor) as write:
                 write.journal = self.journal
                 self._still_here(write)
                 self.take(write, some_ready)
@@ -381,7 +382,7 @@ def _discard(vault: Vault, journal: int) -> None:
     files = {name for (name,) in vault.rows(f"{_FILES} where v.journal = ?", journal)}
     left = True
     while left:
-        with vault.write(None, "staging") as write:
+        with vault.write(None, TECHNE) as write:
             found = write.rows(
                 "select id, skill from stored_version where journal = ? limit ?", journal, _FEW
             )

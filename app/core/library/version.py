@@ -96,14 +96,14 @@ def append(write: Write, skill: int, after: Next) -> int:
     """Write the version down with what is derived from it; returns its id."""
     write.db.execute(
         "insert into stored_version"
-        " (skill, number, journal, at, actor, reason, label, text, digest, meta)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (skill, number, journal, at, actor, client, agent, reason, label, text, digest, meta)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             skill,
             after.number,
             write.journal,
             write.at.isoformat(),
-            write.actor,
+            *write.actor.columns,
             after.reason.value,
             after.label,
             after.text,

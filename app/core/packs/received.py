@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.core.library import filing
+from app.core.actor import USER, Actor
+from app.core.library import skill_actions
 from app.core.library.record import Meta, Status
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
@@ -49,7 +50,7 @@ def from_publisher(vault: Vault, key: bytes) -> tuple[int, ...]:
 
 
 def quarantine(
-    vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT
+    vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT
 ) -> None:
     """Make skills inert until they are released, because their publisher is in doubt."""
 
@@ -58,7 +59,7 @@ def quarantine(
         return None if kept else replace(meta, status=Status.QUARANTINED)
 
     label = _("Put into quarantine")
-    filing.refile(vault, label, skills, inert, actor=actor, progress=progress)
+    skill_actions.refile(vault, label, skills, inert, actor=actor, progress=progress)
 
 
 def _received(

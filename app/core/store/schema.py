@@ -175,6 +175,17 @@ STEPS = (
     create index memory_replaced on memory (replaced_by) where replaced_by is not null;
     """,
     """
+    -- who wrote is also the program an agent came through and what it is called there
+    alter table journal add column client text not null default '';
+    alter table journal add column agent text not null default '';
+    -- saves of one process may go on with a version, those of another begin their own
+    alter table journal add column process text not null default '';
+    alter table version add column client text not null default '';
+    alter table version add column agent text not null default '';
+    alter table memory_source add column client text not null default '';
+    alter table memory_source add column agent text not null default '';
+    """,
+    """
     -- what is derived from a text belongs to the version that has it, so that many texts can be
     -- written down one after the other and be shown all at once: `done` is when an entry was done,
     -- in the order of all, null while its versions are only staged
@@ -185,7 +196,8 @@ STEPS = (
     create index relation_stated on relation (stated_in) where stated_in is not null;
     alter table version rename to stored_version;
     create view version as
-        select id, skill, number, journal, at, actor, reason, label, text, digest, meta
+        select id, skill, number, journal, at, actor, client, agent, reason, label, text,
+            digest, meta
         from stored_version where journal not in (select id from journal where done is null);
     create unique index skill_current on skill (current);
     create table version_edge (
