@@ -289,6 +289,22 @@ def _direction(vector: bytes | Vectors) -> Vectors:
     return from_bytes([vector], len(vector))[0] if isinstance(vector, bytes) else vector
 
 
+def begin_anew(vault: Vault) -> None:
+    """Let every text be read again, whatever was known of its meaning. Takes a while: a job."""
+    items = vault.rows("select item from indexed union select item from passage")
+    slices, done = Slices(_MEMORIES_AT_ONCE), 0
+    while done < len(items):
+        some = [item for (item,) in items[done : done + slices.size]]
+        with slices.write(vault, len(some), INDEX) as write:
+            _drop(write, some)
+        done += len(some)
+    with vault.write(None, INDEX) as write:
+        if write.row("select 1 from indexed") is None:  # else somebody has begun already
+            write.db.execute("drop table if exists gist")
+        write.touch(Part.MEMORIES)
+    _clean(vault, SILENT)
+
+
 def _drop(write: Write, items: Sequence[int]) -> None:
     for item in items:
         write.db.execute(
