@@ -27,7 +27,7 @@ from app.core.training.schedule import Plan
 from app.core.upkeep import CONCERNS, state, upkeep
 from app.core.upkeep.context import Context
 from app.core.upkeep.lease import LeaseHeld, leased
-from app.core.upkeep.ready import know_links
+from app.core.upkeep.ready import know_links, know_skills
 from app.core.upkeep.tasks import TASKS
 from app.core.upkeep.upkeep import Outcome
 from app.core.vault import Vault
@@ -373,11 +373,13 @@ def test_a_plan_is_kept_by_whoever_does_the_upkeep(vault: Vault, clock: Clock) -
 
 def test_a_command_finds_what_upkeep_would_have_made(home: Path, vault: Vault) -> None:
     fill(vault)
+    know_skills(vault, SETTINGS)
     know_links(vault, SETTINGS)
     index.update(vault, Hashed())
     alone = contents(vault)
     heard: list[Changes] = []
     vault.subscribe(heard.append)
+    know_skills(vault, SETTINGS)
     know_links(vault, SETTINGS)
     assert heard == []
     settle(vault)
@@ -392,13 +394,14 @@ from pathlib import Path
 from app.core.lifecycle.config import Procedural
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
-from app.core.upkeep.ready import know_links
+from app.core.upkeep.ready import know_links, know_skills
 from app.core.vault import Vault
 
 home, key, now = sys.argv[1:]
 with Vault(Path(home), bytes.fromhex(key), now=lambda: datetime.fromisoformat(now)) as vault:
     print("ready", flush=True)
     sys.stdin.readline()
+    know_skills(vault, Procedural())
     know_links(vault, Procedural())
     index.update(vault, Hashed())
 """
@@ -437,6 +440,7 @@ def test_two_processes_doing_the_same_do_no_harm(
         write.db.execute("update skill_meta set indexed = null")
         write.touch(Part.UPKEEP)
     nodes.catch_up(vault)
+    know_skills(vault, SETTINGS)
     know_links(vault, SETTINGS)
     assert contents(vault) == raced
     vectors = vault.rows("select id, uses from vector v where uses <> (select count(distinct item)"
