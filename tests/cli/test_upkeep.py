@@ -51,7 +51,10 @@ def fill(techne: Techne, folder: Path) -> None:
     for text in (TEA, CAKE, DISHES):
         write(techne, folder, text)
     for day in ("Monday", "Tuesday", "Friday"):
-        techne("remember", f"The garden party on {day}: Brew tea first, then Wash dishes, then Bake cake.")
+        techne(
+            "remember",
+            f"The garden party on {day}: Brew tea first, then Wash dishes, then Bake cake.",
+        )
     techne("used", "Brew tea", "--session", "s1", "--agent", "me")
 
 

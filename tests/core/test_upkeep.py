@@ -152,15 +152,15 @@ def test_only_what_a_change_concerns_is_due(vault: Vault) -> None:
     vault.put_setting("anything", 1)
     assert state.due(context(vault)) == ()
     relations.link(vault, tea, cake, Kind.REQUIRES)
-    assert [task.name for task in state.due(context(vault))] == ["affinity"]
+    assert [one.task.name for one in state.due(context(vault))] == ["affinity"]
     library.save(vault, tea, TEA + "3. Drink.\n")
-    due = {task.name for task in state.due(context(vault))}
+    due = {one.task.name for one in state.due(context(vault))}
     assert due == {"skills", "affinity", "meaning", "training"}
     settle(vault)
     stricter = replace(SETTINGS, affinity_threshold=4)
-    due = {task.name for task in state.due(context(vault, settings=stricter))}
+    due = {one.task.name for one in state.due(context(vault, settings=stricter))}
     assert due == {"affinity"}
-    due = {task.name for task in state.due(context(vault, Given(Hashed(64, "another"))))}
+    due = {one.task.name for one in state.due(context(vault, Given(Hashed(64, "another"))))}
     assert due == {"meaning"}
 
 
@@ -174,7 +174,7 @@ def test_after_changes_that_were_thrown_away_everything_is_looked_at(vault: Vaul
     with vault.write(None) as write:
         write.db.execute("delete from change where id < (select max(id) from change)")
         write.touch(Part.UPKEEP)
-    due = {task.name for task in state.due(context(vault))}
+    due = {one.task.name for one in state.due(context(vault))}
     assert due == {task.name for task in TASKS if task.concerns}
 
 
@@ -191,16 +191,16 @@ def test_what_waits_for_the_clock(vault: Vault, clock: Clock) -> None:
     settle(vault)
     given = context(vault)
     clock.time += timedelta(minutes=10)
-    assert [task.name for task in state.due(given)] == ["training"]
+    assert [one.task.name for one in state.due(given)] == ["training"]
     clock.time += timedelta(minutes=50)
-    assert [task.name for task in state.due(given)] == ["backup", "training"]
+    assert [one.task.name for one in state.due(given)] == ["backup", "training"]
     settle(vault)
     assert len(vaults.backups(vault.home.folder)) == 1, "there is one of today"
     clock.time += DAY
     settle(vault)
     assert len(vaults.backups(vault.home.folder)) == 2
     clock.time -= 400 * DAY
-    assert {task.name for task in state.due(given)} == {
+    assert {one.task.name for one in state.due(given)} == {
         "affinity", "history", "backup", "training",
     }  # fmt: skip
     settle(vault)
@@ -275,7 +275,7 @@ def test_without_a_model_everything_else_is_done(vault: Vault) -> None:
     assert len(_mentions(vault, tea)) == 3, "names are found by their words"
     kept = state.ran(vault)
     assert kept["meaning"].trouble == "There is no model." and kept["skills"].trouble == ""
-    assert "meaning" in {task.name for task in state.due(context(vault, missing))}
+    assert "meaning" in {one.task.name for one in state.due(context(vault, missing))}
     settle(vault)
     assert state.ran(vault)["meaning"].trouble == ""
 

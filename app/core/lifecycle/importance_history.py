@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 
+from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.lifecycle import usage
 from app.core.lifecycle.importance import Importance, Rule, days
@@ -70,7 +71,7 @@ def keep_up(vault: Vault, usual: Rule, progress: Progress = SILENT) -> int:
     slices, done = Slices(200), 0
     while some := list(islice(missing, slices.size)):
         checkpoint(progress)
-        with slices.write(vault, len(some), "upkeep") as write:
+        with slices.write(vault, len(some), TECHNE) as write:
             _insert(write, some)
         done += len(some)
     return done

@@ -8,6 +8,7 @@ Names that come later are looked for by `backfill`.
 import json
 from collections.abc import Sequence
 
+from app.core.actor import INDEX
 from app.core.changes import Part
 from app.core.memory import entities, staging
 from app.core.memory.entities import Known
@@ -84,7 +85,7 @@ def _nothing(
 def _link(
     vault: Vault, found: dict[int, tuple[Mentioned, ...] | None], known: Known, slices: Slices
 ) -> None:
-    with slices.write(vault, len(found), "index") as write:
+    with slices.write(vault, len(found), INDEX) as write:
         for memory, mentions in found.items():
             entities.link(write, memory, mentions or (), known)
             if mentions is None:

@@ -175,6 +175,17 @@ STEPS = (
     create index memory_replaced on memory (replaced_by) where replaced_by is not null;
     """,
     """
+    -- who wrote is also the program an agent came through and what it is called there
+    alter table journal add column client text not null default '';
+    alter table journal add column agent text not null default '';
+    -- saves of one process may go on with a version, those of another begin their own
+    alter table journal add column process text not null default '';
+    alter table version add column client text not null default '';
+    alter table version add column agent text not null default '';
+    alter table memory_source add column client text not null default '';
+    alter table memory_source add column agent text not null default '';
+    """,
+    """
     -- the memories whose texts have been searched for names
     create table linked (memory integer primary key);
     insert into linked select item / 2 from indexed where item % 2 = 1;

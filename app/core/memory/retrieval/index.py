@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from app.core.actor import INDEX
 from app.core.changes import Part
 from app.core.memory import linking
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
@@ -57,15 +58,26 @@ def of(kind: int, number: int) -> int:
     return 2 * number + kind
 
 
-def waiting(vault: Vault, model: str) -> Waiting:
-    """What is to be done before everything is indexed with that model."""
+def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Waiting:
+    """What is to be done before everything is indexed with that model, or `only` these skills."""
+    among = None if only is None else json.dumps(list(only))
     skills = vault.rows(
         "select t.item, t.state from (select s.id * 2 as item, v.digest || '/' || coalesce((select"
         " max(p.id) from pack p where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
-        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current) t"
-        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?",
+        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current"
+        " where ?1 is null or s.id in (select value from json_each(?1))) t"
+        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?2",
+        among,
         model,
     )
+    if among is not None:
+        left = vault.rows(
+            "select item from indexed where item in (select 2 * value from json_each(?))"
+            " and not exists (select 1 from skill s where s.id = item / 2"
+            " and s.current is not null)",
+            among,
+        )
+        return Waiting(tuple(skills), (), tuple(item for (item,) in left))
     memories = vault.rows(
         f"select m.id * 2 + 1, '{_FORM}' from memory m left join indexed i on i.item = m.id * 2 + 1"
         " where m.replaced_by is null and m.forgotten is null"
@@ -81,15 +93,21 @@ def waiting(vault: Vault, model: str) -> Waiting:
     return Waiting(tuple(skills), tuple(memories), tuple(item for (item,) in gone))
 
 
-def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int:
+def update(
+    vault: Vault,
+    embedder: Embedder,
+    progress: Progress = SILENT,
+    only: Collection[int] | None = None,
+) -> int:
     """Index what is waiting; returns how many items. Takes a while: a job.
 
-    Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
-    Raises `Cancelled`.
+    `only` these skills are looked at by somebody who knows that nothing else changed. Every batch
+    is stored as it is done, so stopping it, also with a kill, loses one batch. Raises `Cancelled`.
     """
-    linking.catch_up(vault, progress)
+    if only is None:
+        linking.catch_up(vault, progress)
     _prepare(vault, embedder)
-    todo = waiting(vault, embedder.model)
+    todo = waiting(vault, embedder.model, only)
     total, done = len(todo), 0
     pace = Slices(_MEMORIES_AT_ONCE)
     for some in _runs(todo.gone, _GONE_AT_ONCE):
@@ -134,7 +152,7 @@ def _left(
 
 
 def _leave(vault: Vault, items: Sequence[int]) -> None:
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         _drop(write, items)
 
 
@@ -145,7 +163,7 @@ def _clean(vault: Vault, progress: Progress) -> None:
     while done < len(unused):
         checkpoint(progress)
         some = unused[done : done + pace.size]
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             write.db.executemany("delete from vector where id = ? and uses <= 0", some)
             write.touch(Part.MEMORIES)
         done += len(some)
@@ -160,7 +178,7 @@ def _index(
     while batch:
         some, batch = batch[: pace.size], batch[pace.size :]
         own = {p.text: vectors[p.text] for item, _state in some for p in said[item]}
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             _drop(write, [item for item, _state in some])
             numbers = _store(write, embedder, own)
             for item, state in some:
@@ -294,7 +312,7 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
     if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         if not has_room(vault, embedder.dimensions):
             _make_room(write, embedder.dimensions)
         _drop(write, [TALK])
