@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -107,9 +109,67 @@ def test_everything_is_done_once(vault: Vault, clock: Clock) -> None:
     assert len(_mentions(vault, tea)) == 3
     assert not len(index.waiting(vault, Hashed().model))
     assert len(vaults.backups(vault.home.folder)) == 1
-    before = contents(vault)
+    assert upkeep.run(context(vault), "test") == Outcome(), "its own work is no news"
+
+
+def test_after_one_saved_skill_only_that_skill_is_looked_at(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tea, _cake = fill(vault)
     settle(vault)
+    looked: list[object] = []
+    real = index.update
+
+    def watched(*given: Any) -> int:
+        looked.append(given[3])
+        return real(*given)
+
+    monkeypatch.setattr(index, "update", watched)
+    library.save(vault, tea, TEA + "3. Drink.\n")
+    upkeep.run(context(vault), "test")
+    assert upkeep.run(context(vault), "test") == Outcome()
+    library.delete(vault, tea)
+    upkeep.run(context(vault), "test")
+    memories.remember(vault, "A cup broke.")
+    upkeep.run(context(vault), "test")
+    assert looked == [{tea}, {tea}, None]
+    assert not len(index.waiting(vault, Hashed().model))
+    before = contents(vault)
+    assert real(vault, Hashed()) == 0
     assert contents(vault) == before
+
+
+def test_what_somebody_else_does_meanwhile_is_news(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(vault)
+    real = index.update
+
+    def interrupted(*given: Any) -> int:
+        done = real(*given)
+        other = threading.Thread(target=lambda: memories.remember(vault, "A cup broke."))
+        other.start()
+        other.join()
+        return done
+
+    monkeypatch.setattr(index, "update", interrupted)
+    upkeep.run(context(vault), "test")
+    monkeypatch.setattr(index, "update", real)
+    assert {"links", "meaning"} <= set(upkeep.run(context(vault), "test").done)
+    assert not len(index.waiting(vault, Hashed().model))
+
+
+def test_a_skill_that_was_trained_meanwhile_is_read_again(vault: Vault, clock: Clock) -> None:
+    tea, _cake = fill(vault)
+    memories.remember(vault, "Soft water makes better tea: boil soft water and pour at once.")
+    schedule.set_plan(vault, tea, Plan(every_days=7, automatic=True))
+    settle(vault)
+    clock.time += 8 * DAY
+    upkeep.run(context(vault), "test")
+    assert library.text(vault, tea) != TEA
+    assert len(index.waiting(vault, Hashed().model)) == 1
+    settle(vault)
+    assert not len(index.waiting(vault, Hashed().model))
 
 
 def _mentions(vault: Vault, skill: int) -> tuple[entities.Mention, ...]:

@@ -12,7 +12,7 @@ from app.core.upkeep import CONCERNS, state
 from app.core.upkeep.context import Context
 from app.core.upkeep.lease import Lease, While, leased
 from app.core.upkeep.state import Ran
-from app.core.upkeep.tasks import Task
+from app.core.upkeep.tasks import TASKS, Task
 from app.core.vault import Vault
 
 
@@ -58,7 +58,8 @@ def _run(context: Context, lease: Lease, progress: Progress) -> Outcome:
             else:
                 failed[one.task.name] = trouble
             own.is_news |= one.task.changes_skills and own.count > before
-        _settle(context.vault, lease, done, start, own)
+        settled = [task.name for task in TASKS if task.name not in failed]
+        _settle(context.vault, lease, settled, start, own)
     return Outcome(tuple(done), failed)
 
 
@@ -107,14 +108,17 @@ def _own(vault: Vault) -> Iterator[_Own]:
         unsubscribe()
 
 
-def _settle(vault: Vault, lease: Lease, done: Sequence[str], start: int, own: _Own) -> None:
-    """Spare the tasks another look where all that changed since the start is their own doing."""
+def _settle(vault: Vault, lease: Lease, tasks: Sequence[str], start: int, own: _Own) -> None:
+    """Spare the tasks another look where all that changed since the start is their own doing.
+
+    Those that were not due knew of everything before.
+    """
     if own.is_news or not own.count:
         return
     with vault.write(None) as write:
         rows = write.rows("select id, parts from change where id > ?", start)
         if sum(bool(Part(parts) & CONCERNS) for _number, parts in rows) == own.count:
-            state.seen(write, done, max(number for number, _parts in rows))
+            state.seen(write, tasks, max(number for number, _parts in rows))
             lease.renew(write)
 
 
