@@ -19,6 +19,7 @@ from app.core.skills import names
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault
 from tests.core.trade import BAKE, BREW, pack, signed, skill
+from tests.packs.samples import gsk1
 
 QUICK = locks.Passphrase("open sesame", memory=8 * 1024 * 1024, passes=1, lanes=1)
 
@@ -123,6 +124,21 @@ def test_a_real_pack_survives_a_detour_through_the_native_format(
     legacy = Options(name="Back", format=Format.GSK1, with_calls=False)
     went = opened(vault, export.export_pack(vault, again, legacy))
     assert [replace(s, text=None) for s in went.skills] == list(came.skills)
+
+
+def test_a_goal_nobody_knows_survives_a_detour_through_the_native_format(vault: Vault) -> None:
+    text = (
+        b'{"id":"p","displayName":"P","signature":"","skills":[{"name":"Brew tea",'
+        b'"baseText":"1. Boil water","recallRecipes":[],"goals":{"trigger":"thirst","mood":"calm"}}]}'
+    )
+    received = opened(vault, gsk1(text))
+    assert dict(received.skills[0].goals) == {"trigger": "thirst"}
+    brought = bring(vault, received)
+    native = opened(vault, export.export_pack(vault, brought)).skills[0]
+    assert dict(native.goals) == {"trigger": "thirst"}
+    assert native.extra["goals"] == {"trigger": "thirst", "mood": "calm"}
+    older = opened(vault, export.export_pack(vault, brought, Options(format=Format.GSK1)))
+    assert older.skills == received.skills
 
 
 def test_real_calls_captures_and_handlers_resolve(vault: Vault, shared: Path) -> None:
