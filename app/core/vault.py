@@ -22,6 +22,7 @@ from app.core.store.backup import Backup
 from app.core.store.connection import connect
 from app.core.store.errors import (
     NoVault,
+    UnreadableVault,
     VaultGone,
     emptied,
     locked,
@@ -105,6 +106,9 @@ class Vault:
                 migrate(self._db, self.backup)
                 self._seen_version = self._db.pragma("data_version")
             self._seen_change = self.newest_change()
+        except UnreadableVault as error:
+            self.close()
+            raise backup_store.why_unreadable(self.home) from error
         except BaseException:
             self.close()
             raise

@@ -129,7 +129,7 @@ def test_a_real_pack_survives_a_detour_through_the_native_format(
 def test_a_goal_nobody_knows_survives_a_detour_through_the_native_format(vault: Vault) -> None:
     text = (
         b'{"id":"p","displayName":"P","signature":"","skills":[{"name":"Brew tea",'
-        b'"baseText":"1. Boil water","recallRecipes":[],"goals":{"trigger":"thirst","mood":"calm"}}]}'
+        b'"baseText":"1. Boil","goals":{"trigger":"thirst","mood":"calm"},"recallRecipes":[]}]}'
     )
     received = opened(vault, gsk1(text))
     assert dict(received.skills[0].goals) == {"trigger": "thirst"}

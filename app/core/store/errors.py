@@ -25,6 +25,14 @@ class DamagedVault(AppError):
     """The vault file is not what was written to it."""
 
 
+class WrongKeyFile(DamagedVault):
+    """The key file is missing, or is not the one of this vault."""
+
+
+class UnreadableVault(DamagedVault):
+    """Not even the first page opens: another file, a damaged one, or another vault's key."""
+
+
 class VaultBusy(AppError):
     """Another program holds the vault for longer than we are willing to wait."""
 
@@ -63,8 +71,14 @@ def sentences() -> Iterator[None]:
             _("Another program is writing to the vault and did not finish."),
             _("Wait a moment and try again; close other windows that use this vault."),
         ) from error
-    except (apsw.NotADBError, apsw.CorruptError) as error:
-        raise DamagedVault(_("The vault file is damaged or is not a vault."), _restore()) from error
+    except apsw.NotADBError as error:
+        raise UnreadableVault(
+            _("The vault file is damaged or is not a vault."), restore_hint()
+        ) from error
+    except apsw.CorruptError as error:
+        raise DamagedVault(
+            _("The vault file is damaged or is not a vault."), restore_hint()
+        ) from error
     except (
         apsw.ReadOnlyError,
         apsw.CantOpenError,
@@ -97,10 +111,15 @@ def locked() -> VaultLocked:
 
 
 def emptied() -> DamagedVault:
-    return DamagedVault(_("The vault file is empty."), _restore())
+    return DamagedVault(_("The vault file is empty."), restore_hint())
 
 
-def _restore() -> str:
+def foreign_hint() -> str:
+    """The way out where the key file may be another vault's."""
+    return _("Copy `vault.keys` back from the newest folder under `backups`, or restore a backup.")
+
+
+def restore_hint() -> str:
     return _("Restore a backup: run `techne backup --list`, or choose “Restore a backup”.")
 
 
