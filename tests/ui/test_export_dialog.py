@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library
 from app.core.packs import carry, identity, plan
 from app.core.packs.format import read
 from app.core.packs.format.contents import Format, Mode, Pack
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
@@ -177,6 +178,32 @@ def test_recipients_and_the_writer_can_open_it(
     assert opened(desk.vault, data).mode is Mode.RECIPIENTS
     theirs = read.unlock(read.inspect(data), recipient_key=friend.recipient_key)
     assert theirs.skills[0].text == BREW
+
+
+def test_a_locked_pack_can_hide_its_names(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    readers = dialog.readers
+    assert not readers.hide_names.isVisible()
+    readers.choose(Mode.RECIPIENTS)
+    readers.keys.setPlainText(identity.recipient_code(identity.mine(desk.vault).key))
+    assert readers.hide_names.isVisible()
+    assert b"Brew tea" in written(dialog, qtbot, tmp_path / "a.gsk")
+    readers.hide_names.setChecked(True)
+    hidden = written(dialog, qtbot, tmp_path / "b.gsk")
+    assert b"Brew tea" not in hidden
+    assert opened(desk.vault, hidden).name == "Brew tea"
+    readers.choose(Mode.OPEN)
+    assert b"Brew tea" in written(dialog, qtbot, tmp_path / "c.gsk")
+
+
+def test_who_signs_is_shown_with_words(
+    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    shown = [made.text() for made in dialog.findChildren(QLabel)]
+    assert phrase(identity.mine(desk.vault).key) in shown
 
 
 def test_the_oldest_format_is_open_to_anyone(
