@@ -1,6 +1,7 @@
 """Exporting skills: what goes along, what is looked at first, and the way back into a vault."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from app.ui.dialogs.import_review import ImportDialog
 from app.ui.jobs import Jobs
 from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
-from tests.core.trade import BAKE, BREW
+from tests.core.trade import BAKE, BREW, pack, signed
 from tests.ui.names import nameless
 
 KEY = "AKIA" + "IOSFODNN7ABCDEFG"
@@ -196,6 +197,23 @@ def test_a_locked_pack_can_hide_its_names(
     assert opened(desk.vault, hidden).name == "Brew tea"
     readers.choose(Mode.OPEN)
     assert b"Brew tea" in written(dialog, qtbot, tmp_path / "c.gsk")
+
+
+def test_a_pack_that_is_passed_on_brings_its_description(
+    desk: Desk, window: QWidget, qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = replace(pack(BREW, BAKE), description="For cold mornings.", publisher="Granny")
+    done = carry.apply(desk.vault, plan.plan(desk.vault, signed(made)), quarantine=False)
+    dialog = offered(desk, window, qtbot, *done.added)
+    assert dialog.description.toPlainText() == "For cold mornings."
+    kept = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert (kept.description, kept.publisher) == ("For cold mornings.", "Granny")
+    dialog.description.selectAll()
+    dialog.description.textCursor().removeSelectedText()
+    dialog.skills.with_calls.toggle()
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    assert dialog.description.toPlainText() == ""  # what was typed is not written over
+    assert opened(desk.vault, written(dialog, qtbot, tmp_path / "b.gsk")).description == ""
 
 
 def test_who_signs_is_shown_with_words(

@@ -201,6 +201,8 @@ class ExportDialog(Dialog):
     def _on_loaded(self, cargo: Cargo) -> None:
         self._job = None
         self.cargo = cargo
+        if not self.description.document().isModified():
+            self.description.setPlainText(cargo.packing.pack.description)
         self.skills.show_cargo(cargo)
         self._show_state()
 
