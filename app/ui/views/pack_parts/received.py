@@ -14,6 +14,7 @@ from app.core.library.record import Status
 from app.core.packs import received, trust
 from app.core.packs.credentials import credentials, standing_name
 from app.core.packs.format.contents import Signer
+from app.core.packs.format.names import plain
 from app.core.packs.received import Received
 from app.core.packs.trust import Standing
 from app.core.words import _, ngettext
@@ -67,7 +68,7 @@ class ImportedPacks(Section):
         """Whose it is, as far as that is to be believed today."""
         if pack.key:
             return credentials(trust.judge(self._desk.vault, Signer(pack.key, pack.publisher)))
-        name = pack.publisher or _("nobody")
+        name = plain(pack.publisher) or _("nobody")
         return _("{name} · {standing}").format(name=name, standing=standing_name(Standing.UNSIGNED))
 
     def _opener(self, skill: int) -> Callable[[], None]:
