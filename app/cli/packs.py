@@ -5,14 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, complain, tell
-from app.cli.named import find
 from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
+from app.cli.skill_argument import find
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError, Cancelled
-from app.core.library import filing
+from app.core.library import skill_actions
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
-from app.core.packs import carry, export, identity
-from app.core.packs.cautions import Kind
+from app.core.packs import export, identity, install
+from app.core.packs.cautions import Kind, OlderEdition
 from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format, Pack
@@ -123,13 +124,13 @@ def _import_one(
         for item in offer.items
         if item.change is Change.CONFLICT and wanted in item.choices
     }
-    done = carry.apply(
+    done = install.apply(
         vault,
         offer,
         choices,
         quarantine=False if arguments.trust and not offer.quarantine_locked else None,
         trust_publisher=arguments.trust == "publisher",
-        actor="command line",
+        actor=COMMAND_LINE,
     )
     kept = len(offer.items) - len(done.added) - len(done.replaced)
     text = _("{added} added, {replaced} updated, {kept} left as they are").format(
@@ -149,12 +150,12 @@ def _import_one(
 
 
 def _refuse(offer: Plan, arguments: argparse.Namespace) -> None:
-    """Raise `Refused` for a pack that must not come in, or should not unless it is asked for."""
+    """Raise `Refused` for what must not come in, `OlderEdition` for what is to be asked for."""
     if offer.refused:
-        raise carry.Refused(offer.refused)
+        raise install.Refused(offer.refused)
     older = next((c for c in offer.cautions if c.kind is Kind.OLDER), None)
     if older is not None and not arguments.allow_older:
-        raise carry.Refused(older.text, _("Nothing was imported; --allow-older imports it."))
+        raise OlderEdition(older.text, _("Nothing was imported; --allow-older imports it."))
 
 
 def _describe(vault: Vault) -> None:
@@ -181,7 +182,7 @@ def _describe(vault: Vault) -> None:
 
 def _open(vault: Vault, path: Path, arguments: argparse.Namespace) -> Pack:
     envelope = read.inspect(read.read_file(path))
-    return carry.opened(vault, envelope, _passphrase(envelope, path, arguments))
+    return install.opened(vault, envelope, _passphrase(envelope, path, arguments))
 
 
 def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -> str | None:
@@ -344,5 +345,5 @@ def _hidden(arguments: argparse.Namespace) -> bool:
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        filing.release(vault, row.id, actor="command line")
+        skill_actions.release(vault, row.id, actor=COMMAND_LINE)
     return Answer({"released": row.title}, _("{title} may be used.").format(title=row.title))

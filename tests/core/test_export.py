@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, engrams, history, library
-from app.core.packs import carry, export, identity, plan, trust
+from app.core.packs import export, identity, install, plan, trust
 from app.core.packs.export import Options
 from app.core.packs.format import locks, read, signing
 from app.core.packs.format.contents import Attachment, Format, Mode, Pack, PackedSkill, PastText
@@ -25,12 +25,12 @@ QUICK = locks.Passphrase("open sesame", memory=8 * 1024 * 1024, passes=1, lanes=
 
 
 def opened(vault: Vault, data: bytes, passphrase: str | None = None) -> Pack:
-    return carry.opened(vault, read.inspect(data), passphrase)
+    return install.opened(vault, read.inspect(data), passphrase)
 
 
 def bring(vault: Vault, received: Pack, engram: str | None = None) -> tuple[int, ...]:
     made = plan.plan(vault, received, engram)
-    return carry.apply(vault, made, quarantine=False).added
+    return install.apply(vault, made, quarantine=False).added
 
 
 def texts(vault: Vault, skills: tuple[int, ...]) -> list[str]:
@@ -468,7 +468,7 @@ def test_what_nobody_signed_keeps_it_as_well(vault: Vault) -> None:
 def test_the_newest_edition_that_was_not_undone_counts(vault: Vault) -> None:
     brought = bring(vault, signed(described()))
     newer = replace(described(sequence=2), description="For any morning.")
-    carry.apply(vault, plan.plan(vault, signed(replace(newer, skills=(skill(BREW + "3. Sip"),)))))
+    install.apply(vault, plan.plan(vault, signed(replace(newer, skills=(skill(BREW + "3. Sip"),)))))
     assert export.gather(vault, brought).pack.description == "For any morning."
     history.undo(vault)
     assert export.gather(vault, brought).pack.description == "For cold mornings."

@@ -7,9 +7,16 @@ from app.core.packs import identity
 from app.core.packs.format.contents import Pack
 from app.core.packs.format.names import plain
 from app.core.packs.format.phrase import phrase
+from app.core.packs.format.problems import PackError
 from app.core.packs.trust import Judgement, Standing
 from app.core.vault import Vault
 from app.core.words import _
+
+
+class OlderEdition(PackError):
+    """The pack is older than what came in before, and nobody said that this is meant."""
+
+    code = "pack-older"
 
 
 class Kind(StrEnum):

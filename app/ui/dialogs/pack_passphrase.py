@@ -7,7 +7,7 @@ from app.core.errors import AppError
 from app.core.packs.credentials import credentials
 from app.core.packs.trust import Judgement
 from app.core.words import _
-from app.ui.dialogs.arrival import Outside, size_words
+from app.ui.dialogs.incoming_pack import Outside, size_words
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog

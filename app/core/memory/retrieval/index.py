@@ -15,12 +15,12 @@ from typing import TypeVar
 
 import numpy as np
 
+from app.core.actor import INDEX
 from app.core.changes import Part
-from app.core.memory import arriving, entities
-from app.core.memory.extraction import mentioned
-from app.core.memory.pace import Pace
+from app.core.memory import linking
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
+from app.core.memory.slices import Slices
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
@@ -88,11 +88,11 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
     Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
     Raises `Cancelled`.
     """
-    arriving.settle(vault)
+    linking.catch_up(vault, progress)
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model)
     total, done = len(todo), 0
-    pace = Pace(_MEMORIES_AT_ONCE)
+    pace = Slices(_MEMORIES_AT_ONCE)
     for some in _runs(todo.gone, _GONE_AT_ONCE):
         checkpoint(progress)
         _leave(vault, some)
@@ -135,47 +135,37 @@ def _left(
 
 
 def _leave(vault: Vault, items: Sequence[int]) -> None:
-    known = entities.known(vault)
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         _drop(write, items)
-        for item in items:
-            if item % 2 == MEMORY:
-                entities.link(write, item // 2, (), known)
 
 
 def _clean(vault: Vault, progress: Progress) -> None:
     """Throw away what nobody says any more."""
     unused = vault.rows("select id from vector where uses <= 0")
-    pace, done = Pace(200), 0
+    pace, done = Slices(200), 0
     while done < len(unused):
         checkpoint(progress)
         some = unused[done : done + pace.size]
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             write.db.executemany("delete from vector where id = ? and uses <= 0", some)
             write.touch(Part.MEMORIES)
         done += len(some)
 
 
-def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Pace) -> None:
+def _index(
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Slices
+) -> None:
     said = {item: _passages(vault, item) for item, _state in batch}
     texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
     vectors = _vectors(vault, embedder, texts)
-    known = entities.known(vault) if any(item % 2 == MEMORY for item in said) else None
-    mentions = {
-        item: mentioned("\n".join(p.text for p in passages), known.names)
-        for item, passages in said.items()
-        if known is not None and item % 2 == MEMORY
-    }
     while batch:
         some, batch = batch[: pace.size], batch[pace.size :]
         own = {p.text: vectors[p.text] for item, _state in some for p in said[item]}
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             _drop(write, [item for item, _state in some])
             numbers = _store(write, embedder, own)
             for item, state in some:
                 _put(write, embedder, item, state, said[item], own, numbers)
-                if known is not None and item in mentions:
-                    entities.link(write, item // 2, mentions[item], known)
             write.touch(Part.MEMORIES)
 
 
@@ -305,7 +295,7 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
     if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         if not has_room(vault, embedder.dimensions):
             _make_room(write, embedder.dimensions)
         _drop(write, [TALK])
