@@ -189,8 +189,10 @@ def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -
     """The signature of a native pack is verified before anybody is asked."""
     if not envelope.needs_passphrase:
         return None
+    if not arguments.passphrase_file and not has_terminal():
+        return None
     tell_cost(path, envelope)
-    if arguments.passphrase_file or not has_terminal():
+    if arguments.passphrase_file:
         return given_passphrase(arguments)
     return ask(_("Passphrase of {file}: ").format(file=path.name))
 

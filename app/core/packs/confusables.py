@@ -37,9 +37,8 @@ def faces(name: str) -> frozenset[str]:
         for text in (name, letters)
         for shape in (_small, _capital, _as_written)
     }
-    found.discard("")
-    # A name of nothing but signs is compared sign by sign.
-    return frozenset(found) or frozenset({_seen(name)} - {""})
+    found.add(_seen(_folded(name)))  # a name of nothing but signs is compared sign by sign
+    return frozenset(found - {""})
 
 
 def skeleton(text: str) -> str:
@@ -77,11 +76,8 @@ def _counts(sign: str) -> bool:
 
 def _seen(text: str) -> str:
     """All that shows: neither gaps nor control and format characters."""
-    composed = unicodedata.normalize("NFKC", text)
     return "".join(
-        sign
-        for sign in composed
-        if unicodedata.category(sign)[0] not in "ZC" and sign not in _UNSEEN
+        sign for sign in text if unicodedata.category(sign)[0] not in "ZC" and sign not in _UNSEEN
     )
 
 

@@ -144,7 +144,10 @@ def emptied() -> DamagedVault:
 
 def foreign_hint() -> str:
     """The way out where the key file may be another vault's."""
-    return _("Copy `vault.keys` back from the newest folder under `backups`, or restore a backup.")
+    return _(
+        "Move `vault.keys` aside and copy it back from the newest folder under `backups`, or"
+        " restore a backup."
+    )
 
 
 def restore_hint() -> str:
