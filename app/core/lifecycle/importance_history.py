@@ -1,12 +1,13 @@
 """The importance of a skill day by day. Days that are over are kept as they were."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from app.core.changes import Part
 from app.core.lifecycle import usage
 from app.core.lifecycle.importance import Importance, Rule, days
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 
 DAY = timedelta(days=1)
 
@@ -45,7 +46,8 @@ def trend(vault: Vault, skill: int, usual: Rule) -> Trend | None:
     kept = _kept(vault, skill)
     new = _missing(vault, life, usual, kept, today)
     if new:
-        _keep(vault, skill, new)
+        with vault.write(None) as write:
+            keep(write, skill, new)
     current = life.importance(usual, now)
     past = [point for point in (*kept, *new) if point.day < today]
     return Trend((*past, Point(today, current.value)), current)
@@ -69,13 +71,13 @@ def _kept(vault: Vault, skill: int) -> list[Point]:
     return [Point(date.fromisoformat(day), value) for day, value in found]
 
 
-def _keep(vault: Vault, skill: int, points: list[Point]) -> None:
-    with vault.write(None) as write:
-        write.db.executemany(
-            "insert into importance_day values (?, ?, ?) on conflict do nothing",
-            [(skill, point.day.isoformat(), point.value) for point in points],
-        )
-        write.touch(Part.KNOWLEDGE, skill)
+def keep(write: Write, skill: int, points: Iterable[Point]) -> None:
+    """Keep the importance of days that are over; what is kept stays as it is."""
+    write.db.executemany(
+        "insert into importance_day values (?, ?, ?) on conflict do nothing",
+        [(skill, point.day.isoformat(), point.value) for point in points],
+    )
+    write.touch(Part.KNOWLEDGE, skill)
 
 
 def _midnight(day: date) -> datetime:
