@@ -23,7 +23,9 @@ NINTH = """
         mark="☎", field="escalation", place=9, constraint="escalation",
     )
     PRODUCES = """
-LOOK = '        GoalKind.ESCALATION: GoalLook("bell", ("#76D19E", "#223630"), ("#117342", "#E4F2EA")),\n'
+LOOK = """
+        GoalKind.ESCALATION: GoalLook("link", ("#76D19E", "#223630"), ("#117342", "#E4F2EA")),
+        GoalKind.PRODUCES:"""
 TENTH = """
     TESTS = "tests", KindSpec(
         lambda: "tests",
@@ -33,7 +35,7 @@ TENTH = """
         said_backwards=r"(?:is\\s+)?tested\\s+by",
     )
     SUPERSEDES = """
-SCRIPT = """
+SCRIPT = r"""
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
@@ -50,6 +52,7 @@ from app.core.packs.format.native import write_native
 from app.core.packs.format.signing import Identity
 from app.core.packs.translate import _derived, text_of
 from app.core.skills.checking.check import findings
+from app.core.skills.checking.finding import KnownSkills
 from app.core.skills.editing.complete import _goals
 from app.core.skills.editing.render import with_goal
 from app.core.skills.editing.writing import compose
@@ -68,16 +71,17 @@ from app.ui.widgets.gauges import RingGauge
 
 home, key = Path(sys.argv[1]), bytes.fromhex(sys.argv[2])
 new = GoalKind("Escalation")
-text = "# Deploy\\\\n\\\\nTrigger: a release\\\\nEscalation: call Ann\\\\n\\\\n1. Go\\\\n"
+text = "# Deploy\n\nTrigger: a release\nEscalation: call Ann\n\n1. Go\n"
 skill = parse(text)
 assert skill.goal(new).value == "call Ann"
-assert parse("# A\\\\n\\\\n- ☎ **escalation**: call Ann\\\\n\\\\n1. Go\\\\n").goal(new).value == "call Ann"
+marked = parse("# A\n\n- ☎ **escalation**: call Ann\n\n1. Go\n")
+assert marked.goal(new).value == "call Ann"
 assert goal_name(new) == "Escalation"
 assert with_goal(text, new, "call Bob") == text.replace("Ann", "Bob")
-assert parse(with_goal("# A\\\\n\\\\n1. Go\\\\n", new, "call Bob")).goal(new).value == "call Bob"
-without = findings(parse(text.replace("Escalation: call Ann\\\\n", "")))
+assert parse(with_goal("# A\n\n1. Go\n", new, "call Bob")).goal(new).value == "call Bob"
+without = findings(parse(text.replace("Escalation: call Ann\n", "")), KnownSkills())
 assert any(f.goal is new and f.detail == "Say whom to call." for f in without)
-assert not any(f.goal is new for f in findings(skill))
+assert not any(f.goal is new for f in findings(skill, KnownSkills()))
 assert [item.label for item in _goals("esc")] == ["Escalation:"]
 assert compose("A", {kind: "x" for kind in GoalKind}, "1. Go", ()).count("Escalation: x") == 1
 assert gist(compare(text, text.replace("Ann", "Bob"))) == "Escalation reworded"
@@ -97,7 +101,7 @@ with Vault(home, key) as vault:
 program = QApplication([])
 theme = Theme(program)
 chips = GoalChips(theme)
-assert chips.chip(new).text() == "Escalation" and GOALS[new].icon == "bell"
+assert chips.chip(new).text() == "Escalation" and GOALS[new].icon == "link"
 assert not theme.pixmap(GOALS[new].icon, "goal:Escalation", 14, 1.0).isNull()
 chips.open_box(new, "call Ann")
 ring = RingGauge(theme)
@@ -106,10 +110,10 @@ assert ring.accessibleName() == "1 of 9 goals written"
 ring.grab()
 
 tests = Kind("tests")
-(said,) = stated(parse("# A\\\\n\\\\nThis tests Safe deploy.\\\\n\\\\n1. Go\\\\n"), Names(["Safe deploy"]))
-assert (said.kind, said.backwards) == (tests, False)
-(said,) = stated(parse("# A\\\\n\\\\nIt is tested by Safe deploy.\\\\n\\\\n1. Go\\\\n"), Names(["Safe deploy"]))
-assert (said.kind, said.backwards) == (tests, True)
+deploy = Names(["Safe deploy"])
+for sentence, backwards in (("This tests Safe deploy.", False), ("Tested by Safe deploy.", True)):
+    (said,) = stated(parse(f"# A\n\n{sentence}\n\n1. Go\n"), deploy)
+    assert (said.kind, said.backwards) == (tests, backwards)
 assert tests not in SYMMETRIC and tests in KINDS and link_words(tests) == "tests"
 assert kind_words(tests, forwards=True) == "Tested by this skill"
 assert kind_words(tests, forwards=False) == "Tests this skill"
@@ -137,11 +141,7 @@ def test_one_more_is_one_entry(tmp_path: Path, home: Path, data_key: bytes) -> N
     (copy / "resources").symlink_to(ROOT / "resources")
     entries = (
         ("app/core/skills/model.py", "\n    PRODUCES = ", NINTH),
-        (
-            "app/ui/theme/goals.py",
-            "        GoalKind.PRODUCES:",
-            f"{LOOK}        GoalKind.PRODUCES:",
-        ),
+        ("app/ui/theme/goals.py", "\n        GoalKind.PRODUCES:", LOOK),
         ("app/core/graph/relation_cues.py", "\n    SUPERSEDES = ", TENTH),
     )
     for name, before, entry in entries:
@@ -150,7 +150,7 @@ def test_one_more_is_one_entry(tmp_path: Path, home: Path, data_key: bytes) -> N
         assert text.count(before) == 1
         path.write_text(text.replace(before, entry), encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT.replace("\\\\", "\\"), str(home), data_key.hex()],
+        [sys.executable, "-c", SCRIPT, str(home), data_key.hex()],
         env=os.environ | {"PYTHONPATH": str(copy), "QT_QPA_PLATFORM": "offscreen"},
         cwd=copy, capture_output=True, text=True, check=False,
     )  # fmt: skip
