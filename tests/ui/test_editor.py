@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import bulk, catalogue, drafts, engrams, history, library
+from app.core.library import catalogue, drafts, engrams, history, library, skill_actions
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
@@ -275,7 +275,7 @@ class TestFiling:
         def fail(*_args: object, **_more: object) -> None:
             raise DiskFull("The disk is full.", "Make room, then try again.")
 
-        monkeypatch.setattr(bulk, "release", fail)
+        monkeypatch.setattr(skill_actions, "release", fail)
         editor.document_menu.release()
         assert editor.notice_bar.text == "The disk is full. Make room, then try again."
         editor.notice_bar.buttons[0].click()
