@@ -194,7 +194,7 @@ def test_the_numbers_of_parts_are_what_released_vaults_hold() -> None:
     assert numbers == {
         "LIST": 1, "TEXT": 2, "EDGES": 4, "ENGRAMS": 8, "TRUST": 16, "SETTINGS": 32,
         "KNOWLEDGE": 64, "TRAINING": 128, "MEMORIES": 256, "DRAFTS": 512, "PLACES": 1024,
-        "SECRETS": 2048,
+        "SECRETS": 2048, "UPKEEP": 4096,
     }  # fmt: skip
 
 
@@ -257,6 +257,22 @@ def test_a_write_that_may_not_wait_is_refused_while_another_process_writes(
     release(holder)
     with vault.write(None, wait=AT_ONCE) as write:
         write.touch(Part.SETTINGS)
+
+
+def test_whatever_a_thread_saves_at_once_is_refused_and_a_job_saves_it_later(
+    vault: Vault, holder: "subprocess.Popen[str]"
+) -> None:
+    with vault.at_once():
+        with pytest.raises(VaultBusy):
+            library.save(vault, None, "# A\n1. x\n")
+        with pytest.raises(VaultBusy):
+            drafts.keep(vault, None, None, "typed")
+        with ThreadPoolExecutor(1) as job:
+            saved = job.submit(library.save, vault, None, "# A\n1. x\n")
+            release(holder)
+            assert library.text(vault, saved.result().skill) == "# A\n1. x\n"
+        drafts.keep(vault, None, None, "typed")
+    assert [draft.text for draft in drafts.drafts(vault)] == ["typed"]
 
 
 def test_a_write_that_may_wait_has_its_turn_after_the_other_process(
