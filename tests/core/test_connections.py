@@ -57,7 +57,8 @@ def test_many_threads_at_once_share_a_few_connections(vault: Vault, home: Path) 
             done.result()
     assert max(most) <= pool.MOST
     assert vault.connections <= pool.KEPT
-    assert len(open_files(home)) <= 2 * pool.KEPT + 1
+    # SQLite keeps the file of a closed connection for the next one while another has it locked.
+    assert len(open_files(home)) <= pool.MOST + pool.KEPT + 1
 
 
 def test_a_thread_goes_on_with_the_connection_it_had(vault: Vault) -> None:
