@@ -298,6 +298,8 @@ class Vault:
                 "select id, process, parts, skills from change where id > ? order by id",
                 self._seen_change,
             )
+            if found and found[0][0] > self._seen_change + 1:
+                changes = self._everything()  # some are no longer kept
             for number, process, parts, skills in found:
                 self._seen_change = number
                 if process != self._process:
@@ -305,6 +307,10 @@ class Vault:
         if changes:
             self._publish(changes)
         return changes
+
+    def _everything(self) -> Changes:
+        skills = self.rows("select id from skill")
+        return Changes(~Part.NONE, frozenset(skill for (skill,) in skills))
 
     def _publish(self, changes: Changes) -> None:
         for listener in list(self._listeners):

@@ -175,6 +175,18 @@ def test_every_commit_of_another_process_is_heard_once_by_threads_that_poll_at_w
     assert sorted(heard) == sorted(map(int, written.split()))
 
 
+def test_who_did_not_ask_for_long_looks_at_everything_again(
+    vault: Vault, home: Path, data_key: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.core.vault._CHANGES_KEPT", 10)
+    with Vault(home, data_key) as other:
+        skill = library.save(other, None, "# A\n1. x\n").skill
+        for number in range(20):
+            other.put_setting("a", number)
+    assert vault.poll() == Changes(~Part.NONE, frozenset({skill}))
+    assert vault.poll() == Changes()
+
+
 def test_what_a_newer_version_says_besides_is_not_heard(
     vault: Vault, home: Path, data_key: bytes
 ) -> None:
