@@ -67,6 +67,14 @@ class Kind(StrEnum):
             said_backwards=r"(?:is\s+)?(?:required|needed)\s+(?:by|for)",
         ),
     )
+    DEPENDS_ON = (
+        "depends_on",
+        KindSpec(
+            lambda: _("depends on"),
+            lambda: _("This skill depends on it"),
+            lambda: _("Depends on this skill"),
+        ),
+    )
     COMPLEMENTS = (
         "complements",
         KindSpec(
@@ -143,14 +151,6 @@ class Kind(StrEnum):
                 r"|sustituid[oa]\s+por|(?:est\s+|a\s+ete\s+)?remplacee?\s+par|(?:wurde\s+|wird\s+)?ersetzt\s+durch"
                 r"|(?:e\s+stat[oa]\s+)?sostituit[oa]\s+d[ae]|(?:foi\s+)?substituid[oa]\s+p(?:or|el[oa])"
             ),
-        ),
-    )
-    DEPENDS_ON = (
-        "depends_on",
-        KindSpec(
-            lambda: _("depends on"),
-            lambda: _("This skill depends on it"),
-            lambda: _("Depends on this skill"),
         ),
     )
     RELATED_TO = (

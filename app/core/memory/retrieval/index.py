@@ -59,16 +59,27 @@ class Waiting:
         return len(self.skills) + len(self.memories) + len(self.gone)
 
 
-def waiting(vault: Vault, model: str) -> Waiting:
-    """What is to be done before everything is indexed with that model."""
+def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Waiting:
+    """What is to be done before everything is indexed with that model, or `only` these skills."""
+    among = None if only is None else json.dumps(list(only))
     skills = vault.rows(
         f"select t.id, t.state from (select s.id, {stored_as(SKILL, 's.id')} as item,"
         " v.digest || '/' || coalesce((select max(p.id) from pack p"
         " where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
-        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current) t"
-        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?",
+        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current"
+        " where ?1 is null or s.id in (select value from json_each(?1))) t"
+        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?2",
+        among,
         model,
     )
+    if among is not None:
+        left = vault.rows(
+            f"select item from indexed where item in (select {stored_as(SKILL, 'value')}"
+            f" from json_each(?)) and not exists (select 1 from skill s where s.id = {ID}"
+            " and s.current is not null)",
+            among,
+        )
+        return Waiting(_states(SKILL, skills), (), _items(left))
     memories = vault.rows(
         f"select m.id, '{_FORM}' from memory m"
         f" left join indexed i on i.item = {stored_as(MEMORY, 'm.id')}"
@@ -83,23 +94,33 @@ def waiting(vault: Vault, model: str) -> Waiting:
         f" where m.id = {ID} and m.replaced_by is null and m.forgotten is null)",
         TALK.stored,
     )
-    return Waiting(
-        tuple((Item(SKILL, number), state) for number, state in skills),
-        tuple((Item(MEMORY, number), state) for number, state in memories),
-        tuple(Item.read(item) for (item,) in gone),
-    )
+    return Waiting(_states(SKILL, skills), _states(MEMORY, memories), _items(gone))
 
 
-def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int:
+def _states(kind: int, rows: Sequence[Row]) -> tuple[tuple[Item, str], ...]:
+    return tuple((Item(kind, number), state) for number, state in rows)
+
+
+def _items(rows: Sequence[Row]) -> tuple[Item, ...]:
+    return tuple(Item.read(item) for (item,) in rows)
+
+
+def update(
+    vault: Vault,
+    embedder: Embedder,
+    progress: Progress = SILENT,
+    only: Collection[int] | None = None,
+) -> int:
     """Index what is waiting; returns how many items. Takes a while: a job.
 
-    Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
-    Raises `Cancelled`.
+    `only` these skills are looked at by somebody who knows that nothing else changed. Every batch
+    is stored as it is done, so stopping it, also with a kill, loses one batch. Raises `Cancelled`.
     """
-    bulk.sweep(vault)
-    linking.catch_up(vault, progress)
+    if only is None:
+        bulk.sweep(vault)
+        linking.catch_up(vault, progress)
     _prepare(vault, embedder)
-    todo = waiting(vault, embedder.model)
+    todo = waiting(vault, embedder.model, only)
     total, done = len(todo), 0
     pace = Slices(_MEMORIES_AT_ONCE)
     for some in _runs(todo.gone, _GONE_AT_ONCE):
