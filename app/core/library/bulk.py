@@ -120,18 +120,28 @@ def change(
 
 def sweep(vault: Vault) -> None:
     """Clear away what a staging left that is done, or that nobody has gone on with."""
-    for journal, at in vault.rows("select id, at from journal where done is null"):
-        if abs(vault.now() - datetime.fromisoformat(at)) > _GIVEN_UP:
+    for journal in leftovers(vault):
+        if vault.rows("select done from journal where id = ?", journal) == [(None,)]:
             _discard(vault, journal)
-    done = (
-        "select distinct t.journal from staged t join journal j on j.id = t.journal"
-        " where j.done is not null"
-    )
-    for (journal,) in vault.rows(done):
+            continue
         left = True
         while left:
             with vault.write(None, TECHNE) as write:
                 left = _clear(write, journal)
+
+
+def leftovers(vault: Vault) -> tuple[int, ...]:
+    """The entries of the journal that `sweep` would clear away after."""
+    found = vault.rows(
+        "select id, iif(done is null, at, '') from journal where done is null"
+        " or id in (select journal from staged)"
+    )
+    now = vault.now()
+    return tuple(
+        journal
+        for journal, at in found
+        if not at or abs(now - datetime.fromisoformat(at)) > _GIVEN_UP
+    )
 
 
 @dataclass(frozen=True, slots=True)
