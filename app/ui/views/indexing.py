@@ -31,10 +31,11 @@ MEANING = "meaning"
 class Indexing(QObject):
     """One job at a time, shown in the status bar, that goes on where it was stopped.
 
-    `failed(error, task)` once until that task works again; everything else goes on.
+    `failed(error, action, act)` once until that task works again, with what can be done about it,
+    if there is something; everything else goes on.
     """
 
-    failed = Signal(object, str)
+    failed = Signal(object, str, object)
 
     def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -105,7 +106,7 @@ class Indexing(QObject):
             self._context.jobs.failed.emit(self, error)
         elif task not in self._told:
             self._told.add(task)
-            self.failed.emit(error, task)
+            self.failed.emit(*_what_to_say(self._context, error, task))
 
     def _on_ended(self, job: Job) -> None:
         if job is not self._job:
@@ -137,7 +138,7 @@ def _holder() -> str:
     return _("window, process {number}").format(number=os.getpid())
 
 
-def what_to_say(
+def _what_to_say(
     context: AppContext, error: AppError, task: str
 ) -> tuple[AppError, str, Callable[[], None] | None]:
     """About a task that failed, and what to do about it, if there is something.
