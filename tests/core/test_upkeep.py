@@ -215,7 +215,7 @@ def test_only_what_a_change_concerns_is_due(vault: Vault) -> None:
     assert [one.task.name for one in state.due(context(vault))] == ["affinity"]
     library.save(vault, tea, TEA + "3. Drink.\n")
     due = {one.task.name for one in state.due(context(vault))}
-    assert due == {"skills", "affinity", "meaning", "training"}
+    assert due == {"imports", "skills", "affinity", "meaning", "training"}
     settle(vault)
     stricter = replace(SETTINGS, affinity_threshold=4)
     due = {one.task.name for one in state.due(context(vault, settings=stricter))}
@@ -261,7 +261,7 @@ def test_what_waits_for_the_clock(vault: Vault, clock: Clock) -> None:
     assert len(vaults.backups(vault.home.folder)) == 2
     clock.time -= 400 * DAY
     assert {one.task.name for one in state.due(given)} == {
-        "affinity", "history", "backup", "training",
+        "imports", "affinity", "history", "backup", "training",
     }  # fmt: skip
     settle(vault)
 
@@ -410,8 +410,8 @@ def test_who_lost_the_lease_stops_and_leaves_the_rest(
 
     monkeypatch.setattr(linking, "catch_up", slow)
     outcome = upkeep.run(context(vault), "test")
-    assert outcome == Outcome(("skills",), lost=True)
-    assert set(state.ran(vault)) == {"skills"}
+    assert outcome == Outcome(("imports", "skills"), lost=True)
+    assert set(state.ran(vault)) == {"imports", "skills"}
     monkeypatch.setattr(linking, "catch_up", real)
     settle(vault)
     assert set(state.ran(vault)) == set(NAMES)

@@ -6,9 +6,10 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
+from app.core.library import bulk
 from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
-from app.core.memory import linking, nodes
+from app.core.memory import linking, nodes, staging
 from app.core.memory.retrieval import index
 from app.core.progress import Progress
 from app.core.training import schedule
@@ -38,6 +39,11 @@ class Task:
     basis: Callable[[Context], str] = lambda _context: ""
     changes_skills: bool = False
     """Whether what it does itself is news for the tasks before it."""
+
+
+def _imports(context: Context, _progress: Progress) -> None:
+    bulk.sweep(context.vault)
+    staging.settle(context.vault)
 
 
 def _skills(context: Context, progress: Progress) -> None:
@@ -95,6 +101,13 @@ def _training(context: Context, progress: Progress) -> None:
 
 
 TASKS = (
+    Task(
+        "imports",
+        lambda: _("Clearing up after imports"),
+        _imports,
+        Part.LIST | Part.MEMORIES,
+        lambda _context: DAY,
+    ),
     Task("skills", lambda: _("Reading new skills"), _skills, Part.LIST | Part.TEXT),
     Task("links", lambda: _("Linking new memories"), _links, Part.MEMORIES),
     Task(
