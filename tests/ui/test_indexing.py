@@ -15,13 +15,14 @@ from app.core.memory import linking, memories
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.upkeep import state
 from app.core.upkeep.lease import LENGTH, Holder, LeaseHeld, leased
+from app.core.upkeep.upkeep import Outcome
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.indexing import LATER, Indexing, what_to_say
+from app.ui.views.indexing import LATER, Indexing
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 
@@ -79,14 +80,15 @@ def test_it_waits_for_whoever_has_the_lease(
 def test_what_fails_is_told_once_and_again_once_it_had_worked(
     context: AppContext, qtbot: QtBot, vault: Vault
 ) -> None:
-    told: list[tuple[str, str]] = []
+    told: list[str] = []
     (vault.home.folder / "backups").write_text("in the way")
     with indexing(context, qtbot) as one:
-        one.failed.connect(lambda error, task: told.append((task, str(error))))
+        one.failed.connect(lambda error, _action, _act: told.append(str(error)))
         run(one, qtbot)
         run(one, qtbot)
-        assert [task for task, _why in told] == ["backup"]
-        assert "meaning" in state.ran(vault) and state.ran(vault)["meaning"].trouble == ""
+        ran = state.ran(vault)
+        assert told == [ran["backup"].trouble] != [""]
+        assert ran["meaning"].trouble == ""
         (vault.home.folder / "backups").unlink()
         run(one, qtbot)
         assert len(vaults.backups(vault.home.folder)) == 1
@@ -107,8 +109,9 @@ def test_a_bug_goes_to_the_crash_desk_and_the_rest_is_done(
         assert len(vaults.backups(context.vault.home.folder)) == 1
 
 
-def test_only_missing_meanings_are_made_up_for_by_words(context: AppContext) -> None:
-    said, _action, _act = what_to_say(context, AppError("Why."), "backup")
-    assert str(said) == "Why."
-    said, _action, _act = what_to_say(context, AppError("Why."), "meaning")
-    assert str(said) == "Texts are found by their words only. Why."
+def test_only_missing_meanings_are_made_up_for_by_words(context: AppContext, qtbot: QtBot) -> None:
+    told: list[str] = []
+    with indexing(context, qtbot) as one:
+        one.failed.connect(lambda error, _action, _act: told.append(str(error)))
+        one._on_done(Outcome(failed={"backup": AppError("Why."), "meaning": AppError("Why.")}))
+    assert told == ["Why.", "Texts are found by their words only. Why."]
