@@ -184,6 +184,8 @@ STEPS = (
     alter table version add column agent text not null default '';
     alter table memory_source add column client text not null default '';
     alter table memory_source add column agent text not null default '';
+    """,
+    """
     -- the memories whose texts have been searched for names
     create table linked (memory integer primary key);
     insert into linked select item / 2 from indexed where item % 2 = 1;
