@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Reason, Saved, Status
 from app.core.progress import SILENT, Progress, through
 from app.core.skills.editing.render import with_title
+from app.core.skills.reading.discovery import ROLES
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
@@ -31,6 +33,24 @@ def release(vault: Vault, *skills: int, actor: str = "user", progress: Progress 
         for skill, text, meta in through(_states(vault, skills), progress):
             if meta.status is Status.QUARANTINED:
                 library.put(write, skill, text, replace(meta, status=Status.ACTIVE), Reason.FILED)
+
+
+def set_role(
+    vault: Vault, role: str, *skills: int, actor: str = "user", progress: Progress = SILENT
+) -> None:
+    """Give the skills a role; an empty one lets their texts say it again.
+
+    Raises `AppError` for a role there is not.
+    """
+    if role and role not in ROLES:
+        raise AppError(
+            _("“{role}” is not a role.").format(role=role),
+            _("It is one of {roles}.").format(roles=", ".join(sorted(ROLES))),
+        )
+    with vault.write(_("Change role"), actor) as write:
+        for skill, text, meta in through(_states(vault, skills), progress):
+            if meta.role != role:
+                library.put(write, skill, text, replace(meta, role=role), Reason.FILED)
 
 
 def duplicate(vault: Vault, skill: int, *, actor: str = "user") -> Saved:

@@ -11,7 +11,7 @@ from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
 from app.core.progress import SILENT, Progress, through
 from app.core.skills.model import Skill
-from app.core.skills.reading.discovery import stated_tags
+from app.core.skills.reading.discovery import stated_role, stated_tags
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
@@ -47,7 +47,7 @@ def put(
         if parsed is None or parsed.text != text:
             parsed = parse(text)
     if parsed is not None:
-        meta = _with_stated_tags(write, skill, parsed, meta)
+        meta = _with_stated(write, skill, parsed, meta)
     if skill is None:
         skill = _new(write)
     if number is None:
@@ -58,15 +58,24 @@ def put(
     return Saved(skill, version, number)
 
 
-def _with_stated_tags(write: Write, skill: int | None, parsed: Skill, meta: Meta) -> Meta:
-    """The tags follow what the frontmatter says anew and says no more (seed 000, section 6.2).
+def _with_stated(write: Write, skill: int | None, parsed: Skill, meta: Meta) -> Meta:
+    """The details follow what the frontmatter says anew (seed 000, section 6.2).
 
     What a person gave or took off otherwise stays so.
     """
     state = _current(write, skill) if skill is not None else None
     before = state[1] if state is not None else ""
-    now = stated_tags(parsed)
-    then = stated_tags(parse(before)) if "---" in before[:_FENCE] else ()
+    then = parse(before) if "---" in before[:_FENCE] else None
+    meta = _with_stated_tags(stated_tags(then) if then else (), stated_tags(parsed), meta)
+    if state is not None and meta.role and meta.role == state[2].role:
+        now = stated_role(parsed)
+        if now and now != (stated_role(then) if then else ""):
+            return replace(meta, role="")
+    return meta
+
+
+def _with_stated_tags(then: tuple[str, ...], now: tuple[str, ...], meta: Meta) -> Meta:
+    """The tags with what is said anew, and without what is said no more."""
     if now == then:
         return meta
     said, says = ({tag.casefold() for tag in tags} for tags in (then, now))
