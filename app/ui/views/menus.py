@@ -11,7 +11,7 @@ from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import Command, key_text
 from app.ui.desk import Desk
-from app.ui.views.library.row_delegate import role_icon
+from app.ui.views.roles import role_icon
 from app.ui.widgets.command_palette import PaletteRow
 
 DIVIDER = ""

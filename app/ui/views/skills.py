@@ -16,6 +16,7 @@ from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.desk import Desk
+from app.ui.theme.theme import Theme
 from app.ui.views.documents.view import Documents
 from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
@@ -129,6 +130,10 @@ class SkillsPage(QWidget):
             asking.describe_requested.connect(self.describe)
         self.panel.folded.chosen.connect(self.show_panel)
 
+    @property
+    def theme(self) -> Theme:
+        return self._desk.theme
+
     # What people do
 
     def new_skill(self) -> None:
@@ -191,6 +196,21 @@ class SkillsPage(QWidget):
             lambda progress: filing.move(vault, engram, *skills, progress=progress),
             lambda _nothing: self.told.emit(_("Moved to {engram}").format(engram=engram), True),
         )
+
+    def role_chooser(self, skills: tuple[int, ...]) -> Callable[[str], None]:
+        """What gives these skills the role that is chosen; an empty one is that of the text."""
+        vault = self._desk.vault
+        said = ngettext("Role changed", "Role of {count} skills changed", len(skills))
+
+        def choose(role: str) -> None:
+            self._run(
+                _("Changing the role"),
+                skills,
+                lambda progress: filing.set_role(vault, role, *skills, progress=progress),
+                lambda _nothing: self.told.emit(said.format(count=len(skills)), True),
+            )
+
+        return choose
 
     def duplicate(self, skills: tuple[int, ...]) -> None:
         for skill in skills:

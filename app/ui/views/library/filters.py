@@ -12,6 +12,7 @@ from app.core.library.record import Status
 from app.core.words import _
 from app.ui.models.skill_list import status_word
 from app.ui.theme.theme import Theme
+from app.ui.views.roles import role_name
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 
@@ -52,7 +53,7 @@ class Filters(QWidget):
     def offer(self, engrams: Sequence[Engram], roles: Sequence[str]) -> None:
         """What there is to choose from now; a choice that is gone is let go."""
         self._fill("engram", [(engram.id, engram.name) for engram in engrams])
-        self._fill("role", [(role, role) for role in roles])
+        self._fill("role", [(role, role_name(role)) for role in roles])
         self._fill("status", [(status, status_word(status)) for status in Status])
         if self.wanted.engram not in (None, *(engram.id for engram in engrams)):
             self._choose("engram", None)
