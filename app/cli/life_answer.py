@@ -11,7 +11,7 @@ from app.cli.session import Session
 from app.cli.skills import listed, nothing_listed
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import neighbours, suggest, trend, usage
+from app.core.lifecycle import neighbours, ordering, suggest, trend, usage
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.neighbours import Related
@@ -134,6 +134,10 @@ def ranked(session: Session, arguments: argparse.Namespace) -> Answer:
         about(one.skill) | {"score": round(one.score, 4), "reason": one.reason} for one in found
     ]
     return Answer(document, table(rows, header) if rows else nothing_listed(arguments))
+
+
+def by_importance(vault: Vault, found: tuple[SkillRow, ...]) -> tuple[SkillRow, ...]:
+    return ordering.by_importance(vault, found, knowing(vault))
 
 
 def _life(vault: Vault, row: SkillRow) -> usage.Life:

@@ -19,6 +19,7 @@ from app.core.words import _
 GROUPS = {
     "vaults": ("init", "backup", "doctor"),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
+    "details": ("details",),
     "versions": ("history", "rollback", "diff", "undo"),
     "attachments": ("attach", "attachments", "detach"),
     "knowledge": ("remember", "recall", "search", "suggest"),
@@ -27,7 +28,7 @@ GROUPS = {
     "writing": ("enrich", "draft", "fix"),
     "model": ("model",),
     "life": ("used", "stats", "importance"),
-    "relating": ("relations", "relate"),
+    "relating": ("relations", "relate", "unrelate"),
     "packs": ("import", "export", "release"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),

@@ -40,7 +40,7 @@ def view(qtbot: QtBot, desk: Desk) -> LibraryView:
     view = LibraryView(desk)
     qtbot.addWidget(view)
     view.resize(264, 800)
-    view.set_order("name")
+    view.set_order("title")
     view.show()
     return view
 

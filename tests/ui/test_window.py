@@ -757,7 +757,15 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     page = space(techne).skills
     menu = skill_menu(page, techne.vault, skills[:2])
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words == ["Open", "Describe…", "Export…", "Move to engram", "Role", "Duplicate", "Delete"]
+    assert words == [
+        "Open",
+        "Describe…",
+        "Export…",
+        "Move to engram",
+        "Role",
+        "Duplicate",
+        "Delete",
+    ]
     roles = next(action.menu() for action in menu.actions() if action.text() == "Role")
     assert isinstance(roles, QMenu)
     next(action for action in roles.actions() if action.text() == "reference").trigger()

@@ -10,12 +10,13 @@ from rapidfuzz import fuzz, process
 
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import DEMOS
-from app.core.library.record import Status
+from app.core.library.record import Source, Status
 from app.core.skills import names
 from app.core.vault import Row, Vault
 from app.core.words import _
 
-Order = Literal["recent", "name"]
+Order = Literal["title", "updated", "created", "uses"]
+"""What a list is ordered by here; `lifecycle.ordering` knows the importance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,20 @@ _ROWS = (
     "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated"
     " from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
 )
-_ORDER = {"recent": "s.updated desc, s.id desc", "name": "s.title collate nocase, s.id"}
+_TITLE = "s.title collate nocase, s.id"
+_ORDER = {
+    "title": _TITLE,
+    "updated": "s.updated desc, s.id desc",
+    "created": "(select v.at from version v where v.skill = s.id order by v.id limit 1) desc,"
+    " s.id desc",
+    "uses": "(select m.use_count from entity n join skill_meta m on m.entity = n.id"
+    f" where n.skill = s.id) desc, {_TITLE}",
+}
+_SOURCE = (
+    "coalesce(json_extract(v.meta, '$.source'),"
+    " iif(json_extract(v.meta, '$.origin') is null, 'user', 'imported'))"
+)
+"""Of details that were written down before they said it."""
 
 
 def rows(
@@ -53,7 +67,8 @@ def rows(
     role: str = "",
     status: Status | None = None,
     tag: str = "",
-    order: Order = "name",
+    source: Source | None = None,
+    order: Order = "title",
 ) -> tuple[SkillRow, ...]:
     """The skills that match every condition; `text` matches titles and words of the body.
 
@@ -65,7 +80,9 @@ def rows(
         where.append(f"({title} or s.id in (select rowid from skill_words(?2)))")
         values += [f"%{_literal(text.strip())}%", _words(text)]
         first = f"{title} desc, "
-    for column, value in (("s.engram", engram), ("s.role", role or None), ("s.status", status)):
+    for column, value in (
+        ("s.engram", engram), ("s.role", role or None), ("s.status", status), (_SOURCE, source),
+    ):  # fmt: skip
         if value is not None:
             where.append(f"{column} = ?")
             values.append(value)

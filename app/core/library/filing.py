@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.engrams import ensure
-from app.core.library.record import Meta, Reason, Saved, Status
+from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.progress import SILENT, Progress, through
 from app.core.skills.editing.render import with_title
 from app.core.skills.reading.discovery import ROLES
@@ -42,15 +42,21 @@ def set_role(
 
     Raises `AppError` for a role there is not.
     """
+    checked_role(role)
+    with vault.write(_("Change role"), actor) as write:
+        for skill, text, meta in through(_states(vault, skills), progress):
+            if meta.role != role:
+                library.put(write, skill, text, replace(meta, role=role), Reason.FILED)
+
+
+def checked_role(role: str) -> str:
+    """The role, which may be empty; raises `AppError` for one there is not."""
     if role and role not in ROLES:
         raise AppError(
             _("“{role}” is not a role.").format(role=role),
             _("It is one of {roles}.").format(roles=", ".join(sorted(ROLES))),
         )
-    with vault.write(_("Change role"), actor) as write:
-        for skill, text, meta in through(_states(vault, skills), progress):
-            if meta.role != role:
-                library.put(write, skill, text, replace(meta, role=role), Reason.FILED)
+    return role
 
 
 def duplicate(vault: Vault, skill: int, *, actor: str = "user") -> Saved:
@@ -58,7 +64,7 @@ def duplicate(vault: Vault, skill: int, *, actor: str = "user") -> Saved:
     text, state = library.text(vault, skill), library.current(vault, skill)
     assert state is not None
     with vault.write(_("Duplicate skill"), actor) as write:
-        meta = replace(state[2], origin=None)
+        meta = replace(state[2], origin=None, source=Source.USER)
         return library.put(write, None, _with_free_title(vault, text), meta, Reason.EDITED)
 
 

@@ -9,7 +9,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library import library
 from app.core.library.engrams import ensure, named
 from app.core.library.library import digest
-from app.core.library.record import Meta, Origin, Reason, Status
+from app.core.library.record import Meta, Origin, Reason, Source, Status
 from app.core.packs import cautions, identity, match, rename, trust
 from app.core.packs.format import read
 from app.core.packs.format.contents import Pack
@@ -215,6 +215,11 @@ def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
             digest=stored,
         ),
         extra=extra,
+        source=Source.IMPORTED,
+        confidence=before.confidence,
+        input_hints=before.input_hints,
+        file_patterns=before.file_patterns,
+        links=before.links,
     )
 
 

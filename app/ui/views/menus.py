@@ -79,7 +79,7 @@ def palette_rows(
         for c in commands
         if c.enabled() and c.id != "app.palette"
     ]
-    for row in catalogue.rows(desk.vault, order="recent"):
+    for row in catalogue.rows(desk.vault, order="updated"):
         rows.append(
             PaletteRow(
                 role_icon(row.role), row.title, partial(open_skill, row.id), "", row.engram_name

@@ -46,8 +46,8 @@ class OrderMenu(QMenu):
         self._choose = choose
         group = QActionGroup(self)
         orders: tuple[tuple[Order, str], ...] = (
-            ("recent", _("By last change")),
-            ("name", _("By name")),
+            ("updated", _("By last change")),
+            ("title", _("By name")),
         )
         for order, name in orders:
             action = QAction(name, self)

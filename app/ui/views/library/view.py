@@ -1,6 +1,7 @@
 """The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
 
 from itertools import groupby
+from typing import get_args
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
@@ -78,7 +79,8 @@ class LibraryView(QWidget):
 
     @property
     def order(self) -> Order:
-        return "recent" if self._desk.keep.word("library.order", "recent") == "recent" else "name"
+        kept = self._desk.keep.word("library.order", "")
+        return next((order for order in get_args(Order) if order == kept), "updated")
 
     def set_order(self, order: Order) -> None:
         self._desk.keep.put("library.order", order)
@@ -154,7 +156,7 @@ class LibraryView(QWidget):
         self._count.setText(said.format(few=few, all=all_))
         said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
         self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
-        recent = self.order == "recent"
+        recent = self.order == "updated"
         self._order_word.setText(_("by last change") if recent else _("by name"))
         self.counted.emit(all_)
 
