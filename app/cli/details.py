@@ -4,8 +4,8 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer
-from app.cli.named import about, about_skill, find
 from app.cli.session import Session
+from app.cli.skill_argument import about, about_skill, find
 from app.core.library import catalogue, details
 from app.core.library.catalogue import SkillRow
 from app.core.library.details import Details

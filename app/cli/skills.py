@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from app.cli.answer import Answer, table
-from app.cli.named import about, about_skill, engram_of, engram_option, find
 from app.cli.session import Session, read_text
+from app.cli.skill_argument import about, about_skill, engram_of, engram_option, find
 from app.core.library import catalogue, details, library, outside
 from app.core.library.catalogue import SkillRow
-from app.core.library.known import known_skills
+from app.core.library.known_skills import known_skills
 from app.core.library.record import Source
 from app.core.skills.checking.check import Finding, Severity, findings
 from app.core.skills.reading.grammar import parse

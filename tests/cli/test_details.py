@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import library
 from app.core.memory import nodes, relations
 from app.core.packs.format.native import write_native

@@ -6,8 +6,8 @@ import pytest
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.graph.cues import Kind
-from app.core.library import catalogue, details, filing, history, library, outside
+from app.core.graph.relation_cues import Kind
+from app.core.library import bulk, catalogue, details, history, library, outside
 from app.core.library.outside import Place
 from app.core.library.record import External, Meta, Origin, Source
 from app.core.lifecycle import usage
@@ -190,7 +190,7 @@ def test_links_to_outside_are_taken_back_and_undone(vault: Vault) -> None:
 def test_links_go_with_a_copy_and_not_with_a_deleted_skill(vault: Vault) -> None:
     skill = save(vault)
     outside.link(vault, skill, Place.FILES, "/etc/hosts")
-    copy = filing.duplicate(vault, skill).skill
+    copy = bulk.duplicate(vault, skill).skill
     library.delete(vault, skill)
     assert [row.id for row, _kind in outside.linked(vault, Place.FILES, "/etc/hosts")] == [copy]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.core.errors import AppError, NotFound
 from app.core.library import library
-from app.core.library.filing import checked_role
+from app.core.library.bulk import checked_role
 from app.core.library.record import Meta, Origin, Reason, Source
 from app.core.skills.model import Skill
 from app.core.skills.reading.frontmatter import OURS, Frontmatter, frontmatter

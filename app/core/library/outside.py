@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from app.core.errors import AppError
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.details import edit

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue
 from app.core.library.catalogue import SkillRow
 from app.core.memory import relations
