@@ -14,10 +14,11 @@ from app.core.library.authored import authored, rewritten, standing
 from app.core.library.record import Meta
 from app.core.packs import identity
 from app.core.packs.format import legacy, locks, native
-from app.core.packs.format.contents import Format, Pack, PastText
+from app.core.packs.format.contents import Format, Pack, PackedSkill, PastText
 from app.core.packs.format.limits import NAME_CHARS, PAST_TEXTS
 from app.core.packs.format.names import folded, plain
 from app.core.packs.format.problems import PackError, TooLarge
+from app.core.packs.own_fields import own_fields
 from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.scan.scan import secrets as private_in
 from app.core.packs.translate import packed
@@ -145,8 +146,16 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
         created=_stamp(vault.now()),
         format=options.format,
     )
-    private = [(s.name, f) for s in pack.skills for f in private_in(s.text or s.base_text)]
+    private = [(s.name, f) for s in pack.skills for said in _said(s) for f in private_in(said)]
     return Packing(pack, tuple(private), left_out)
+
+
+def _said(skill: PackedSkill) -> tuple[str, str]:
+    """What can be private in a skill: its text, and what it is related to or made for."""
+    own = own_fields(skill.extra)
+    beside = (own.input_hints or ()) + (own.file_patterns or ())
+    targets = tuple(link.target for link in own.links)
+    return skill.text or skill.base_text, "\n".join(beside + targets)
 
 
 def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> bytes:

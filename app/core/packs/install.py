@@ -17,6 +17,7 @@ from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import PackError, WrongKey
 from app.core.packs.match import Arrival, Choice, Existing, Shelf
+from app.core.packs.own_fields import own_fields
 from app.core.packs.plan import Plan
 from app.core.packs.translate import remembered, sha256
 from app.core.packs.trust import Judgement
@@ -202,6 +203,7 @@ def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
     if stored != parcel.arrival.digest:
         extra["packed"] = parcel.arrival.digest
     before = parcel.existing.meta if parcel.existing is not None else Meta(engram)
+    said = own_fields(packed.extra)
     return Meta(
         engram=before.engram,
         status=Status.QUARANTINED if quarantine else before.status,
@@ -216,10 +218,10 @@ def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
         ),
         extra=extra,
         source=Source.IMPORTED,
-        confidence=before.confidence,
-        input_hints=before.input_hints,
-        file_patterns=before.file_patterns,
-        links=before.links,
+        confidence=before.confidence if said.confidence is None else said.confidence,
+        input_hints=before.input_hints if said.input_hints is None else said.input_hints,
+        file_patterns=before.file_patterns if said.file_patterns is None else said.file_patterns,
+        links=tuple(dict.fromkeys((*before.links, *said.links))),
     )
 
 
