@@ -94,6 +94,18 @@ def rows(
     return tuple(map(_row, vault.rows(sql, *values)))
 
 
+def tags(vault: Vault) -> tuple[str, ...]:
+    """The tags that skills have, by name; spelled as most of them do."""
+    found = vault.rows(
+        "select g.value from skill s join version v on v.id = s.current,"
+        " json_each(v.meta, '$.tags') g group by g.value order by count(*) desc, g.value"
+    )
+    spelled: dict[str, str] = {}
+    for (tag,) in found:
+        spelled.setdefault(tag.casefold(), tag)
+    return tuple(spelled[folded] for folded in sorted(spelled))
+
+
 @dataclass(frozen=True, slots=True)
 class Census:
     """What the whole library holds, without its rows."""
