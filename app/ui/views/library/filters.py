@@ -1,4 +1,4 @@
-"""What narrows the list of skills down: engram, role, status, tag, origin. Public names: `Wanted`, `Filters`."""
+"""What narrows the list of skills down. Public names: `Wanted`, `Filters`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -119,6 +119,5 @@ class Filters(QWidget):
             value = getattr(self.wanted, field)
             chosen = value not in (None, "")
             chip.setMenu(None if chosen else self._menus[field])  # type: ignore[arg-type]
-            chip.show_choice(
-                self._names.get((field, value), "") if chosen else titles[field], chosen=chosen
-            )
+            words = self._names.get((field, value), "") if chosen else titles[field]
+            chip.show_choice(words, chosen=chosen)

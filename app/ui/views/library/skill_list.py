@@ -11,6 +11,7 @@ from app.core.library.catalogue import Order
 from app.core.words import _
 
 ListOrder = Order | Literal["importance"]
+Choose = Callable[[ListOrder], None]
 LIST_ORDERS: tuple[ListOrder, ...] = ("updated", "title", "created", "importance", "uses")
 
 
@@ -56,9 +57,7 @@ class SkillList(QListView):
 class OrderMenu(QMenu):
     """`choose` is told the order that was picked."""
 
-    def __init__(
-        self, now: ListOrder, choose: Callable[[ListOrder], None], parent: QWidget
-    ) -> None:
+    def __init__(self, now: ListOrder, choose: Choose, parent: QWidget) -> None:
         super().__init__(parent)
         self._choose = choose
         group = QActionGroup(self)
