@@ -9,7 +9,7 @@ from typing import Literal
 from rapidfuzz import fuzz, process
 
 from app.core.errors import AppError, NotFound
-from app.core.library.engrams import DEMOS
+from app.core.library.engrams import Kind
 from app.core.library.record import Source, Status
 from app.core.skills import names
 from app.core.vault import Row, Vault
@@ -152,7 +152,8 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
     if engram is not None:
         found = tuple(r for r in found if r.engram == engram)
     else:
-        found = tuple(r for r in found if r.engram_name != DEMOS) or found
+        demos = {i for (i,) in vault.rows("select id from engram where kind = ?", Kind.DEMOS)}
+        found = tuple(r for r in found if r.engram not in demos) or found
     exact = tuple(r for r in found if r.title == name)
     if len(exact or found) == 1:
         return (exact or found)[0]

@@ -1,65 +1,253 @@
-"""The named graphs inside a vault that skills are filed in."""
+"""The named graphs inside a vault that skills and memories are filed in."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
+from app.core.library import undo_rows
 from app.core.skills import names
 from app.core.vault import Vault, Write
 from app.core.words import _
 
 SKILLS = "Skills"
 DEMOS = "Skill Demos"
+LONGEST = 100
+"""Characters of a name."""
+
+
+class Tier(StrEnum):
+    """How private what is in an engram is (seed 004)."""
+
+    PUBLIC = "public"
+    PERSONAL = "personal"
+    SENSITIVE = "sensitive"
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """How much of an engram one recall gives away at most."""
+
+    tokens: int
+    nodes: int
+
+
+CAPS = {
+    Tier.PUBLIC: Cap(8_000, 50),
+    Tier.PERSONAL: Cap(2_000, 20),
+    Tier.SENSITIVE: Cap(500, 5),
+}
+MOST = Cap(1_000_000, 1_000)
+"""The largest cap there can be."""
+
+
+class Kind(StrEnum):
+    """What an engram is for. It stays so when the engram is called otherwise."""
+
+    SKILLS = "skills"
+    HOME = "home"
+    """Where new skills go that nobody files."""
+    DEMOS = "demos"
+
+
+_KINDS = {names.key(SKILLS): Kind.HOME, names.key(DEMOS): Kind.DEMOS}
 
 
 @dataclass(frozen=True, slots=True)
 class Engram:
+    """`cap` is what counts: its own (`own_cap`), else that of its tier."""
+
     id: int
     name: str
     skills: int
     """How many skills are filed in it now."""
+    kind: Kind = Kind.SKILLS
+    tier: Tier = Tier.PERSONAL
+    own_cap: Cap | None = None
+
+    @property
+    def cap(self) -> Cap:
+        return self.own_cap or CAPS[self.tier]
 
 
 def engrams(vault: Vault) -> tuple[Engram, ...]:
     """Every engram by name; one that an undone import had made is left out while it is empty."""
     found = vault.rows(
-        "select e.id, e.name, count(s.id) live,"
+        "select e.id, e.name, count(s.id) live, e.kind, e.tier, e.cap_tokens, e.cap_nodes,"
         " exists (select 1 from journal u where u.undoes = e.journal and not exists"
         "   (select 1 from journal r where r.undoes = u.id)) undone"
         " from engram e left join skill s on s.engram = e.id and s.current is not null"
-        " group by e.id order by e.name collate nocase"
+        " where e.gone is null group by e.id order by e.name collate nocase"
     )
-    return tuple(Engram(i, name, live) for i, name, live, undone in found if live or not undone)
+    return tuple(
+        Engram(i, name, live, Kind(kind), Tier(tier), Cap(tokens, nodes) if tokens else None)
+        for i, name, live, kind, tier, tokens, nodes, undone in found
+        if live or not undone
+    )
 
 
 def named(vault: Vault, name: str) -> Engram:
     """The engram called `name`, however it is spelled; raises `NotFound`."""
     wanted = names.key(name)
-    for engram in engrams(vault):
+    known = engrams(vault)
+    for engram in known:
         if names.key(engram.name) == wanted:
             return engram
-    known = ", ".join(engram.name for engram in engrams(vault))
     raise NotFound(
         _("There is no engram called “{name}”.").format(name=name),
-        _("The engrams are: {known}.").format(known=known),
+        _("The engrams are: {known}.").format(known=", ".join(one.name for one in known)),
     )
 
 
 def ensure(write: Write, name: str) -> int:
     """The id of the engram called `name`, made if it does not exist; raises `AppError`."""
-    key = names.key(name)
-    if not key or len(name) > 100:
-        raise AppError(
-            _("An engram needs a name with letters or digits, at most 100 characters long.")
-        )
+    key = checked_key(name)
     for (found,) in write.rows("select id from engram where key = ?", key):
         return int(found)
+    kind = _KINDS.get(key, Kind.SKILLS)
+    if kind is not Kind.SKILLS and _of_kind(write, kind) is not None:
+        kind = Kind.SKILLS
     write.db.execute(
-        "insert into engram (name, key, kind, created, journal) values (?, ?, 'skills', ?, ?)",
-        (name.strip(), key, write.at.isoformat(), write.journal or None),
+        "insert into engram (name, key, kind, created, journal) values (?, ?, ?, ?, ?)",
+        (name.strip(), key, kind, write.at.isoformat(), write.journal or None),
     )
     write.touch(Part.ENGRAMS)
     return write.db.last_insert_rowid()
+
+
+def home(write: Write) -> int:
+    """Where a new skill goes that nobody files; made if there is no such engram any more."""
+    found = _of_kind(write, Kind.HOME)
+    return found if found is not None else ensure(write, SKILLS)
+
+
+def home_name(vault: Vault) -> str:
+    """What the engram for new skills is called, or will be."""
+    return next((one.name for one in engrams(vault) if one.kind is Kind.HOME), SKILLS)
+
+
+def _of_kind(write: Write, kind: Kind) -> int | None:
+    found = write.row("select id from engram where kind = ? and gone is null", kind)
+    return int(found[0]) if found else None
+
+
+def checked_key(name: str) -> str:
+    """What names of engrams are compared by; raises `AppError` for a name that cannot be one."""
+    key = names.key(name)
+    if not key or len(name) > LONGEST or not name.isprintable():
+        raise AppError(
+            _("An engram needs a name with letters or digits, at most 100 characters long.")
+        )
+    return key
+
+
+# What can be changed of an engram
+
+
+def rename(vault: Vault, engram: int, name: str, *, actor: str = "user") -> None:
+    """Call an engram otherwise; what it is for stays. Raises `AppError` and `NotFound`."""
+    key = checked_key(name)
+
+    def call(write: Write) -> None:
+        if write.row("select 1 from engram where key = ? and id <> ?", key, engram):
+            raise AppError(
+                _("There is an engram called “{name}” already.").format(name=name.strip()),
+                _("Merge the two, or choose another name."),
+            )
+        write.db.execute(
+            "update engram set name = ?, key = ? where id = ?", (name.strip(), key, engram)
+        )
+
+    _change(vault, engram, _("Rename engram"), actor, call)
+
+
+def set_tier(vault: Vault, engram: int, tier: Tier, *, actor: str = "user") -> None:
+    """Say how private an engram is; raises `NotFound`."""
+
+    def call(write: Write) -> None:
+        write.db.execute("update engram set tier = ? where id = ?", (tier, engram))
+
+    _change(vault, engram, _("Change engram"), actor, call)
+
+
+def set_cap(vault: Vault, engram: int, cap: Cap | None, *, actor: str = "user") -> None:
+    """Give an engram a cap of its own, or that of its tier again.
+
+    Raises `AppError` for one that cannot be, and `NotFound`.
+    """
+    if cap and not (0 < cap.tokens <= MOST.tokens and 0 < cap.nodes <= MOST.nodes):
+        raise AppError(
+            _("A cap is 1 to {tokens} tokens and 1 to {nodes} answers.").format(
+                tokens=MOST.tokens, nodes=MOST.nodes
+            )
+        )
+    tokens, nodes = (cap.tokens, cap.nodes) if cap else (None, None)
+
+    def call(write: Write) -> None:
+        write.db.execute(
+            "update engram set cap_tokens = ?, cap_nodes = ? where id = ?", (tokens, nodes, engram)
+        )
+
+    _change(vault, engram, _("Change engram"), actor, call)
+
+
+def _change(
+    vault: Vault, engram: int, label: str, actor: str, call: Callable[[Write], None]
+) -> None:
+    with vault.write(label, actor) as write:
+        living(write, engram)
+        undo_rows.keep(write, "engram", "t.id = ?", engram)
+        call(write)
+        write.touch(Part.ENGRAMS | Part.LIST)
+
+
+def living(write: Write, engram: int) -> str:
+    """The name of an engram that is there; raises `NotFound`."""
+    row = write.row("select name from engram where id = ? and gone is null", engram)
+    if row is None:
+        raise NotFound(_("That engram is not there any more."))
+    return str(row[0])
+
+
+def retire(write: Write, engram: int, merged_into: int | None = None) -> None:
+    """Take an engram away; what was filed in it once finds it by its row.
+
+    Its place as the home of new skills goes over to what it is merged into.
+    """
+    undo_rows.keep(write, "engram", "t.id in (?, ?)", engram, merged_into)
+    if merged_into is not None:
+        write.db.execute(
+            "update engram set kind = ?1 where id = ?2 and kind = ?3"
+            " and (select kind from engram where id = ?4) = ?1",
+            (Kind.HOME, merged_into, Kind.SKILLS, engram),
+        )
+    write.db.execute(
+        # no name has a space in its key, so it is free for another engram
+        "update engram set gone = ?, merged_into = ?, key = key || ' ' || id, kind = ?"
+        " where id = ?",
+        (write.at.isoformat(), merged_into, Kind.SKILLS, engram),
+    )
+    write.touch(Part.ENGRAMS | Part.LIST)
+
+
+def filed(write: Write, engram: int) -> int:
+    """Where that is filed now which was in `engram`: there, or in what it was merged into.
+
+    One that was deleted is there again then.
+    """
+    row = write.row("select gone, merged_into, name from engram where id = ?", engram)
+    if row is None or row[0] is None:
+        return engram
+    if row[1] is not None:
+        return filed(write, row[1])
+    undo_rows.keep(write, "engram", "t.id = ?", engram)
+    name, key = undo_rows.free_name(write, row[2], engram)
+    write.db.execute(
+        "update engram set gone = null, name = ?, key = ? where id = ?", (name, key, engram)
+    )
+    write.touch(Part.ENGRAMS)
+    return engram
 
 
 def create(vault: Vault, name: str) -> int:

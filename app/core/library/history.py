@@ -9,6 +9,7 @@ from datetime import datetime
 from app.core.errors import NotFound, NothingToUndo
 from app.core.library import library
 from app.core.library.record import Meta, Reason, Saved, Training
+from app.core.library.undo_rows import put_back
 from app.core.progress import SILENT, Progress, through
 from app.core.vault import Vault, Write
 from app.core.words import _
@@ -132,10 +133,11 @@ def _reverse(vault: Vault, entry: Undoable | None, otherwise: str, progress: Pro
         touched = write.rows(
             "select skill, min(id) from version where journal = ? group by skill", entry.journal
         )
+        rows = put_back(write, entry.journal)  # first, so that skills find their engrams
         for skill, first in through(touched, progress):
             text, meta = _before(write, skill, first)
             library.put(write, skill, text, meta, Reason.UNDONE, label=entry.label)
-        if not touched:
+        if not touched and not rows:
             raise NothingToUndo(otherwise)
     return entry
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library.derive import derive
-from app.core.library.engrams import SKILLS, ensure
+from app.core.library.engrams import filed, home
 from app.core.library.record import Meta, Reason, Saved
 from app.core.progress import SILENT, Progress, through
 from app.core.skills.model import Skill
@@ -48,6 +48,7 @@ def put(
             parsed = parse(text)
     if parsed is not None:
         meta = _with_stated(write, skill, parsed, meta)
+        meta = replace(meta, engram=filed(write, meta.engram))
     if skill is None:
         skill = _new(write)
     if number is None:
@@ -159,7 +160,7 @@ def save(
         elif skill is not None and (last := last_meta(vault, skill)) is not None:
             meta = last
         else:
-            meta = Meta(engram if engram is not None else ensure(write, SKILLS))
+            meta = Meta(engram if engram is not None else home(write))
         return put(write, skill, text, meta, reason, label=label, number=number)
 
 
