@@ -20,6 +20,7 @@ GROUPS = {
     "vaults": ("init", "backup", "doctor"),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
     "details": ("details",),
+    "engrams": ("engrams",),
     "versions": ("history", "rollback", "diff", "undo"),
     "attachments": ("attach", "attachments", "detach"),
     "knowledge": ("remember", "recall", "search", "suggest"),

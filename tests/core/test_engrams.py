@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.graph.relation_cues import Kind as RelationKind
@@ -12,6 +14,9 @@ from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import engram_changes, entities, memories, nodes, relations, shelf
 from app.core.memory.engram_changes import Contents, contents
+from app.core.memory.filters import Filters
+from app.core.memory.retrieval import caps, recall
+from app.core.memory.retrieval.question import ask
 from app.core.packs import demos
 from app.core.vault import Vault
 
@@ -259,3 +264,40 @@ def test_tiers_and_caps_are_kept_and_undone(vault: Vault) -> None:
     for wrong in (Cap(0, 1), Cap(1, 0), Cap(1, 1001)):
         with pytest.raises(AppError):
             engrams.set_cap(vault, skills, wrong)
+
+
+def found(vault: Vault, limit: int = 10, **more: bool) -> list[str]:
+    hits = recall.recall(vault, ask(vault, "rain"), Filters(), limit=limit, **more)
+    return [f"{hit.engram} {hit.text}" for hit in hits]
+
+
+def test_recall_gives_no_more_away_than_the_cap(vault: Vault) -> None:
+    for n in range(8):
+        memories.remember(vault, f"The rain fell on day {n}.", engram="Diary")
+    memories.remember(vault, "We also had rain here once, not so long ago it was.", engram="Other")
+    diary = number(vault, "Diary")
+    assert len(found(vault)) == 9
+    engrams.set_tier(vault, diary, Tier.SENSITIVE)
+    few = found(vault)
+    assert sum(one.startswith("Diary") for one in few) == 5 and len(few) == 6
+    assert len(found(vault, capped=False)) == 9
+    assert any(one.startswith("Other") for one in found(vault, 6)), "others fill what is kept back"
+    engrams.set_cap(vault, diary, Cap(7, 5))
+    assert sum(one.startswith("Diary") for one in found(vault)) == 1
+    searched = recall.search(vault, ask(vault, "rain"), limit=10)
+    assert sum(hit.engram == "Diary" for hit in searched) == 1
+
+
+@given(
+    sizes=st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 40)), max_size=20),
+    cap=st.builds(Cap, st.integers(1, 20), st.integers(1, 5)),
+)
+def test_within_a_cap(sizes: list[tuple[str, int]], cap: Cap) -> None:
+    said = [(engram, "x" * size) for engram, size in sizes]
+    given_places = caps.within({"a": cap}, said)
+    mine = [place for place in given_places if said[place][0] == "a"]
+    assert len(mine) <= cap.nodes
+    total = sum(caps.tokens_of(said[place][1]) for place in mine)
+    assert total <= cap.tokens or len(mine) == 1
+    others = [place for place, (engram, _text) in enumerate(said) if engram == "b"]
+    assert [place for place in given_places if said[place][0] == "b"] == others

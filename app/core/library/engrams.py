@@ -87,6 +87,15 @@ def engrams(vault: Vault) -> tuple[Engram, ...]:
     )
 
 
+def caps(vault: Vault) -> dict[str, Cap]:
+    """How much of each engram one recall gives away, by the name of the engram."""
+    found = vault.rows("select name, tier, cap_tokens, cap_nodes from engram where gone is null")
+    return {
+        name: Cap(tokens, nodes) if tokens else CAPS[Tier(tier)]
+        for name, tier, tokens, nodes in found
+    }
+
+
 def named(vault: Vault, name: str) -> Engram:
     """The engram called `name`, however it is spelled; raises `NotFound`."""
     wanted = names.key(name)
