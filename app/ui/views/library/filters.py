@@ -37,9 +37,16 @@ class Filters(QWidget):
     changed = Signal()
 
     def __init__(
-        self, theme: Theme, tags: Callable[[], Sequence[str]], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        tags: Callable[[], Sequence[str]],
+        engram_menu: Callable[[QWidget], QMenu],
+        parent: QWidget | None = None,
     ) -> None:
-        """`tags` are those there are, asked for when somebody wants to choose one."""
+        """`tags` are those there are, asked for when somebody wants to choose one.
+
+        `engram_menu` makes what stands below the engrams to choose from.
+        """
         super().__init__(parent)
         self.wanted = Wanted()
         self._tags = tags
@@ -59,6 +66,7 @@ class Filters(QWidget):
             chip.clicked.connect(self._let_go)
 
         self._menus["tag"].aboutToShow.connect(self._offer_tags)
+        self._engram_tools = engram_menu(self)
 
     def _offer_tags(self) -> None:
         self._fill("tag", [(tag, tag) for tag in self._tags()])
@@ -68,6 +76,8 @@ class Filters(QWidget):
     def offer(self, engrams: Sequence[Engram], roles: Sequence[str]) -> None:
         """What there is to choose from now; a choice that is gone is let go."""
         self._fill("engram", [(engram.id, engram.name) for engram in engrams])
+        self._menus["engram"].addSeparator()
+        self._menus["engram"].addMenu(self._engram_tools)
         self._fill("role", [(role, role_name(role)) for role in roles])
         self._fill("status", [(status, status_word(status)) for status in Status])
         self._fill("source", [(source, source_word(source)) for source in Source])

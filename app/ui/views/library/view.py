@@ -19,6 +19,7 @@ from app.core.library.catalogue import Census, SkillRow
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.views.engram_menu import EngramActions
 from app.ui.views.library.filters import Filters
 from app.ui.views.library.importances import Importances
 from app.ui.views.library.row_delegate import RowDelegate
@@ -64,7 +65,10 @@ class LibraryView(QWidget):
         self.model = SkillListModel(self)
         self.list = SkillList()
         self.search = SearchField(context.theme, _("Search skills"))
-        self.filters = Filters(context.theme, lambda: catalogue.tags(context.vault))
+        self.engram_actions = EngramActions(context, self)
+        self.filters = Filters(
+            context.theme, lambda: catalogue.tags(context.vault), self.engram_actions.menu
+        )
         self.thin = ThinNotice(context)
         self._count = label("", "muted")
         self._kept_back = label("", "caption")
