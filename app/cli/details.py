@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from app.cli.answer import Answer
 from app.cli.session import Session
 from app.cli.skill_argument import about, about_skill, find
+from app.core.actor import COMMAND_LINE
 from app.core.library import catalogue, details
 from app.core.library.catalogue import SkillRow
 from app.core.library.details import Details
@@ -52,7 +53,7 @@ def show_details(session: Session, arguments: argparse.Namespace) -> Answer:
             confidence=arguments.confidence,
             input_hints=arguments.hint,
             file_patterns=arguments.pattern,
-            actor="command line",
+            actor=COMMAND_LINE,
         )
         row, found = catalogue.row(vault, skill), details.details(vault, skill)
     assert row is not None
@@ -77,8 +78,8 @@ def about_details(found: Details) -> dict[str, Any]:
         "inputHints": list(found.input_hints),
         "filePatterns": list(found.file_patterns),
         "created": found.created.isoformat(),
-        "createdBy": found.created_by,
-        "updatedBy": found.updated_by,
+        "createdBy": found.created_by.who,
+        "updatedBy": found.updated_by.who,
     }
 
 
@@ -99,8 +100,8 @@ def _lines(row: SkillRow, found: Details) -> list[str]:
         (_("Confidence"), f"{found.confidence:g}"),
         (_("Expects"), "; ".join(found.input_hints)),
         (_("Files"), "; ".join(found.file_patterns)),
-        (_("Created"), made.format(day=found.created.date(), who=found.created_by)),
-        (_("Changed"), made.format(day=found.updated.date(), who=found.updated_by)),
+        (_("Created"), made.format(day=found.created.date(), who=found.created_by.who)),
+        (_("Changed"), made.format(day=found.updated.date(), who=found.updated_by.who)),
     )
     head = f"{row.title}  ({row.engram_name})"
     return [head, *(f"{name:<12}{said}" for name, said in parts if said)]

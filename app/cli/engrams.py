@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from app.cli.answer import Answer, table
 from app.cli.progress import shown
 from app.cli.session import Session
+from app.core.actor import COMMAND_LINE
 from app.core.library import engrams
 from app.core.library.engrams import Cap, Engram, Tier
 from app.core.memory import engram_changes
@@ -15,8 +16,6 @@ from app.core.words import _
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-_ACTOR = "command line"
 
 
 def add_commands(commands: "Commands") -> None:
@@ -53,16 +52,16 @@ def list_engrams(session: Session, arguments: argparse.Namespace) -> Answer:
         if arguments.delete or arguments.merge_into:
             return _taken_away(vault, engram, arguments)
         if arguments.rename:
-            engrams.rename(vault, engram.id, arguments.rename, actor=_ACTOR)
+            engrams.rename(vault, engram.id, arguments.rename, actor=COMMAND_LINE)
         return _answer(vault, [one for one in engrams.engrams(vault) if one.id == engram.id])
 
 
 def _set(vault: Vault, engram: Engram, arguments: argparse.Namespace) -> None:
     if arguments.tier:
-        engrams.set_tier(vault, engram.id, Tier(arguments.tier), actor=_ACTOR)
+        engrams.set_tier(vault, engram.id, Tier(arguments.tier), actor=COMMAND_LINE)
     if arguments.cap or arguments.usual_cap:
         cap = Cap(*arguments.cap) if arguments.cap else None
-        engrams.set_cap(vault, engram.id, cap, actor=_ACTOR)
+        engrams.set_cap(vault, engram.id, cap, actor=COMMAND_LINE)
 
 
 def _taken_away(vault: Vault, engram: Engram, arguments: argparse.Namespace) -> Answer:
@@ -73,11 +72,11 @@ def _taken_away(vault: Vault, engram: Engram, arguments: argparse.Namespace) -> 
         said = _("In {engram}: {what}.")
     elif other is not None:
         with shown(_("Merging")) as progress:
-            engram_changes.merge(vault, engram.id, other.id, actor=_ACTOR, progress=progress)
+            engram_changes.merge(vault, engram.id, other.id, actor=COMMAND_LINE, progress=progress)
         said = _("{engram} is a part of {other} now: {what}. `techne undo` takes it back.")
     else:
         with shown(_("Deleting")) as progress:
-            engram_changes.delete(vault, engram.id, actor=_ACTOR, progress=progress)
+            engram_changes.delete(vault, engram.id, actor=COMMAND_LINE, progress=progress)
         said = _("Deleted {engram}: {what}. `techne undo` brings it back.")
     name = other.name if other is not None else ""
     text = said.format(engram=engram.name, other=name, what=there.sentence())

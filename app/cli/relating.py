@@ -9,6 +9,7 @@ from app.cli.answer import Answer
 from app.cli.life import number
 from app.cli.session import Session
 from app.cli.skill_argument import find
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, outside
@@ -95,7 +96,7 @@ def relate(session: Session, arguments: argparse.Namespace) -> Answer:
         kinds = [Kind(kind) for kind in arguments.kind or [Kind.RELATED_TO]]
         if arguments.place:
             where = outside.place(arguments.place)
-            outside.link(vault, skill, where, arguments.other, kinds, actor="command line")
+            outside.link(vault, skill, where, arguments.other, kinds, actor=COMMAND_LINE)
             target = arguments.other.strip()
             return _answer(
                 vault, (), "", [(skill, External(where, target, kind)) for kind in kinds]
@@ -146,7 +147,7 @@ def _unlinked(vault: Vault, skill: int, arguments: argparse.Namespace, kinds: li
     ]
     if not gone:
         raise _not_related(arguments)
-    outside.unlink(vault, skill, where, target, kinds, actor="command line")
+    outside.unlink(vault, skill, where, target, kinds, actor=COMMAND_LINE)
     return _answer(vault, (), "", gone)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.core.library import bulk, library
+from app.core.library import library, skill_actions
 from app.core.memory import memories
 from app.core.vault import Vault
 from app.core.vaults import unlock
@@ -19,7 +19,7 @@ def _ops(home: Path) -> None:
     """Two engrams: one with a skill and a memory, one with a skill."""
     with Vault(home, unlock(home, passphrase=PASSPHRASE)) as vault:
         library.save(vault, None, "# Deploy\n")
-        bulk.move(vault, "Ops", library.save(vault, None, "# Roll back\n").skill)
+        skill_actions.move(vault, "Ops", library.save(vault, None, "# Roll back\n").skill)
         memories.remember(vault, "It rained.", engram="Ops")
 
 

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
-from app.core.library import bulk, catalogue, details, history, library, outside
+from app.core.library import catalogue, details, history, library, outside, skill_actions
 from app.core.library.outside import Place
 from app.core.library.record import External, Meta, Origin, Source
 from app.core.lifecycle import usage
@@ -24,12 +25,12 @@ SAYS = (
 )
 
 
-def save(vault: Vault, text: str = PLAIN, **more: str) -> int:
+def save(vault: Vault, text: str = PLAIN, **more: Actor) -> int:
     return library.save(vault, None, text, **more).skill  # type: ignore[arg-type]
 
 
 def test_what_nobody_said(vault: Vault, clock: Clock) -> None:
-    skill = save(vault, actor="agent")
+    skill = save(vault, actor=Actor("agent"))
     made = clock()
     clock.pass_seconds(100)
     library.save(vault, skill, PLAIN + "2. Stop.\n")
@@ -37,8 +38,8 @@ def test_what_nobody_said(vault: Vault, clock: Clock) -> None:
     assert (found.source, found.installed) == (Source.USER, None)
     assert (found.revision, found.declared_version, found.confidence) == (2, "", 1.0)
     assert (found.input_hints, found.file_patterns) == ((), ())
-    assert (found.created, found.created_by) == (made, "agent")
-    assert (found.updated, found.updated_by) == (clock(), "user")
+    assert (found.created, found.created_by) == (made, Actor("agent"))
+    assert (found.updated, found.updated_by) == (clock(), USER)
 
 
 def test_what_its_frontmatter_says(vault: Vault) -> None:
@@ -190,7 +191,7 @@ def test_links_to_outside_are_taken_back_and_undone(vault: Vault) -> None:
 def test_links_go_with_a_copy_and_not_with_a_deleted_skill(vault: Vault) -> None:
     skill = save(vault)
     outside.link(vault, skill, Place.FILES, "/etc/hosts")
-    copy = bulk.duplicate(vault, skill).skill
+    copy = skill_actions.duplicate(vault, skill).skill
     library.delete(vault, skill)
     assert [row.id for row, _kind in outside.linked(vault, Place.FILES, "/etc/hosts")] == [copy]
 

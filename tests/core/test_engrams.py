@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.graph.relation_cues import Kind as RelationKind
-from app.core.library import bulk, catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.library.engrams import CAPS, Cap, Kind, Tier
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
@@ -24,7 +24,7 @@ from app.core.vault import Vault
 def new(vault: Vault, title: str, engram: str | None = None) -> int:
     skill = library.save(vault, None, f"# {title}\n\n1. x\n").skill
     if engram is not None:
-        bulk.move(vault, engram, skill)
+        skill_actions.move(vault, engram, skill)
     return skill
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import AppError
-from app.core.library import bulk, catalogue, history, library
+from app.core.library import catalogue, history, library, skill_actions
 from app.core.skills.checking.check import KnownSkills, Severity, apply, findings
 from app.core.skills.reading.discovery import ROLES, stated_role
 from app.core.skills.reading.grammar import parse
@@ -32,15 +32,15 @@ def test_every_role_of_the_seeds_may_be_said_and_chosen(vault: Vault) -> None:
     skill = library.save(vault, None, PLAIN).skill
     for one in sorted(ROLES):
         assert stated_role(parse(said(one))) == stated_role(parse(said(one.title()))) == one
-        bulk.set_role(vault, one, skill)
+        skill_actions.set_role(vault, one, skill)
         assert role(vault, skill) == one
-    bulk.set_role(vault, "", skill)
+    skill_actions.set_role(vault, "", skill)
     assert role(vault, skill) == "utility"
 
 
 def test_roles_of_several_skills_are_one_undo(vault: Vault) -> None:
     skills = [library.save(vault, None, f"# {title}\n\n1. x\n").skill for title in "AB"]
-    bulk.set_role(vault, "protocol", *skills)
+    skill_actions.set_role(vault, "protocol", *skills)
     assert [role(vault, one) for one in skills] == ["protocol", "protocol"]
     assert history.undo(vault).label == "Change role"
     assert [role(vault, one) for one in skills] == ["utility", "utility"]
@@ -48,21 +48,21 @@ def test_roles_of_several_skills_are_one_undo(vault: Vault) -> None:
 
 def test_a_role_that_is_chosen_already_writes_nothing(vault: Vault) -> None:
     skill = library.save(vault, None, PLAIN).skill
-    bulk.set_role(vault, "protocol", skill)
-    bulk.set_role(vault, "protocol", skill)
+    skill_actions.set_role(vault, "protocol", skill)
+    skill_actions.set_role(vault, "protocol", skill)
     assert len(history.versions(vault, skill)) == 2
 
 
 def test_only_known_roles_are_chosen(vault: Vault) -> None:
     skill = library.save(vault, None, PLAIN).skill
     with pytest.raises(AppError, match="chief"):
-        bulk.set_role(vault, "chief", skill)
+        skill_actions.set_role(vault, "chief", skill)
     assert role(vault, skill) == "utility"
 
 
 def test_what_the_frontmatter_says_anew_counts_before_an_older_choice(vault: Vault) -> None:
     skill = library.save(vault, None, said("workflow")).skill
-    bulk.set_role(vault, "reference", skill)
+    skill_actions.set_role(vault, "reference", skill)
     library.save(vault, skill, said("workflow") + "2. Stop.\n")
     assert role(vault, skill) == "reference", "it says nothing new"
     library.save(vault, skill, said("protocol"))

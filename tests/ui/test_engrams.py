@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.library import bulk, catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.library.engrams import Cap, Tier
 from app.core.memory import memories
 from app.core.vault import Vault
@@ -25,7 +25,7 @@ from tests.ui.names import nameless
 @pytest.fixture
 def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     library.save(vault, None, "# Deploy\n")
-    bulk.move(vault, "Ops", library.save(vault, None, "# Roll back\n").skill)
+    skill_actions.move(vault, "Ops", library.save(vault, None, "# Roll back\n").skill)
     memories.remember(vault, "It rained.", engram="Ops")
     jobs, bridge = Jobs(), Bridge(vault)
     yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))

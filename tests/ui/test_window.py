@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.core import vaults
+from app.core.actor import Actor
 from app.core.errors import Cancelled
 from app.core.library import catalogue, drafts, engrams, history, library
 from app.core.library.record import Meta, Reason
@@ -173,7 +174,7 @@ def test_locking_destroys_what_shows_text_and_keeps_drafts(
     documents.open_skill(skills[0])
     editor, vault = documents.editor, techne.vault
     assert editor is not None and vault is not None
-    library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor="agent")
+    library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor=Actor("agent"))
     editor.buffer.become("# Deploy\n\n1. My own words.\n")
     techne.lock()
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))

@@ -6,10 +6,11 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from app.core.actor import USER, Actor
 from app.core.errors import AppError, NotFound
 from app.core.library import library
-from app.core.library.bulk import checked_role
 from app.core.library.record import Meta, Origin, Reason, Source
+from app.core.library.skill_actions import checked_role
 from app.core.skills.model import Skill
 from app.core.skills.reading.frontmatter import OURS, Frontmatter, frontmatter
 from app.core.skills.reading.grammar import parse
@@ -37,9 +38,9 @@ class Details:
     input_hints: tuple[str, ...]
     file_patterns: tuple[str, ...]
     created: datetime
-    created_by: str
+    created_by: Actor
     updated: datetime
-    updated_by: str
+    updated_by: Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,14 @@ def details(vault: Vault, skill: int) -> Details:
     saved, text, meta = state
     first, last = (
         vault.rows(
-            f"select at, actor from version where skill = ? order by id {way} limit 1", skill
+            "select at, actor, client, agent from version where skill = ?"
+            f" order by id {way} limit 1",
+            skill,
         )
         for way in ("asc", "desc")
     )
     ((role,),) = vault.rows("select role from skill where id = ?", skill)
-    (created, created_by), (updated, updated_by) = first[0], last[0]
+    (created, *created_by), (updated, *updated_by) = first[0], last[0]
     said = _stated(parse(text))
     return Details(
         role=role,
@@ -77,9 +80,9 @@ def details(vault: Vault, skill: int) -> Details:
         input_hints=said.input_hints if meta.input_hints is None else meta.input_hints,
         file_patterns=said.file_patterns if meta.file_patterns is None else meta.file_patterns,
         created=datetime.fromisoformat(created),
-        created_by=created_by,
+        created_by=Actor(*created_by),
         updated=datetime.fromisoformat(updated),
-        updated_by=updated_by,
+        updated_by=Actor(*updated_by),
     )
 
 
@@ -92,7 +95,7 @@ def change(
     confidence: float | None = None,
     input_hints: Sequence[str] | None = None,
     file_patterns: Sequence[str] | None = None,
-    actor: str = "user",
+    actor: Actor = USER,
 ) -> None:
     """Choose fields; None leaves one as it is, and an empty role is the one that the text shows.
 
@@ -122,7 +125,7 @@ def change(
 
 
 def edit(
-    vault: Vault, skill: int, choose: Callable[[str, Meta], Meta], label: str, actor: str
+    vault: Vault, skill: int, choose: Callable[[str, Meta], Meta], label: str, actor: Actor
 ) -> bool:
     """Make what `choose` makes of text and details the details of a skill.
 

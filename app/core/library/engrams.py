@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import undo_rows
@@ -154,7 +155,7 @@ def checked_key(name: str) -> str:
 # What can be changed of an engram
 
 
-def rename(vault: Vault, engram: int, name: str, *, actor: str = "user") -> None:
+def rename(vault: Vault, engram: int, name: str, *, actor: Actor = USER) -> None:
     """Call an engram otherwise; what it is for stays. Raises `AppError` and `NotFound`."""
     key = checked_key(name)
 
@@ -171,7 +172,7 @@ def rename(vault: Vault, engram: int, name: str, *, actor: str = "user") -> None
     _change(vault, engram, _("Rename engram"), actor, call)
 
 
-def set_tier(vault: Vault, engram: int, tier: Tier, *, actor: str = "user") -> None:
+def set_tier(vault: Vault, engram: int, tier: Tier, *, actor: Actor = USER) -> None:
     """Say how private an engram is; raises `NotFound`."""
 
     def call(write: Write) -> None:
@@ -180,7 +181,7 @@ def set_tier(vault: Vault, engram: int, tier: Tier, *, actor: str = "user") -> N
     _change(vault, engram, _("Change engram"), actor, call)
 
 
-def set_cap(vault: Vault, engram: int, cap: Cap | None, *, actor: str = "user") -> None:
+def set_cap(vault: Vault, engram: int, cap: Cap | None, *, actor: Actor = USER) -> None:
     """Give an engram a cap of its own, or that of its tier again.
 
     Raises `AppError` for one that cannot be, and `NotFound`.
@@ -202,7 +203,7 @@ def set_cap(vault: Vault, engram: int, cap: Cap | None, *, actor: str = "user") 
 
 
 def _change(
-    vault: Vault, engram: int, label: str, actor: str, call: Callable[[Write], None]
+    vault: Vault, engram: int, label: str, actor: Actor, call: Callable[[Write], None]
 ) -> None:
     with vault.write(label, actor) as write:
         living(write, engram)

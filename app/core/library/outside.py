@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from enum import StrEnum
 
+from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, library
@@ -72,7 +73,7 @@ def link(
     target: str,
     kinds: Collection[Kind] = (Kind.RELATED_TO,),
     *,
-    actor: str = "user",
+    actor: Actor = USER,
 ) -> bool:
     """Relate a skill to something outside; False when it is so already.
 
@@ -96,7 +97,7 @@ def unlink(
     target: str,
     kinds: Collection[Kind] = (),
     *,
-    actor: str = "user",
+    actor: Actor = USER,
 ) -> bool:
     """Take relations to a target back, of these kinds or all; False when there are none.
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library import library, undo_rows
@@ -57,7 +58,7 @@ def contents(vault: Vault, engram: int) -> Contents:
 
 
 def merge(
-    vault: Vault, engram: int, into: int, *, actor: str = "user", progress: Progress = SILENT
+    vault: Vault, engram: int, into: int, *, actor: Actor = USER, progress: Progress = SILENT
 ) -> Contents:
     """Put everything in `engram` into another, and take `engram` away; returns what there was.
 
@@ -85,7 +86,7 @@ def merge(
 
 
 def delete(
-    vault: Vault, engram: int, *, actor: str = "user", progress: Progress = SILENT
+    vault: Vault, engram: int, *, actor: Actor = USER, progress: Progress = SILENT
 ) -> Contents:
     """Take an engram away with everything in it; returns what there was.
 
@@ -110,7 +111,7 @@ def delete(
 class _Entry:
     """One entry of the journal that several writes belong to."""
 
-    def __init__(self, vault: Vault, label: str, actor: str) -> None:
+    def __init__(self, vault: Vault, label: str, actor: Actor) -> None:
         self._vault, self._label, self._actor = vault, label, actor
         self._journal: int | None = None
 

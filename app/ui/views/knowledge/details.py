@@ -5,6 +5,7 @@ from datetime import datetime
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from app.core.actor import Actor
 from app.core.library.details import Details
 from app.core.words import _
 from app.ui.models.skill_list import source_word
@@ -75,6 +76,6 @@ def _lines(found: Details, now: datetime) -> list[tuple[str, str]]:
     return [(name, said) for name, said in lines if said]
 
 
-def _made(when: str, actor: str) -> str:
-    who = _("you") if actor == "user" else actor
+def _made(when: str, actor: Actor) -> str:
+    who = _("you") if actor.who == "user" else actor.who
     return _("{when} by {who}").format(when=when, who=who)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.engrams import ensure
@@ -15,7 +16,7 @@ from app.core.words import _
 
 
 def move(
-    vault: Vault, engram: str, *skills: int, actor: str = "user", progress: Progress = SILENT
+    vault: Vault, engram: str, *skills: int, actor: Actor = USER, progress: Progress = SILENT
 ) -> None:
     """File the skills in the engram of that name, which is made if there is none yet.
 
@@ -27,7 +28,7 @@ def move(
             library.put(write, skill, text, replace(meta, engram=there), Reason.FILED)
 
 
-def release(vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT) -> None:
+def release(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Let the skills out of quarantine: from now on calls reach them and agents see them."""
     with vault.write(_("Release from quarantine"), actor) as write:
         for skill, text, meta in through(_states(vault, skills), progress):
@@ -36,7 +37,7 @@ def release(vault: Vault, *skills: int, actor: str = "user", progress: Progress 
 
 
 def set_role(
-    vault: Vault, role: str, *skills: int, actor: str = "user", progress: Progress = SILENT
+    vault: Vault, role: str, *skills: int, actor: Actor = USER, progress: Progress = SILENT
 ) -> None:
     """Give the skills a role; an empty one lets their texts say it again.
 
@@ -59,7 +60,7 @@ def checked_role(role: str) -> str:
     return role
 
 
-def duplicate(vault: Vault, skill: int, *, actor: str = "user") -> Saved:
+def duplicate(vault: Vault, skill: int, *, actor: Actor = USER) -> Saved:
     """A second skill with the same text and details under a title of its own; raises `NotFound`."""
     text, state = library.text(vault, skill), library.current(vault, skill)
     assert state is not None
