@@ -42,26 +42,27 @@ def list_engrams(session: Session, arguments: argparse.Namespace) -> Answer:
     changes = ("rename", "merge_into", "delete", "tier", "cap", "usual_cap")
     if not arguments.name and any(given[name] for name in changes):
         arguments.wrong(_("which engram?"))
-    if arguments.dry_run and not (arguments.delete or arguments.merge_into):
+    goes = arguments.delete or arguments.merge_into
+    if arguments.dry_run and not goes:
         arguments.wrong(_("--dry-run goes with --delete or --merge-into"))
+    if goes and (arguments.tier or arguments.cap or arguments.usual_cap):
+        arguments.wrong(_("an engram that goes has no tier and no cap"))
     with session.vault() as vault:
         if not arguments.name:
             return _answer(vault, engrams.engrams(vault))
         engram = engrams.named(vault, arguments.name)
-        _set(vault, engram, arguments)
-        if arguments.delete or arguments.merge_into:
+        if goes:
             return _taken_away(vault, engram, arguments)
-        if arguments.rename:
-            engrams.rename(vault, engram.id, arguments.rename, actor=COMMAND_LINE)
+        own = Cap(*arguments.cap) if arguments.cap else engram.own_cap
+        engrams.change(
+            vault,
+            engram.id,
+            name=arguments.rename or engram.name,
+            tier=Tier(arguments.tier or engram.tier),
+            cap=None if arguments.usual_cap else own,
+            actor=COMMAND_LINE,
+        )
         return _answer(vault, [one for one in engrams.engrams(vault) if one.id == engram.id])
-
-
-def _set(vault: Vault, engram: Engram, arguments: argparse.Namespace) -> None:
-    if arguments.tier:
-        engrams.set_tier(vault, engram.id, Tier(arguments.tier), actor=COMMAND_LINE)
-    if arguments.cap or arguments.usual_cap:
-        cap = Cap(*arguments.cap) if arguments.cap else None
-        engrams.set_cap(vault, engram.id, cap, actor=COMMAND_LINE)
 
 
 def _taken_away(vault: Vault, engram: Engram, arguments: argparse.Namespace) -> Answer:

@@ -69,7 +69,14 @@ def test_what_is_in_it_is_said_before_it_is_merged_or_deleted(techne: Techne) ->
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--delete"], ["Ops", "--dry-run"], ["Ops", "--tier", "x"], ["Ops", "--cap", "1"]]
+    "wrong",
+    [
+        ["--delete"],
+        ["Ops", "--dry-run"],
+        ["Ops", "--tier", "x"],
+        ["Ops", "--cap", "1"],
+        ["Ops", "--delete", "--tier", "public"],
+    ],
 )
 def test_wrong_usage(techne: Techne, wrong: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:

@@ -1,6 +1,7 @@
 """Engrams that are renamed, merged, deleted and capped; what two of them are for stays so."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -36,6 +37,13 @@ def number(vault: Vault, name: str) -> int:
     return engrams.named(vault, name).id
 
 
+def change(vault: Vault, engram: int, **more: Any) -> bool:
+    """Change some things of an engram, and leave the others."""
+    now = next(one for one in engrams.engrams(vault) if one.id == engram)
+    rest = {"name": now.name, "tier": now.tier, "cap": now.own_cap}
+    return engrams.change(vault, engram, **rest | more)
+
+
 def filed(vault: Vault, skill: int) -> str:
     row = catalogue.row(vault, skill)
     assert row is not None
@@ -47,9 +55,9 @@ def filed(vault: Vault, skill: int) -> str:
 
 def test_an_engram_is_renamed_with_all_that_is_in_it(vault: Vault) -> None:
     skill = new(vault, "A", "Ops")
-    engrams.rename(vault, number(vault, "Ops"), " Operations ")
+    change(vault, number(vault, "Ops"), name=" Operations ")
     assert filed(vault, skill) == "Operations"
-    assert history.undo(vault).label == "Rename engram"
+    assert history.undo(vault).label == "Change engram"
     assert filed(vault, skill) == "Ops"
     history.redo(vault)
     assert filed(vault, skill) == "Operations"
@@ -60,19 +68,19 @@ def test_names_that_cannot_be(vault: Vault, name: str) -> None:
     new(vault, "A", "Ops")
     new(vault, "B")
     with pytest.raises(AppError):
-        engrams.rename(vault, number(vault, "Ops"), name)
+        change(vault, number(vault, "Ops"), name=name)
     assert set(named(vault)) == {"Ops", "Skills"}
 
 
 def test_only_the_spelling_of_a_name_can_change(vault: Vault) -> None:
     new(vault, "A", "Ops")
-    engrams.rename(vault, number(vault, "Ops"), "OPS")
+    change(vault, number(vault, "Ops"), name="OPS")
     assert "OPS" in named(vault)
 
 
 def test_new_skills_go_where_skills_went_whatever_it_is_called(vault: Vault) -> None:
     new(vault, "A")
-    engrams.rename(vault, number(vault, "Skills"), "How we work")
+    change(vault, number(vault, "Skills"), name="How we work")
     assert filed(vault, new(vault, "B")) == "How we work"
     assert named(vault) == {"How we work": 2}
     assert engrams.home_name(vault) == "How we work"
@@ -87,7 +95,7 @@ def test_a_new_skill_without_any_engram_for_it(vault: Vault) -> None:
 
 def test_an_engram_may_take_a_name_that_was_left(vault: Vault) -> None:
     skill = new(vault, "A", "Ops")
-    engrams.rename(vault, number(vault, "Ops"), "Operations")
+    change(vault, number(vault, "Ops"), name="Operations")
     other = new(vault, "B", "Ops")
     assert {filed(vault, skill), filed(vault, other)} == {"Operations", "Ops"}
     history.undo(vault)
@@ -183,7 +191,7 @@ def test_a_deleted_engram_takes_everything_with_it_and_comes_back(vault: Vault) 
     assert "Ops" not in named(vault) and catalogue.rows(vault) == ()
     assert memories.count(vault) == 0 and shelf.engrams(vault) == ()
     with pytest.raises(NotFound):
-        engrams.rename(vault, ops, "X")
+        engrams.change(vault, ops, name="X", tier=Tier.PERSONAL, cap=None)
     assert history.undo(vault).label == "Delete engram"
     assert named(vault)["Ops"] == 3 and contents(vault, ops) == Contents(3, 1)
     assert vault.rows("select rowid from memory_words('rained')") == [(memory,)]
@@ -240,7 +248,7 @@ def test_demos_are_told_by_what_they_are_and_stay_deleted(home: Path, vault: Vau
     assert demo.kind is Kind.DEMOS and demo.skills
     title = next(row.title for row in catalogue.rows(vault, engram=demo.id))
     mine = new(vault, title)
-    engrams.rename(vault, demo.id, "Examples")
+    change(vault, demo.id, name="Examples")
     assert catalogue.find(vault, title).id == mine, "a demo gives way"
     engram_changes.delete(vault, demo.id)
     assert demos.load(vault) == ()
@@ -255,15 +263,16 @@ def test_tiers_and_caps_are_kept_and_undone(vault: Vault) -> None:
     skills = number(vault, "Skills")
     found = engrams.named(vault, "Skills")
     assert (found.tier, found.cap) == (Tier.PERSONAL, Cap(2_000, 20))
-    engrams.set_tier(vault, skills, Tier.SENSITIVE)
+    change(vault, skills, tier=Tier.SENSITIVE)
     assert engrams.named(vault, "Skills").cap == CAPS[Tier.SENSITIVE] == Cap(500, 5)
-    engrams.set_cap(vault, skills, Cap(100, 3))
+    change(vault, skills, cap=Cap(100, 3))
     assert engrams.named(vault, "Skills").cap == Cap(100, 3)
+    assert not change(vault, skills), "nothing is written for nothing"
     assert history.undo(vault).label == "Change engram"
     assert engrams.named(vault, "Skills").cap == Cap(500, 5)
     for wrong in (Cap(0, 1), Cap(1, 0), Cap(1, 1001)):
         with pytest.raises(AppError):
-            engrams.set_cap(vault, skills, wrong)
+            change(vault, skills, cap=wrong)
 
 
 def found(vault: Vault, limit: int = 10, **more: bool) -> list[str]:
@@ -277,12 +286,12 @@ def test_recall_gives_no_more_away_than_the_cap(vault: Vault) -> None:
     memories.remember(vault, "We also had rain here once, not so long ago it was.", engram="Other")
     diary = number(vault, "Diary")
     assert len(found(vault)) == 9
-    engrams.set_tier(vault, diary, Tier.SENSITIVE)
+    change(vault, diary, tier=Tier.SENSITIVE)
     few = found(vault)
     assert sum(one.startswith("Diary") for one in few) == 5 and len(few) == 6
     assert len(found(vault, capped=False)) == 9
     assert any(one.startswith("Other") for one in found(vault, 6)), "others fill what is kept back"
-    engrams.set_cap(vault, diary, Cap(7, 5))
+    change(vault, diary, cap=Cap(7, 5))
     assert sum(one.startswith("Diary") for one in found(vault)) == 1
     searched = recall.search(vault, ask(vault, "rain"), limit=10)
     assert sum(hit.engram == "Diary" for hit in searched) == 1

@@ -460,7 +460,8 @@ def test_details_are_shown_and_chosen(page: KnowledgePage, tea: int, qtbot: QtBo
     dialog.hints.setPlainText("which tea\n\nhow many cups")
     dialog.patterns.setPlainText("x" * 501)
     dialog.keep.click()
-    assert dialog.isVisible() and details.details(vault, tea).confidence == 1
+    qtbot.waitUntil(lambda: dialog.said_wrong.startswith("At most 100"))
+    assert details.details(vault, tea).confidence == 1
     dialog.patterns.setPlainText("")
     with qtbot.waitSignal(page.offered) as offered:
         dialog.keep.click()

@@ -1,6 +1,5 @@
 """The named graphs inside a vault that skills and memories are filed in."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -155,61 +154,51 @@ def checked_key(name: str) -> str:
 # What can be changed of an engram
 
 
-def rename(vault: Vault, engram: int, name: str, *, actor: Actor = USER) -> None:
-    """Call an engram otherwise; what it is for stays. Raises `AppError` and `NotFound`."""
-    key = checked_key(name)
+def change(
+    vault: Vault,
+    engram: int,
+    *,
+    name: str,
+    tier: Tier,
+    cap: Cap | None,
+    actor: Actor = USER,
+) -> bool:
+    """Give an engram another name, tier or cap (None: that of the tier), in one undo.
 
-    def call(write: Write) -> None:
+    What it is for stays. False when that is so already. Raises `AppError` for what cannot be, and
+    `NotFound`.
+    """
+    key, name = checked_key(name), name.strip()
+    tokens, nodes = _checked_cap(cap)
+    wanted = (name, key, tier, tokens, nodes)
+    with vault.write(_("Change engram"), actor) as write:
+        living(write, engram)
+        columns = "name, key, tier, cap_tokens, cap_nodes"
+        if write.rows(f"select {columns} from engram where id = ?", engram) == [wanted]:
+            return False
         if write.row("select 1 from engram where key = ? and id <> ?", key, engram):
             raise AppError(
-                _("There is an engram called “{name}” already.").format(name=name.strip()),
+                _("There is an engram called “{name}” already.").format(name=name),
                 _("Merge the two, or choose another name."),
             )
+        undo_rows.keep(write, "engram", "t.id = ?", engram)
         write.db.execute(
-            "update engram set name = ?, key = ? where id = ?", (name.strip(), key, engram)
+            f"update engram set ({columns}) = (?, ?, ?, ?, ?) where id = ?", (*wanted, engram)
         )
-
-    _change(vault, engram, _("Rename engram"), actor, call)
-
-
-def set_tier(vault: Vault, engram: int, tier: Tier, *, actor: Actor = USER) -> None:
-    """Say how private an engram is; raises `NotFound`."""
-
-    def call(write: Write) -> None:
-        write.db.execute("update engram set tier = ? where id = ?", (tier, engram))
-
-    _change(vault, engram, _("Change engram"), actor, call)
+        write.touch(Part.ENGRAMS | Part.LIST)
+        return True
 
 
-def set_cap(vault: Vault, engram: int, cap: Cap | None, *, actor: Actor = USER) -> None:
-    """Give an engram a cap of its own, or that of its tier again.
-
-    Raises `AppError` for one that cannot be, and `NotFound`.
-    """
-    if cap and not (0 < cap.tokens <= MOST.tokens and 0 < cap.nodes <= MOST.nodes):
+def _checked_cap(cap: Cap | None) -> tuple[int | None, int | None]:
+    if cap is None:
+        return None, None
+    if not (0 < cap.tokens <= MOST.tokens and 0 < cap.nodes <= MOST.nodes):
         raise AppError(
             _("A cap is 1 to {tokens} tokens and 1 to {nodes} answers.").format(
                 tokens=MOST.tokens, nodes=MOST.nodes
             )
         )
-    tokens, nodes = (cap.tokens, cap.nodes) if cap else (None, None)
-
-    def call(write: Write) -> None:
-        write.db.execute(
-            "update engram set cap_tokens = ?, cap_nodes = ? where id = ?", (tokens, nodes, engram)
-        )
-
-    _change(vault, engram, _("Change engram"), actor, call)
-
-
-def _change(
-    vault: Vault, engram: int, label: str, actor: Actor, call: Callable[[Write], None]
-) -> None:
-    with vault.write(label, actor) as write:
-        living(write, engram)
-        undo_rows.keep(write, "engram", "t.id = ?", engram)
-        call(write)
-        write.touch(Part.ENGRAMS | Part.LIST)
+    return cap.tokens, cap.nodes
 
 
 def living(write: Write, engram: int) -> str:

@@ -85,9 +85,15 @@ class EngramDialog(Dialog):
         self.name.setFocus()
         self.name.selectAll()
 
-    def refuse(self, error: AppError) -> None:
+    @property
+    def said_wrong(self) -> str:
+        """Why the last choice could not be, or nothing."""
+        return self._wrong.text()
+
+    def refuse(self, error: Exception) -> None:
         """Say why that cannot be."""
-        self._wrong.setText(f"{error} {error.hint}".strip())
+        hint = error.hint if isinstance(error, AppError) else ""
+        self._wrong.setText(f"{error} {hint}".strip())
         self._wrong.show()
 
     def _on_tier(self) -> None:

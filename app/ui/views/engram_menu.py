@@ -6,7 +6,6 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.core.errors import AppError
 from app.core.library import catalogue, engrams
 from app.core.library.engrams import Engram
 from app.core.memory import engram_changes
@@ -97,24 +96,26 @@ class EngramActions(QObject):
         dialog.open()
 
     def _change(self, dialog: EngramDialog, engram: Engram, choice: Choice) -> None:
-        vault = self._context.vault
-        try:
-            if choice.name != engram.name:
-                engrams.rename(vault, engram.id, choice.name)
-            if choice.tier is not engram.tier:
-                engrams.set_tier(vault, engram.id, choice.tier)
-            if choice.cap != engram.own_cap:
-                engrams.set_cap(vault, engram.id, choice.cap)
-        except AppError as error:
-            dialog.refuse(error)
-            return
-        dialog.close()
-        said = _("{engram}: {tier}, {tokens} tokens and {nodes} answers for one recall")
         cap = choice.cap or engrams.CAPS[choice.tier]
-        words = said.format(
+        said = _("{engram}: {tier}, {tokens} tokens and {nodes} answers for one recall").format(
             engram=choice.name, tier=tier_word(choice.tier), tokens=cap.tokens, nodes=cap.nodes
         )
-        self.told.emit(words, True)
+        vault = self._context.vault
+
+        def done(changed: bool) -> None:
+            dialog.close()
+            if changed:
+                self.told.emit(said, True)
+
+        self._context.jobs.start(
+            dialog,
+            _("Saving"),
+            lambda _job: engrams.change(
+                vault, engram.id, name=choice.name, tier=choice.tier, cap=choice.cap
+            ),
+            done,
+            dialog.refuse,
+        )
 
     def _merge(self, engram: Engram, other: Engram) -> None:
         vault = self._context.vault

@@ -76,9 +76,15 @@ class DetailsDialog(Dialog):
         self.resize(WIDTH, HEIGHT)
         self.hints.setFocus()
 
-    def refuse(self, error: AppError) -> None:
+    @property
+    def said_wrong(self) -> str:
+        """Why the last choice could not be stored, or nothing."""
+        return self._wrong.text()
+
+    def refuse(self, error: Exception) -> None:
         """Say why it cannot be stored."""
-        self._wrong.setText(f"{error} {error.hint}".strip())
+        hint = error.hint if isinstance(error, AppError) else ""
+        self._wrong.setText(f"{error} {hint}".strip())
         self._wrong.show()
 
     def _give(self) -> None:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes, Part
-from app.core.errors import AppError
 from app.core.graph.relation_cues import Kind
 from app.core.library import details
 from app.core.library.details import Details
@@ -268,17 +267,21 @@ class KnowledgePage(QWidget):
             dialog.open()
 
     def _change(self, dialog: DetailsDialog, skill: int, fields: Fields, before: Fields) -> None:
-        vault = self._context.vault
-        try:
-            details.change(vault, skill, **_chosen(fields, before))
-        except AppError as error:
-            dialog.refuse(error)
-            return
-        dialog.close()
-        if fields != before:
-            said = _("Details of {title} changed").format(title=self._title)
-            back = _chosen(before, fields)
-            self.offered.emit(said, lambda: details.change(vault, skill, **back))
+        vault, back = self._context.vault, _chosen(before, fields)
+        said = _("Details of {title} changed").format(title=self._title)
+
+        def done(_nothing: None) -> None:
+            dialog.close()
+            if back:
+                self.offered.emit(said, lambda: details.change(vault, skill, **back))
+
+        self._context.jobs.start(
+            dialog,
+            _("Saving"),
+            lambda _job: details.change(vault, skill, **_chosen(fields, before)),
+            done,
+            dialog.refuse,
+        )
 
     def _choose_range(self, number: int) -> None:
         self._days = RANGES[number]

@@ -111,9 +111,15 @@ class RelatedCard(RowsCard):
     def _unlink(self, link: External) -> None:
         vault, skill = self._context.vault, self._skill
         where, kind = Place(link.place), Kind(link.kind)
-        outside.unlink(vault, skill, where, link.target, [kind])
         said = _("No longer: {kind} {title}").format(kind=link_words(kind), title=link.target)
-        self.offered.emit(said, lambda: outside.link(vault, skill, where, link.target, [kind]))
+        self._context.jobs.start(
+            self,
+            _("Saving"),
+            lambda _job: outside.unlink(vault, skill, where, link.target, [kind]),
+            lambda _gone: self.offered.emit(
+                said, lambda: outside.link(vault, skill, where, link.target, [kind])
+            ),
+        )
 
     def _more(self, count: int) -> Button:
         said = ngettext("{count} more", "{count} more", count)
