@@ -36,7 +36,7 @@ def _skills(home: Path) -> None:
 
 def test_fields_are_shown_and_chosen(techne: Techne) -> None:
     first = techne("details", "Deploy", "--json").json
-    assert set(keys(first)) == documented("details") - {"pack", "name", "publisher"}
+    assert set(keys(first)) == documented("details") - {"pack", "name", "publisher", "path"}
     assert (first["version"], first["declaredVersion"], first["origin"]) == (1, "2.1", "user")
     chosen = techne(
         "details", "Deploy", "--role", "workflow", "--confidence", "0.5", "--origin", "learned",
@@ -68,6 +68,7 @@ def test_a_pack_is_named_as_where_it_was_installed_from(techne: Techne, tmp_path
     found = techne("details", "Brew tea", "--json").json
     assert set(keys(found)) == documented("details")
     assert found["origin"] == "imported" and found["installedFrom"]["name"] == "Brew tea"
+    assert found["installedFrom"]["path"] == str(kitchen.resolve())
     assert "imported, from “Brew tea”" in techne("details", "Brew tea").out
     (listed, *_more) = techne("list", "--origin", "imported", "--json").json
     assert listed["engram"] == found["engram"]
@@ -92,7 +93,7 @@ def test_lists_are_narrowed_by_origin_and_ordered(techne: Techne) -> None:
 def test_a_skill_is_shown_with_what_it_depends_on(techne: Techne) -> None:
     techne("relate", "Deploy", "guide.md::Setup", "--in", "doc")
     found = techne("show", "Deploy", "--json").json
-    assert set(keys(found)) == documented("show") - {"pack", "name", "publisher", "value"}
+    assert set(keys(found)) == documented("show") - {"pack", "name", "publisher", "path", "value"}
     assert titles(found["dependsOn"]) == titles(found["related"]) == ["Smoke tests"]
     assert titles(found["variants"]) == ["Deploy by hand"] and found["dependedBy"] == []
     assert found["links"] == [{"place": "docs", "target": "guide.md::Setup", "kind": "related_to"}]

@@ -111,6 +111,6 @@ def other_ways(name: str) -> set[str]:
     ways = {
         "backup": {"restored", "replaced", "at"},
         "history": trained,
-        "show": {"pack", "name", "publisher", "place", "target"},
+        "show": {"pack", "name", "publisher", "path", "place", "target"},
     }
     return ways.get(name, set())

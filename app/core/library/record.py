@@ -41,13 +41,17 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The pack a skill came from, and its text at that moment (by SHA-256)."""
+    """The pack a skill came from, and its text at that moment (by SHA-256).
+
+    `publisher` is a key in hexadecimal digits, `path` the file; both are empty where not known.
+    """
 
     pack: str
     name: str
     version: str
     publisher: str
     digest: str
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)

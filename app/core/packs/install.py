@@ -218,6 +218,7 @@ def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
             version=pack.version,
             publisher=pack.signer.key.hex() if pack.signer else "",
             digest=stored,
+            path=pack.path,
         ),
         extra=extra,
         source=Source.IMPORTED,

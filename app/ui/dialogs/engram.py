@@ -9,13 +9,13 @@ from app.core.errors import AppError
 from app.core.library.engrams import CAPS, LONGEST, MOST, Cap, Engram, Tier
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.widgets.buttons import Button
+from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.select import Select
 
-WIDTH = 520
+WIDTH = 560
 
 
 def tier_word(tier: Tier) -> str:
@@ -42,7 +42,7 @@ class EngramDialog(Dialog):
     given = Signal(object)
 
     def __init__(self, theme: Theme, engram: Engram, parent: QWidget) -> None:
-        about = _("What one recall gives away at most goes with how private it is.")
+        about = _("How private it is says how much one recall gives away.")
         title = _("Engram “{name}”").format(name=engram.name)
         super().__init__(theme, title, about, parent=parent, icon="folder")
         self.name = QLineEdit(engram.name)
@@ -62,8 +62,8 @@ class EngramDialog(Dialog):
         row.setSpacing(20)
         for words, field in (
             (_("How private it is"), self.tier),
-            (_("Tokens"), self.tokens),
-            (_("Answers"), self.answers),
+            (_("Tokens of one recall"), self.tokens),
+            (_("Answers of one recall"), self.answers),
         ):
             row.addLayout(_named(words, field))
         row.addStretch(1)
@@ -121,7 +121,15 @@ class TakeAwayDialog(Dialog):
     """Says what is in an engram before it is merged or deleted; `accepted` when it may go."""
 
     def __init__(
-        self, theme: Theme, title: str, sentence: str, act: str, parent: QWidget, *, icon: str
+        self,
+        theme: Theme,
+        title: str,
+        sentence: str,
+        act: str,
+        parent: QWidget,
+        *,
+        icon: str,
+        kind: Kind = "primary",
     ) -> None:
         super().__init__(theme, title, parent=parent, icon=icon)
         self.said = label(sentence, wrap=True)
@@ -129,7 +137,7 @@ class TakeAwayDialog(Dialog):
         self.setAccessibleDescription(sentence)
         cancel = Button(theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
-        self.act = Button(theme, act, "primary", size="large")
+        self.act = Button(theme, act, kind, size="large")
         self.act.clicked.connect(self.accept)
         self.footer.addStretch(1)
         self.footer.addWidget(cancel)

@@ -91,6 +91,7 @@ class EngramActions(QObject):
             _("Delete"),
             self._page,
             icon="trash",
+            kind="danger",
         )
         dialog.accepted.connect(partial(self._delete, engram))
         dialog.open()

@@ -45,6 +45,7 @@ class DetailsCard(Card):
         self._shown.clear()
         for row, (name, said) in enumerate(_lines(found, now)):
             head, words = label(name, "caption"), label(said, "secondary", wrap=True)
+            head.setContentsMargins(0, 1, 0, 0)  # on one line with the larger letters beside it
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             words.setAccessibleName(f"{name}: {said}")
             self._grid.addWidget(head, row, 0, Qt.AlignmentFlag.AlignTop)
@@ -67,6 +68,7 @@ def _lines(found: Details, now: datetime) -> list[tuple[str, str]]:
         (_("Role"), role_name(found.role)),
         (_("Version"), version),
         (_("Origin"), origin),
+        (_("From"), found.installed.path if found.installed is not None else ""),
         (_("Confidence"), f"{found.confidence:.0%}"),
         (_("Expects"), "; ".join(found.input_hints)),
         (_("Files"), "; ".join(found.file_patterns)),
