@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, table, tell
 from app.cli.session import Session
@@ -87,12 +87,30 @@ def _restore(session: Session, name: str) -> Answer:
 
 
 def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
-    complaints = vaults.doctor(session.home, session.data_key())
-    return Answer(
-        {"sound": not complaints, "problems": list(complaints)},
-        "\n".join(complaints) or _("The vault is sound."),
-        status=1 if complaints else 0,
-    )
+    """Whether the vault is sound, and when what goes on behind was done last."""
+    from app.core.upkeep import lease, state  # noqa: PLC0415  other commands need no vectors
+
+    data_key = session.data_key()
+    complaints = vaults.doctor(session.home, data_key)
+    document: dict[str, Any] = {"sound": not complaints, "problems": list(complaints)}
+    if complaints:
+        return Answer(document | {"upkeep": None}, "\n".join(complaints), status=1)
+    with Vault(session.home, data_key) as vault:
+        ran, held = state.ran(vault), lease.holder(vault)
+    document["upkeep"] = {
+        "heldBy": held.name if held else None,
+        "tasks": [
+            {"task": task, "ran": one.at.isoformat(), "trouble": one.trouble}
+            for task, one in ran.items()
+        ],
+    }
+    rows = [(task, one.at.isoformat(timespec="seconds"), one.trouble) for task, one in ran.items()]
+    lines = [_("The vault is sound.")]
+    if held is not None:
+        lines.append(str(lease.LeaseHeld(held)))
+    if rows:
+        lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Trouble"))))
+    return Answer(document, "\n".join(lines))
 
 
 @contextmanager

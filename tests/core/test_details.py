@@ -125,7 +125,7 @@ def test_a_list_is_narrowed_by_origin(vault: Vault) -> None:
     origin = Origin("p", "n", "1", "", "d")
     old = replace(state[2], origin=origin).to_json().replace('"source":"user",', "")
     with vault.write(None) as write:
-        write.db.execute("update version set meta = ? where skill = ?", (old, other))
+        write.db.execute("update stored_version set meta = ? where skill = ?", (old, other))
         write.touch(Part.LIST)
     for source, skills in ((Source.LEARNED, [learned]), (Source.IMPORTED, [other])):
         assert [row.id for row in catalogue.rows(vault, source=source)] == skills

@@ -1,5 +1,7 @@
 """The named graphs inside a vault that skills and memories are filed in."""
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -72,18 +74,21 @@ class Engram:
 
 
 def engrams(vault: Vault) -> tuple[Engram, ...]:
-    """Every engram by name; one that an undone import had made is left out while it is empty."""
+    """Every engram by name; an empty one is left out if it was made by an import that is undone
+    or not done yet.
+    """
     found = vault.rows(
         "select e.id, e.name, count(s.id) live, e.kind, e.tier, e.cap_tokens, e.cap_nodes,"
         " exists (select 1 from journal u where u.undoes = e.journal and not exists"
-        "   (select 1 from journal r where r.undoes = u.id)) undone"
+        "   (select 1 from journal r where r.undoes = u.id)) or e.journal in"
+        "   (select id from journal where done is null) unseen"
         " from engram e left join skill s on s.engram = e.id and s.current is not null"
         " where e.gone is null group by e.id order by e.name collate nocase"
     )
     return tuple(
         Engram(i, name, live, Kind(kind), Tier(tier), Cap(tokens, nodes) if tokens else None)
-        for i, name, live, kind, tier, tokens, nodes, undone in found
-        if live or not undone
+        for i, name, live, kind, tier, tokens, nodes, unseen in found
+        if live or not unseen
     )
 
 
@@ -113,6 +118,7 @@ def ensure(write: Write, name: str) -> int:
     """The id of the engram called `name`, made if it does not exist; raises `AppError`."""
     key = checked_key(name)
     for (found,) in write.rows("select id from engram where key = ?", key):
+        _adopt(write, found)
         return int(found)
     kind = _KINDS.get(key, Kind.SKILLS)
     if kind is not Kind.SKILLS and _of_kind(write, kind) is not None:
@@ -230,23 +236,38 @@ def retire(write: Write, engram: int, merged_into: int | None = None) -> None:
     write.touch(Part.ENGRAMS | Part.LIST)
 
 
-def filed(write: Write, engram: int) -> int:
-    """Where that is filed now which was in `engram`: there, or in what it was merged into.
+def filed(reader: Vault | Write, engram: int) -> int:
+    """Where that is filed now which was in `engram`: there, or in what it was merged into."""
+    row = reader.row("select merged_into from engram where id = ?", engram)
+    return engram if row is None or row[0] is None else filed(reader, row[0])
 
-    One that was deleted is there again then.
-    """
-    row = write.row("select gone, merged_into, name from engram where id = ?", engram)
-    if row is None or row[0] is None:
-        return engram
-    if row[1] is not None:
-        return filed(write, row[1])
-    undo_rows.keep(write, "engram", "t.id = ?", engram)
-    name, key = undo_rows.free_name(write, row[2], engram)
-    write.db.execute(
-        "update engram set gone = null, name = ?, key = ? where id = ?", (name, key, engram)
+
+def revive(write: Write, skills: Iterable[int]) -> None:
+    """Bring deleted engrams back that these skills are filed in now."""
+    found = write.rows(
+        "select distinct e.id, e.name from engram e join skill s on s.engram = e.id"
+        " where e.gone is not null and s.current is not null"
+        " and s.id in (select value from json_each(?))",
+        json.dumps(list(skills)),
     )
-    write.touch(Part.ENGRAMS)
-    return engram
+    for engram, name in found:
+        undo_rows.keep(write, "engram", "t.id = ?", engram)
+        free, key = undo_rows.free_name(write, name, engram)
+        write.db.execute(
+            "update engram set gone = null, name = ?, key = ? where id = ?", (free, key, engram)
+        )
+        write.touch(Part.ENGRAMS)
+
+
+def _adopt(write: Write, engram: int) -> None:
+    """Keep it, whatever becomes of the staging that it was made for."""
+    write.db.execute(
+        "update engram set journal = ?1 where id = ?2 and journal is not ?1 and journal in"
+        " (select id from journal where done is null)",
+        (write.journal or None, engram),
+    )
+    if write.db.changes():
+        write.touch(Part.ENGRAMS)
 
 
 def create(vault: Vault, name: str) -> int:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from app.core.changes import Part
 from app.core.skills import names
-from app.core.vault import Write
+from app.core.vault import Vault, Write
 
 What = Literal["engram", "memory", "relation", "mention"]
 _COLUMNS: dict[str, tuple[str, ...]] = {
@@ -50,11 +50,13 @@ def keep_new_mention(write: Write, memory: int, entity: int) -> None:
     )
 
 
-def put_back(write: Write, journal: int) -> bool:
-    """Make the rows what they were before that entry, and keep what they are now for redo.
+def has_rows(vault: Vault, journal: int) -> bool:
+    """Whether an entry changed rows that are kept here."""
+    return vault.row("select 1 from undo_row where journal = ?", journal) is not None
 
-    False when the entry changed none.
-    """
+
+def put_back(write: Write, journal: int) -> None:
+    """Make the rows what they were before that entry, and keep what they are now for redo."""
     found = write.rows(
         "select what, id, row from undo_row where journal = ? order by rowid", journal
     )
@@ -67,7 +69,6 @@ def put_back(write: Write, journal: int) -> bool:
         else:
             _restore(write, what, number, said)
         write.touch(_PARTS[what])
-    return bool(found)
 
 
 def free_name(write: Write, name: str, engram: int) -> tuple[str, str]:

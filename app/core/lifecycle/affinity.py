@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 from app.core.changes import Part
-from app.core.graph.open_triangles import LEAST, Affinity, affinity, faded
+from app.core.graph.open_triangles import FADE, LEAST, Affinity, affinity, faded
 from app.core.graph.relation_cues import Kind
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities
 from app.core.memory.relations import Origin, State, keep_computed
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.vault import Vault, Write, put_setting
+from app.core.vault import Vault, put_setting
 
 TOO_MANY = 30
 """A memory linked to more skills than this is a list of skills and says nothing about any two."""
@@ -159,12 +159,23 @@ def _settle(
 
 def _put_aside(vault: Vault) -> int:
     """Let go of what faded; how many relations."""
-    now = vault.now()
-    kept = _kept(vault, frozenset()).values()
-    weak = [row for row in kept if row.state is State.OPEN and _is_weak(row, now)]
-    if weak:
+    weak = vault.rows(
+        "select id from relation where origin = ? and state = ?"
+        # as `faded` has it; most relations are not even made rows of here
+        " and strength * pow(?, julianday(?) - julianday(reinforced)) < ?",
+        Origin.COMPUTED,
+        State.OPEN,
+        FADE,
+        vault.now().isoformat(),
+        LEAST,
+    )
+    for at in range(0, len(weak), _TOGETHER):
         with vault.write(None) as write:
-            _retire(write, weak, ())
+            write.db.executemany(
+                "update relation set state = ? where id = ?",
+                [(State.FADED, relation) for (relation,) in weak[at : at + _TOGETHER]],
+            )
+            write.touch(Part.KNOWLEDGE)
     return len(weak)
 
 
@@ -188,9 +199,9 @@ def compute(
             for pair in strong[at : at + _TOGETHER]:
                 one = work.found[pair]
                 keep_computed(write, *pair, one.strength, one.shared, one.confidence)
-    with vault.write(None) as write:
-        _retire(write, work.weak, work.over)
-        if not skills:
+    _retire(vault, work.weak, work.over)
+    if not skills:
+        with vault.write(None) as write:
             put_setting(write, _RAN, write.at.isoformat())
     return Computed(len(work.new), len(work.more), len(work.weak), len(work.over))
 
@@ -250,14 +261,15 @@ def _is_weak(row: _Row, now: datetime) -> bool:
     return faded(row.strength, (now - row.reinforced) / timedelta(days=1)) < LEAST
 
 
-def _retire(write: Write, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
-    write.db.executemany(
-        "update relation set state = ? where id = ?",
-        [(State.FADED, row.relation) for row in weak],
-    )
-    write.db.executemany("delete from relation where id = ?", [(row.relation,) for row in over])
-    if weak or over:
-        write.touch(Part.KNOWLEDGE)
+def _retire(vault: Vault, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
+    fade = f"update relation set state = '{State.FADED}' where id = ?"
+    left = [(fade, row) for row in weak]
+    left += [("delete from relation where id = ?", row) for row in over]
+    for at in range(0, len(left), _TOGETHER):
+        with vault.write(None) as write:
+            for sql, row in left[at : at + _TOGETHER]:
+                write.db.execute(sql, (row.relation,))
+            write.touch(Part.KNOWLEDGE)
 
 
 def is_closed(vault: Vault, pair: Pair) -> bool:

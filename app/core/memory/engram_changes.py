@@ -5,23 +5,24 @@ What was done until somebody stops it stays done, and one undo takes it back.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
-from app.core.library import library, undo_rows
+from app.core.library import bulk, library, undo_rows
+from app.core.library.bulk import Edit
 from app.core.library.engrams import living, retire
-from app.core.library.record import Reason
+from app.core.library.record import Meta, Reason
 from app.core.memory import entities
 from app.core.memory.rows import LIVE, known_by
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
 
-_SKILLS, _MEMORIES = 20, 500
+_MEMORIES = 500
 """How many are changed in one write."""
 
 
@@ -72,10 +73,11 @@ def merge(
     with entry.write() as write:
         living(write, engram)
         living(write, into)
-    for skills in _slices(_skills(vault, engram), _SKILLS, progress):
-        with entry.write() as write:
-            for skill in skills:
-                _refile(vault, write, skill, into)
+    entry.change_skills(
+        engram,
+        lambda text, meta: Edit(None, text, replace(meta, engram=into), Reason.FILED),
+        progress,
+    )
     for memories in _slices(_memories(vault, engram), _MEMORIES, progress):
         with entry.write() as write:
             _move(write, memories, into)
@@ -96,10 +98,9 @@ def delete(
     entry = _Entry(vault, _("Delete engram"), actor)
     with entry.write() as write:
         living(write, engram)
-    for skills in _slices(_skills(vault, engram), _SKILLS, progress):
-        with entry.write() as write:
-            for skill in skills:
-                _take_out(vault, write, skill)
+    entry.change_skills(
+        engram, lambda _text, meta: Edit(None, None, meta, Reason.DELETED), progress
+    )
     for memories in _slices(_memories(vault, engram), _MEMORIES, progress):
         with entry.write() as write:
             _forget(write, memories)
@@ -114,6 +115,7 @@ class _Entry:
     def __init__(self, vault: Vault, label: str, actor: Actor) -> None:
         self._vault, self._label, self._actor = vault, label, actor
         self._journal: int | None = None
+        self._begun = 0
 
     @contextmanager
     def write(self) -> Iterator[Write]:
@@ -123,6 +125,29 @@ class _Entry:
             yield write
             if write.changes:
                 self._journal = write.journal
+
+    def change_skills(
+        self, engram: int, change: Callable[[str, Meta], Edit], progress: Progress
+    ) -> None:
+        """Do to every skill of an engram what `change` makes of its text and details."""
+        skills = _skills(self._vault, engram)
+
+        def edit(skill: int) -> Edit | None:
+            state = library.current(self._vault, skill)
+            if state is None or state[2].engram != engram:
+                return None
+            return replace(change(state[1], state[2]), skill=skill)
+
+        if skills:
+            bulk.change(
+                self._vault, self._label, skills, edit,
+                actor=self._actor, begin=self._begin, progress=progress,
+            )  # fmt: skip
+            if self._vault.row("select 1 from journal where id = ?", self._begun):
+                self._journal = self._begun
+
+    def _begin(self, write: Write) -> None:
+        self._begun = write.journal
 
 
 def _slices(numbers: Sequence[int], size: int, progress: Progress) -> Iterator[Sequence[int]]:
@@ -139,18 +164,6 @@ def _skills(vault: Vault, engram: int) -> list[int]:
 
 def _memories(vault: Vault, engram: int) -> list[int]:
     return [n for (n,) in vault.rows(f"select id from memory where engram = ? and {LIVE}", engram)]
-
-
-def _refile(vault: Vault, write: Write, skill: int, into: int) -> None:
-    state = library.current(vault, skill)
-    if state is not None:
-        library.put(write, skill, state[1], replace(state[2], engram=into), Reason.FILED)
-
-
-def _take_out(vault: Vault, write: Write, skill: int) -> None:
-    state = library.current(vault, skill)
-    if state is not None:
-        library.put(write, skill, None, state[2], Reason.DELETED)
 
 
 def _move(write: Write, memories: Sequence[int], into: int) -> None:
