@@ -61,11 +61,13 @@ def save(
     reason: Reason = Reason.EDITED,
     label: str = "",
     actor: Actor = USER,
+    sitting: bool = True,
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
     Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, by default
-    the one called Skills. Saving what is stored already writes nothing.
+    the one called Skills. Saving what is stored already writes nothing. In a `sitting` edits that
+    follow each other closely are one version.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:
@@ -88,7 +90,7 @@ def save(
             after = after.filed(engram if engram is not None else ensure(write, SKILLS))
         elif write.rows("select max(id) from version where skill = ?", skill) != [(after.base,)]:
             after = ready()
-        if state is not None and reason is Reason.EDITED:
+        if state is not None and reason is Reason.EDITED and sitting:
             number = _continue_sitting(write, state[0], action)
             after = replace(after, number=number or after.number)
         return _put(write, skill, after)
