@@ -13,9 +13,9 @@ from app.core.memory import memories
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.dialogs.engram import EngramDialog, TakeAwayDialog
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.engram_dialogs import EngramDialog, TakeAwayDialog
 from app.ui.views.engram_menu import EngramActions
 from app.ui.views.library.view import LibraryView
 from app.ui.window_state import WindowState
