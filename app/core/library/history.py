@@ -166,7 +166,7 @@ def _reverse(
     except BaseException:
         if undo and has_rows(vault, undo[0]):
             with vault.write(None) as write:
-                put_back(write, undo[0])
+                put_back(write, undo[0])  # the entry that would have undone it is not there
         raise
     return entry
 

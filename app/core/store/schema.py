@@ -317,8 +317,7 @@ STEPS = (
     update engram set kind = 'demos' where key = 'skill-demos';
     -- engrams, memories and relations as they were before an entry of the journal
     create table undo_row (
-        journal integer not null references journal(id), what text not null, id integer not null,
-        row text not null
+        journal integer not null, what text not null, id integer not null, row text not null
     );
     create index undo_row_of on undo_row (journal, what, id);
     """,
