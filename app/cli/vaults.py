@@ -79,10 +79,12 @@ def _restore(session: Session, name: str) -> Answer:
             _("`techne backup --list` shows them."),
         )
     with _no_window(session.home):
-        aside = vaults.restore(session.home, chosen)
+        done = vaults.restore(session.home, chosen)
+    said = _("Restored. What was there before is in {folder}").format(folder=done.aside)
+    if done.key_file_too:
+        said += "\n" + _("Its key file came back, too: it opens with the passphrase of that day.")
     return Answer(
-        {"restored": name, "replaced": str(aside)},
-        _("Restored. What was there before is in {folder}").format(folder=aside),
+        {"restored": name, "replaced": str(done.aside), "keyFileToo": done.key_file_too}, said
     )
 
 

@@ -41,13 +41,17 @@ class Task:
     """Whether what it does itself is news for the tasks before it."""
 
 
-def _imports(context: Context, _progress: Progress) -> None:
+def _skills(context: Context, progress: Progress) -> None:
+    nodes.catch_up(context.vault, context.settings.importance_on_install, progress)
+
+
+def _leftovers(context: Context, _progress: Progress) -> None:
     bulk.sweep(context.vault)
     staging.settle(context.vault)
 
 
-def _skills(context: Context, progress: Progress) -> None:
-    nodes.catch_up(context.vault, context.settings.importance_on_install, progress)
+def _leftover(context: Context) -> str:
+    return f"{bulk.leftovers(context.vault)} {staging.leftovers(context.vault)}"
 
 
 def _links(context: Context, progress: Progress) -> None:
@@ -101,13 +105,7 @@ def _training(context: Context, progress: Progress) -> None:
 
 
 TASKS = (
-    Task(
-        "imports",
-        lambda: _("Clearing up after imports"),
-        _imports,
-        Part.LIST | Part.MEMORIES,
-        lambda _context: DAY,
-    ),
+    Task("leftovers", lambda: _("Clearing up"), _leftovers, basis=_leftover),
     Task("skills", lambda: _("Reading new skills"), _skills, Part.LIST | Part.TEXT),
     Task("links", lambda: _("Linking new memories"), _links, Part.MEMORIES),
     Task(
