@@ -41,17 +41,14 @@ def _procedure(steps: list[dict[str, Any]]) -> list[str]:
     if not steps:
         return []
     lines = [f"PROCEDURE ({len(steps)} {'step' if len(steps) == 1 else 'steps'}):"]
+    numbers = {step["index"]: step["number"] for step in steps}
     for step in steps:
         indent = "  " * (1 + step["number"].count("."))
         origin = f"[{step['skill']}] " if "skill" in step else ""
         text = step["text"].replace("\n", f"\n{indent}  ")
         lines.append(f"{indent}Step {step['number']}: {origin}{text}")
-        lines += [f"{indent}  → {line}" for line in _annotations(step, _numbers(steps))]
+        lines += [f"{indent}  → {line}" for line in _annotations(step, numbers)]
     return lines
-
-
-def _numbers(steps: list[dict[str, Any]]) -> dict[int, str]:
-    return {step["index"]: step["number"] for step in steps}
 
 
 def _annotations(step: dict[str, Any], numbers: dict[int, str]) -> list[str]:
