@@ -14,8 +14,9 @@ from app.core.memory.entities import AGENT, Known, MentionOrigin, known
 from app.core.memory.extraction import EntityKind
 from app.core.memory.noticing import notice
 from app.core.memory.relations import keep_stated
+from app.core.memory.retrieval.discovery_vector import description_of
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.model import GoalKind, Skill
+from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 
@@ -131,13 +132,6 @@ def _uid(write: Write, key: str) -> str:
     return uid
 
 
-def _description(skill: Skill) -> str:
-    trigger = skill.goal(GoalKind.TRIGGER)
-    if trigger is not None:
-        return trigger.value[:_DESCRIPTION]
-    return skill.notes[0].text[:_DESCRIPTION] if skill.notes else ""
-
-
 def _notice(vault: Vault, skills: Sequence[int], progress: Progress) -> None:
     """Memories that were there before a name mention the skill that has it now."""
     for chunk in _chunks(skills):
@@ -163,9 +157,10 @@ def _read(vault: Vault, skills: Sequence[int], known: Known) -> None:
     read: list[tuple[int, int, str, list[tuple[Stated, int]]]] = []
     for skill in skills:
         for (node,) in vault.rows("select id from entity where skill = ?", skill):
-            parsed = parse(_text(vault, skill))
+            text, given = _text(vault, skill)
+            parsed = parse(text)
             found = _resolved(vault, skill, node, parsed, known)
-            read.append((skill, node, _description(parsed), found))
+            read.append((skill, node, description_of(parsed, given)[:_DESCRIPTION], found))
     with vault.write(None) as write:
         for skill, node, description, found in read:
             write.db.execute(
@@ -215,11 +210,14 @@ def _settle(vault: Vault, behind: Sequence[_Behind]) -> None:
             write.touch(Part.KNOWLEDGE, *(one.skill for one in some))
 
 
-def _text(vault: Vault, skill: int) -> str:
+def _text(vault: Vault, skill: int) -> tuple[str, str]:
+    """The text of a skill, and the description that came with it."""
     row = vault.row(
-        "select v.text from skill s join version v on v.id = s.current where s.id = ?", skill
+        "select v.text, coalesce(json_extract(v.meta, '$.extra.description'), '') from skill s"
+        " join version v on v.id = s.current where s.id = ?",
+        skill,
     )
-    return row[0] if row else ""
+    return row if row is not None else ("", "")
 
 
 def _chunks(items: Sequence[T]) -> Iterable[Sequence[T]]:

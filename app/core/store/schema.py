@@ -174,6 +174,10 @@ STEPS = (
     -- what a memory corrects; without it every row that is taken away is looked for everywhere
     create index memory_replaced on memory (replaced_by) where replaced_by is not null;
     """,
+    """
+    -- a node is described by the description of its skill, not by its trigger: all are read again
+    update skill_meta set indexed = 0 where indexed is not null;
+    """,
 )
 
 

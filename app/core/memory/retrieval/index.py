@@ -19,6 +19,7 @@ from app.core.changes import Part
 from app.core.memory import arriving, entities
 from app.core.memory.extraction import mentioned
 from app.core.memory.pace import Pace
+from app.core.memory.retrieval import discovery_vector
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
 from app.core.progress import SILENT, Progress, checkpoint
@@ -32,8 +33,8 @@ TALK = 0
 """The item of what people ask about anyway, in everyday life and at work."""
 SKILL, MEMORY = 0, 1
 """What an item is, modulo 2; also the partition of the coarse index."""
-_FORM = "3"
-"""Of the passages; another one has everything indexed again."""
+_FORM_OF_SKILLS, _FORM_OF_MEMORIES = "4", "3"
+"""Of their passages; another one has them all indexed again."""
 _SKILLS_AT_ONCE = 4
 _MEMORIES_AT_ONCE = 32
 """Read together; so few that one is read in a blink when somebody wants to stop."""
@@ -63,14 +64,15 @@ def waiting(vault: Vault, model: str) -> Waiting:
     skills = vault.rows(
         "select t.item, t.state from (select s.id * 2 as item, v.digest || '/' || coalesce((select"
         " max(p.id) from pack p where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
-        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current) t"
+        f" || '/{_FORM_OF_SKILLS}' as state from skill s join version v on v.id = s.current) t"
         " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?",
         model,
     )
     memories = vault.rows(
-        f"select m.id * 2 + 1, '{_FORM}' from memory m left join indexed i on i.item = m.id * 2 + 1"
+        f"select m.id * 2 + 1, '{_FORM_OF_MEMORIES}' from memory m"
+        " left join indexed i on i.item = m.id * 2 + 1"
         " where m.replaced_by is null and m.forgotten is null"
-        f" and (i.state is not '{_FORM}' or i.model <> ?)",
+        f" and (i.state is not '{_FORM_OF_MEMORIES}' or i.model <> ?)",
         model,
     )
     gone = vault.rows(
@@ -141,6 +143,8 @@ def _leave(vault: Vault, items: Sequence[int]) -> None:
         for item in items:
             if item % 2 == MEMORY:
                 entities.link(write, item // 2, (), known)
+            else:
+                discovery_vector.drop(write, item // 2)
 
 
 def _clean(vault: Vault, progress: Progress) -> None:
@@ -157,8 +161,9 @@ def _clean(vault: Vault, progress: Progress) -> None:
 
 
 def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Pace) -> None:
-    said = {item: _passages(vault, item) for item, _state in batch}
-    texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
+    read = {item: _read(vault, embedder.model, item) for item, _state in batch}
+    said = {item: passages for item, (passages, _about) in read.items()}
+    texts = list(dict.fromkeys(text for one in read.values() for text in _texts(*one)))
     vectors = _vectors(vault, embedder, texts)
     known = entities.known(vault) if any(item % 2 == MEMORY for item in said) else None
     mentions = {
@@ -174,24 +179,38 @@ def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], p
             numbers = _store(write, embedder, own)
             for item, state in some:
                 _put(write, embedder, item, state, said[item], own, numbers)
+                if (about := read[item][1]) is not None:
+                    vector = _direction(vectors[about])
+                    discovery_vector.put(write, embedder, item // 2, about, vector)
                 if known is not None and item in mentions:
                     entities.link(write, item // 2, mentions[item], known)
             write.touch(Part.MEMORIES)
 
 
-def _passages(vault: Vault, item: int) -> list[Passage]:
-    """What is said about an item now; nothing if it went away meanwhile."""
+def _read(vault: Vault, model: str, item: int) -> tuple[list[Passage], str | None]:
+    """What is said about an item now; nothing if it went away meanwhile.
+
+    Beside the passages of a skill what it is to be discovered by, if that is not stored yet.
+    """
     if item % 2 == MEMORY:
         row = vault.row("select title, text from memory where id = ?", item // 2)
-        return of_memory(row[0], row[1]) if row else []
+        return (of_memory(row[0], row[1]) if row else []), None
     row = vault.row(
         "select v.text, v.meta from skill s join version v on v.id = s.current where s.id = ?",
         item // 2,
     )
     if row is None:
-        return []
+        return [], None
     meta = json.loads(row[1])
-    return of_skill(parse(row[0]), meta["extra"].get("description", ""), _pack(vault, meta))
+    said = of_skill(parse(row[0]), meta["extra"].get("description", ""), _pack(vault, meta))
+    passages = [passage for passage in said if passage.kind is not Kind.ABOUT]
+    about = next((passage.text for passage in said if passage.kind is Kind.ABOUT), "")
+    is_known = discovery_vector.is_current(vault, model, item // 2, about)
+    return passages, None if is_known else about
+
+
+def _texts(passages: Sequence[Passage], about: str | None) -> list[str]:
+    return [*(passage.text for passage in passages), *([] if about is None else [about])]
 
 
 def _pack(vault: Vault, meta: dict[str, dict[str, str] | None]) -> PackNote | None:
@@ -302,6 +321,10 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
     texts = [passage.text for passage in talk()]
     state = digest("/".join(texts)).hex()
     known = vault.row("select state, model from indexed where item = ?", TALK)
+    if not discovery_vector.has_room(vault, embedder.dimensions):
+        with vault.write(None, "index") as write:
+            discovery_vector.make_room(write, embedder.dimensions)
+            write.touch(Part.MEMORIES)
     if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))

@@ -37,7 +37,8 @@ def indexed(vault: Vault, model: str) -> Indexed:
 def begin_anew(vault: Vault) -> None:
     """Let every text be read again, whatever was known of its meaning. Takes a while: a job."""
     with vault.write(None, "index") as write:
-        write.db.execute("drop table if exists gist")
+        for table in ("gist", "discovery"):
+            write.db.execute(f"drop table if exists {table}")
         for table in ("passage", "indexed", "vector"):
             write.db.execute(f"delete from {table}")
         write.touch(Part.MEMORIES)

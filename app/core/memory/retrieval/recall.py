@@ -4,17 +4,19 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 import numpy as np
 
 from app.core.library import catalogue
 from app.core.memory import memories
 from app.core.memory.filters import Filters, What
-from app.core.memory.retrieval import index, reasons
+from app.core.memory.retrieval import discovery_vector, index, reasons
 from app.core.memory.retrieval.candidates import Candidates, allowed, candidates, memory_stems
 from app.core.memory.retrieval.embed import from_bytes
 from app.core.memory.retrieval.index import MEMORY, SKILL
 from app.core.memory.retrieval.neighbours import Link, neighbours
+from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances
 from app.core.memory.retrieval.wording import stem
@@ -131,8 +133,13 @@ def _said(vault: Vault, question: Question, looked_at: Candidates) -> Said | Non
     rows = index.passages_of(vault, meaning.model, looked_at.items)
     known = index.vectors_of(vault, {row[3] for row in rows})
     rows = [row for row in rows if row[3] in known]  # another may be gone by now
+    skills = [item // 2 for item in looked_at.items if item % 2 == SKILL]
+    for one in discovery_vector.of(vault, meaning.model, skills):
+        rows.append((2 * one.skill, Kind.ABOUT, one.text, -one.skill))  # no vector's number
+        known[-one.skill] = (one.vector, 1)
     if not rows:
         return None
+    rows.sort(key=itemgetter(0))
     owners, kinds, texts, numbers = zip(*rows, strict=True)
     items, starts = np.unique(owners, return_index=True)
     read, means = np.unique(numbers, return_inverse=True)
