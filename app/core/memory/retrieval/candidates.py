@@ -19,7 +19,7 @@ from app.core.vault import Vault
 
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
 _BY_GIST = {SKILL: 100, MEMORY: 60}
-_BY_DISCOVERY, _TO_DISCOVER = 60, 12
+_BY_DISCOVERY, _TO_DISCOVER = 30, 6
 """Skills by the signs of their discovery vectors, and those of them nearest by the vectors."""
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
 _CLOSER = {SKILL: 24, MEMORY: 12}
@@ -64,10 +64,10 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
         if filters.what in (None, _KINDS[kind]):
             near = allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
             found |= _nearest(vault, question, kind, near)
-            if kind == SKILL:
-                found |= allowed(vault, kind, _to_discover(vault, question, filters), filters)
             fit |= _by_words(vault, holders, kind)
-            found |= allowed(vault, kind, [item for item in fit if item % 2 == kind], filters)
+            further = [item for item in fit if item % 2 == kind]
+            further += _to_discover(vault, question, filters) if kind == SKILL else ()
+            found |= allowed(vault, kind, further, filters)
     has = {item: set[str]() for item in found}
     for word, (skills, _memories) in holders.items():
         for item in found & skills:
