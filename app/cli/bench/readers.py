@@ -13,7 +13,7 @@ from app.core.graph.naming import Names
 from app.core.graph.relations import stated
 from app.core.library.compare import compare
 from app.core.memory.extraction import mentioned
-from app.core.memory.reading.decoding import decode
+from app.core.memory.reading.decoding import Unreadable, decode
 from app.core.memory.reading.split import split
 from app.core.memory.retrieval import passages, wording
 from app.core.memory.retrieval.thesaurus import senses
@@ -54,6 +54,13 @@ def _discovery(_text: str, skill: Skill) -> object:
     return said, discovery.stated_tags(skill), discovery.stated_role(skill)
 
 
+def _decoded(text: str, _skill: Skill) -> object:
+    try:
+        return decode(text.encode())
+    except Unreadable:
+        return None
+
+
 def _each_step(_text: str, skill: Skill) -> object:
     return [
         (
@@ -86,7 +93,7 @@ READERS: Mapping[str, Reader] = {
     "relations": lambda _text, skill: stated(skill, _NAMES),
     "known names": lambda text, _skill: _NAMES.said_in(text),
     "entities": lambda text, _skill: mentioned(text, _NAMES),
-    "decoding": lambda text, _skill: decode(text.encode()),
+    "decoding": _decoded,
     "splitting": lambda text, _skill: split(text),
     "stated": lambda text, _skill: of_front_matter(text),
     "words": lambda text, _skill: (wording.content(text), wording.content_spans(text)),

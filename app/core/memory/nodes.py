@@ -67,8 +67,7 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
     texts += _neighbours(vault, live, set(texts))
     done = 0
     for chunk in _chunks(texts):
-        checkpoint(progress)
-        _read(vault, chunk, names_now)
+        _read(vault, chunk, names_now, progress)
         done += len(chunk)
         progress.report(done / len(texts))
     _notice(vault, [one.skill for one in live if one.known_as != one.key], progress)
@@ -152,10 +151,11 @@ def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> lis
     return sorted(found - already)
 
 
-def _read(vault: Vault, skills: Sequence[int], known: Known) -> None:
+def _read(vault: Vault, skills: Sequence[int], known: Known, progress: Progress) -> None:
     """What the texts say about their skills, and about their relations to others."""
     read: list[tuple[int, int, str, list[tuple[Stated, int]]]] = []
     for skill in skills:
+        checkpoint(progress)  # one of them may be a megabyte
         for (node,) in vault.rows("select id from entity where skill = ?", skill):
             text, given = _text(vault, skill)
             parsed = parse(text)

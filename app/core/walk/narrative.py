@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from app.core.library.record import Status
 from app.core.skills.model import GoalKind, Skill
 from app.core.walk.plan import Plan
 
@@ -21,15 +22,23 @@ _LONGEST_TITLE = 200
 def narrative(skill: Skill, plan: Plan) -> str:
     """The sections that have content: constraints, procedure, supporting context, failures.
 
+    Above them stands that a skill is in quarantine, if it is.
     The layout's words are part of the format (seed 004) and are not translated.
     """
     sections = [
+        _status(plan["skill"]),
         _constraints(skill),
         _procedure(plan["steps"]),
         _context(plan["unanchoredContext"]),
         _failures(plan["failureHandlers"]),
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
+
+
+def _status(about: dict[str, str]) -> list[str]:
+    if about.get("status") != Status.QUARANTINED:
+        return []
+    return ["⚠ IN QUARANTINE: do not follow this skill before a person has looked at it."]
 
 
 def _constraints(skill: Skill) -> list[str]:

@@ -103,7 +103,7 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
         checkpoint(progress)
         progress.report(done / total, _("Reading what is new"))
         if left := _left(vault, embedder, batch):
-            _index(vault, embedder, left, pace)
+            _index(vault, embedder, left, pace, progress)
         done += len(batch)
     if total:
         _clean(vault, progress)
@@ -160,8 +160,14 @@ def _clean(vault: Vault, progress: Progress) -> None:
         done += len(some)
 
 
-def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Pace) -> None:
-    read = {item: _read(vault, embedder.model, item) for item, _state in batch}
+def _index(
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Pace,
+    progress: Progress,
+) -> None:  # fmt: skip
+    read: dict[int, tuple[list[Passage], str | None]] = {}
+    for item, _state in batch:
+        checkpoint(progress)  # one of them may be a megabyte
+        read[item] = _read(vault, embedder.model, item)
     said = {item: passages for item, (passages, _about) in read.items()}
     texts = list(dict.fromkeys(text for one in read.values() for text in _texts(*one)))
     vectors = _vectors(vault, embedder, texts)

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -66,7 +66,7 @@ def recall(
     judged = {one.item: one for one in judge(vault, question, looked_at)}
     links: dict[int, Link] = {}
     if hop:
-        links = _follow(vault, question, filters, looked_at, judged, at_least)
+        links = _follow(vault, question, filters, looked_at, judged, at_least, _beside)
     best = sorted(
         (one for one in judged.values() if one.score >= at_least),
         key=lambda one: (-one.score, one.item),
@@ -81,17 +81,25 @@ def search(
     *,
     limit: int = LIMIT,
 ) -> tuple[Hit, ...]:
-    """Like `recall` for a person who looks for something certain: a higher threshold, no links,
-    and what has every word of the question is always found."""
+    """Like `recall` for a person who looks for something certain: a higher threshold, and what
+    has every word of the question is always found.
+
+    What is linked to a good answer is worth 0.8 of it (seed 003: breadth first, one hop), and
+    found if that is still enough, whatever it says itself.
+    """
     looked_at = candidates(vault, question, filters)
-    found = [
-        replace(one, score=max(one.score, SEARCH)) if len(one.words) == len(question.words) else one
+    judged = {
+        one.item: replace(one, score=max(one.score, SEARCH))
+        if len(one.words) == len(question.words)
+        else one
         for one in judge(vault, question, looked_at)
-    ]
+    }
+    links = _follow(vault, question, filters, looked_at, judged, SEARCH, _through)
     best = sorted(
-        (one for one in found if one.score >= SEARCH), key=lambda one: (-one.score, one.item)
+        (one for one in judged.values() if one.score >= SEARCH),
+        key=lambda one: (-one.score, one.item),
     )
-    return _hits(vault, best, limit, {})
+    return _hits(vault, best, limit, links)
 
 
 def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
@@ -164,6 +172,7 @@ def _follow(
     looked_at: Candidates,
     judged: dict[int, Relevance],
     at_least: float,
+    worth: Callable[[float, float], float],
 ) -> dict[int, Link]:
     """Look at the neighbours of the best; returns the links that made an answer better."""
     seeds = sorted(judged.values(), key=lambda one: -one.score)[:_SEEDS]
@@ -183,10 +192,20 @@ def _follow(
     links: dict[int, Link] = {}
     for link in found:
         own = judged.get(link.item)
-        if own is not None and (through := (own.score + _HOP * good[link.seed]) / 2) > own.score:
-            judged[link.item] = replace(own, score=through)
+        if own is not None and (linked := worth(own.score, good[link.seed])) > own.score:
+            judged[link.item] = replace(own, score=linked)
             links[link.item] = link
     return links
+
+
+def _beside(own: float, seed: float) -> float:
+    """What recall gives a neighbour: the mean of what it is worth and what the link brings."""
+    return (own + _through(own, seed)) / 2
+
+
+def _through(_own: float, seed: float) -> float:
+    """What search gives a neighbour."""
+    return _HOP * seed
 
 
 def _hits(

@@ -12,7 +12,7 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _BETWEEN_CLAUSES = re.compile(
     r"(?<=[.;:?!。；？！])\s*|,\s+(?:(?:and|but|so|yet|or)\s+)?"
-    r"|\s+(?:and|but|und|aber|et|mais|pero|ma|mas|și|dar)\s+"
+    r"|(?<!\s)\s++(?:and|but|und|aber|et|mais|pero|ma|mas|și|dar)\s+"
 )
 _SMALL = Path(__file__).resolve().parents[4] / "resources" / "embedder" / "small.txt"
 _ENDINGS = (
