@@ -20,6 +20,8 @@ MEASURED_BY = {
     "save": "library",
     "packs": "library",
     "import": "library",
+    "large-import": "reading",
+    "reading": "reading",
     "train": "knowledge",
     "verify": "knowledge",
     "recall": "knowledge",
