@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, tell
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError
 from app.core.memory import memories
 from app.core.memory.sources import Source, SourceKind
@@ -17,7 +18,7 @@ from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-    from app.core.memory.arrival import Arrived, Problem
+    from app.core.memory.import_files import Imported, Problem
 
 _LIMIT = 10
 _STANDARD_INPUT = [Path("-")]
@@ -73,7 +74,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
             source=source,
             tags=arguments.tag,
             at=arguments.at,
-            actor="command line",
+            actor=COMMAND_LINE,
         )
         _tell_of(vault, arguments.session, kept.added)
     document = {"added": list(kept.added), "known": kept.known, "engram": arguments.engram}
@@ -82,7 +83,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
     """Files and all documents in folders; what cannot be read is left out and named."""
-    from app.core.memory.arrival import bring_in  # noqa: PLC0415  others read no documents
+    from app.core.memory.import_files import import_files  # noqa: PLC0415  others read no documents
 
     for path in arguments.file:
         if not path.exists():
@@ -91,21 +92,21 @@ def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
                 _("Check its name, and the folder you are in."),
             )
     with session.vault() as vault, shown(_("Reading")) as progress:
-        arrived = bring_in(
+        arrived = import_files(
             vault,
             arguments.file,
             arguments.engram,
             tags=arguments.tag,
             at=arguments.at,
-            actor="command line",
+            actor=COMMAND_LINE,
             progress=progress,
         )
         _tell_of(vault, arguments.session, arrived.added)
     return _arrived(arrived, arguments)
 
 
-def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
-    from app.core.memory.arrival import others  # noqa: PLC0415  as above
+def _arrived(arrived: "Imported", arguments: argparse.Namespace) -> Answer:
+    from app.core.memory.import_files import others  # noqa: PLC0415  as above
 
     if not arrived.files:
         raise _nothing(arrived, arguments)
@@ -135,9 +136,9 @@ def _about(problems: Iterable["Problem"]) -> list[dict[str, str]]:
     return [{"file": str(one.path), "why": one.why, "hint": one.hint} for one in problems]
 
 
-def _nothing(arrived: "Arrived", arguments: argparse.Namespace) -> AppError:
+def _nothing(arrived: "Imported", arguments: argparse.Namespace) -> AppError:
     """Why not one document was read."""
-    from app.core.memory.arrival import others  # noqa: PLC0415  as above
+    from app.core.memory.import_files import others  # noqa: PLC0415  as above
 
     *earlier, last = arrived.problems or (None,)
     for problem in earlier:
@@ -162,12 +163,12 @@ def _kept(engram: str, added: int, known: int) -> str:
 def _tell_of(vault: Vault, session: str, added: tuple[int, ...]) -> None:
     """Link the memories of a session to the skills that were used in it."""
     if session:
-        from app.cli.knowing import knowing  # noqa: PLC0415  other commands need no settings
+        from app.cli.settings import settings  # noqa: PLC0415  other commands need no settings
         from app.core.lifecycle import usage  # noqa: PLC0415
 
-        settings = knowing(vault)
+        found = settings(vault.home)
         for memory in added:
-            usage.settle(vault, session, memory, settings)
+            usage.settle(vault, session, memory, found)
 
 
 def recall(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -8,18 +8,19 @@ from dataclasses import replace
 from typing import Any, Self
 
 from app.cli.answer import Answer, harmless, tell
-from app.cli.asking import chosen, difference, shelf
+from app.cli.ask_model import chosen, difference, shelf
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
-from app.cli.named import find
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
+from app.cli.skill_argument import find
 from app.cli.training_answer import document, left_out_lines, outcome, placed_lines
+from app.core.actor import COMMAND_LINE
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.training import train as training
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import Choice, Proposal, accept_all
 from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, choose, placed
 from app.core.training.rewriting.rewrite import text_of as worded
@@ -115,9 +116,9 @@ def _asked(rewrite: Rewrite) -> Rewrite:
 def _save(vault: Vault, rewrite: Rewrite) -> tuple[int, str]:
     """The version it became, with the reason if the memories were only placed."""
     try:
-        return accept_rewrite(vault, rewrite, actor="command line").number, ""
+        return accept_rewrite(vault, rewrite, actor=COMMAND_LINE).number, ""
     except NotVerified as refused:
-        saved = training.accept(vault, rewrite.placement, actor="command line")
+        saved = training.accept(vault, rewrite.placement, actor=COMMAND_LINE)
         return saved.number, f"{refused} {refused.hint}"
 
 

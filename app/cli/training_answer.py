@@ -7,12 +7,13 @@ from typing import Any
 from app.cli.answer import Answer
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
-from app.cli.named import find
 from app.cli.session import Session
-from app.core.training.memories import Memories
+from app.cli.skill_argument import find
+from app.core.actor import COMMAND_LINE
+from app.core.training.memory_query import Memories
+from app.core.training.placement_reasons import counted, why
 from app.core.training.proposal import Item, Proposal, accept_all
 from app.core.training.train import DETERMINISTIC, accept, propose, summary
-from app.core.training.why import counted, why
 from app.core.walk.plan import source_id
 from app.core.words import _
 
@@ -25,7 +26,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
         proposal = accept_all(propose(vault, row.id, recall))
         number = row.number
         if not arguments.dry_run:
-            number = accept(vault, proposal, actor="command line").number
+            number = accept(vault, proposal, actor=COMMAND_LINE).number
     saved = number != row.number
     lines = [*placed_lines(proposal, proposal.items), *left_out_lines(proposal)]
     lines.append(outcome(proposal.title, number, summary(proposal), saved, arguments.dry_run))

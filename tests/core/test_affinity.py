@@ -2,15 +2,16 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from app.core.changes import Changes
 from app.core.errors import AppError, NotFound
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import engrams, library
 from app.core.library.record import Meta
-from app.core.lifecycle import affinity, neighbours, usage
+from app.core.lifecycle import affinity, related_skills, usage
 from app.core.lifecycle.affinity import Computed
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
@@ -302,13 +303,13 @@ def test_related_skills_come_with_their_reasons(vault: Vault, skills: list[int])
     relations.link(vault, d, a, Kind.REQUIRES)
     nodes.catch_up(vault)
     together(vault, a, b, memories=range(1, 4))
-    found = {one.skill.id: one for one in neighbours.related(vault, a, SETTINGS)}
+    found = {one.skill.id: one for one in related_skills.related(vault, a, SETTINGS)}
     assert found[b].reasons == ("Often used with this skill", "Shares 3 memories.")
     assert found[b].affinity.shared == 3
     assert found[c].reasons == ("Calls this skill.",)
     assert found[d].reasons == ("Requires this skill",)
-    assert [one.skill.id for one in neighbours.related(vault, c, SETTINGS)] == [a]
-    assert neighbours.related(vault, 99, SETTINGS) == ()
+    assert [one.skill.id for one in related_skills.related(vault, c, SETTINGS)] == [a]
+    assert related_skills.related(vault, 99, SETTINGS) == ()
 
 
 def test_most_of_a_group_lends_its_tag_to_the_rest(vault: Vault, skills: list[int]) -> None:
@@ -319,6 +320,80 @@ def test_most_of_a_group_lends_its_tag_to_the_rest(vault: Vault, skills: list[in
         state = library.current(vault, skill)
         assert state is not None
         library.refile(vault, skill, replace(state[2], tags=tags))
-    assert neighbours.groups(vault) == (frozenset({a, b, c}), frozenset({d}))
-    (found,) = neighbours.tags(vault)
+    assert related_skills.groups(vault) == (frozenset({a, b, c}), frozenset({d}))
+    (found,) = related_skills.tags(vault)
     assert (found.skill, found.tag, found.having, found.size) == (c, "DevOps", 2, 3)
+
+
+# Whatever changed, in whichever process
+
+
+def kept(vault: Vault, skills: list[int]) -> list[tuple[int, int]]:
+    """The computed relations, after the background looked at what changed; it does so once."""
+    affinity.keep_up(vault, SETTINGS)
+    found = [(one.source, one.target or 0) for one in computed(vault)]
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert affinity.compute(vault, SETTINGS) == Computed()
+    return found
+
+
+def test_what_closes_a_triangle_or_breaks_it_is_noticed(vault: Vault, skills: list[int]) -> None:
+    a, b, c, _d = skills
+    notes = [memories.remember(vault, f"It broke in {month}.").added[0] for month in MONTHS]
+    for memory in notes[:3]:
+        for skill in (a, b, c):
+            relations.link_memory(vault, skill, memory)
+    assert kept(vault, skills) == [(a, b), (a, c), (b, c)]
+    by_hand = relations.link(vault, a, b, Kind.REQUIRES)
+    assert kept(vault, skills) == [(a, c), (b, c)]
+    library.save(vault, c, "# Skill C\n\n1. @skill: Skill A\n")
+    nodes.catch_up(vault)
+    assert kept(vault, skills) == [(b, c)]
+    memories.forget(vault, notes[0])
+    assert kept(vault, skills) == []
+    memories.bring_back(vault, notes[0])
+    relations.unlink(vault, by_hand)
+    assert kept(vault, skills) == [(a, b), (b, c)]
+    library.delete(vault, b)
+    nodes.catch_up(vault)
+    assert kept(vault, skills) == []
+
+
+def test_another_threshold_computes_everything_anew(vault: Vault, skills: list[int]) -> None:
+    together(vault, *skills[:2], memories=range(1, 4))
+    affinity.keep_up(vault, SETTINGS)
+    for mode in ("event", "interval"):
+        strict = replace(SETTINGS, affinity_threshold=4, affinity_mode=mode)
+        loose = replace(strict, affinity_threshold=3)
+        assert affinity.keep_up(vault, strict) == Computed(taken_back=1)
+        assert affinity.keep_up(vault, strict) == Computed()
+        assert affinity.keep_up(vault, loose) == Computed(made=1)
+
+
+def test_in_event_mode_what_faded_is_put_aside_as_well(
+    vault: Vault, skills: list[int], clock: Clock
+) -> None:
+    together(vault, *skills[:2], memories=range(1, 4))
+    affinity.keep_up(vault, SETTINGS)
+    clock.time += 60 * DAY
+    assert affinity.keep_up(vault, SETTINGS) == Computed(faded=1)
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
+
+
+def test_a_change_while_it_computes_is_not_lost(
+    vault: Vault, skills: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b, *_rest = skills
+    later = replace(SETTINGS, affinity_mode="interval")
+    together(vault, a, b, memories=range(1, 3), settings=later)
+    real = affinity.compute
+
+    def interrupted(*given: Any, **options: Any) -> Computed:
+        done = real(*given, **options)
+        together(vault, a, b, memories=range(3, 4), settings=later)
+        return done
+
+    monkeypatch.setattr(affinity, "compute", interrupted)
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    monkeypatch.setattr(affinity, "compute", real)
+    assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)

@@ -7,7 +7,6 @@ from app.core.memory import entities, nodes
 from app.core.memory.retrieval import discovery_vector, index
 from app.core.memory.retrieval.embed import Vectors, from_bytes
 from app.core.memory.retrieval.hashed import Hashed
-from app.core.memory.retrieval.indexed import begin_anew
 from app.core.memory.retrieval.passages import Kind, of_skill
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
@@ -84,7 +83,7 @@ def test_it_follows_deletion_undo_and_another_model(vault: Vault) -> None:
     history.undo(vault)
     index.update(vault, Counting("other", 64))
     assert [row[1:3] for row in stored(vault)] == [("other", 64)]
-    begin_anew(vault)
+    index.begin_anew(vault)
     index.update(vault, Hashed())
     assert [row[1:3] for row in stored(vault)] == [(Hashed.model, 384)]
 

@@ -11,7 +11,7 @@ from app.core.library import catalogue
 from app.core.memory import nodes
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
-from app.core.packs import carry
+from app.core.packs import install
 from app.core.packs.format import read
 from app.core.packs.format.contents import Pack, PackedSkill
 from app.core.packs.format.native import write_native
@@ -51,11 +51,11 @@ def looks(work: Callable[[Progress], object]) -> int:
 def test_an_import_looks_at_each_whether_it_is_to_stop(vault: Vault, pack: Pack) -> None:
     assert looks(lambda progress: plan(vault, pack, progress=progress)) >= SKILLS
     planned = plan(vault, pack)
-    assert looks(lambda progress: carry.apply(vault, planned, progress=progress)) >= SKILLS
+    assert looks(lambda progress: install.apply(vault, planned, progress=progress)) >= SKILLS
 
 
 def test_so_does_what_every_later_start_goes_on_with(vault: Vault, pack: Pack) -> None:
-    carry.apply(vault, plan(vault, pack), quarantine=False)
+    install.apply(vault, plan(vault, pack), quarantine=False)
     for work in LATER:
         with pytest.raises(Cancelled):
             work(vault, Stop(SKILLS // 2))

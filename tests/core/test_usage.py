@@ -7,13 +7,13 @@ import pytest
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
-from app.core.graph.cues import Kind
-from app.core.library import filing, library
+from app.core.graph.relation_cues import Kind
+from app.core.library import library, skill_actions
 from app.core.library.record import Meta, Reason, Status
-from app.core.lifecycle import affinity, suggest, trend, usage
+from app.core.lifecycle import affinity, importance_history, suggest, usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import entities, memories, relations
-from app.core.vault import Vault
+from app.core.memory import entities, memories, nodes, relations, terms
+from app.core.vault import Vault, Write
 from tests.conftest import Clock
 
 SETTINGS = Procedural()
@@ -134,12 +134,12 @@ def test_a_skill_can_fade_at_a_rate_of_its_own(vault: Vault, deploy: int, clock:
 def test_a_trend_has_a_point_for_every_day_and_ends_today(
     vault: Vault, deploy: int, clock: Clock
 ) -> None:
-    assert trend.trend(vault, 99, SETTINGS.skills) is None
+    assert importance_history.trend(vault, 99, SETTINGS.skills) is None
     usage.record(vault, deploy, SETTINGS)
     clock.time += 3.5 * DAY
     usage.record(vault, deploy, SETTINGS)
     clock.time += 2 * DAY
-    found = trend.trend(vault, deploy, SETTINGS.skills)
+    found = importance_history.trend(vault, deploy, SETTINGS.skills)
     assert found is not None
     assert [point.day.day for point in found.points] == [1, 2, 3, 4, 5, 6]
     assert found.points[-1].value == found.now.value
@@ -152,20 +152,20 @@ def test_a_trend_has_a_point_for_every_day_and_ends_today(
 def test_asking_for_a_trend_again_changes_nothing(vault: Vault, deploy: int, clock: Clock) -> None:
     usage.record(vault, deploy, SETTINGS)
     clock.time += 30 * DAY
-    first = trend.trend(vault, deploy, SETTINGS.skills)
+    first = importance_history.trend(vault, deploy, SETTINGS.skills)
     heard: list[Changes] = []
     vault.subscribe(heard.append)
-    assert trend.trend(vault, deploy, SETTINGS.skills) == first
+    assert importance_history.trend(vault, deploy, SETTINGS.skills) == first
     assert heard == []
 
 
 def test_days_that_are_over_stay_as_they_were(vault: Vault, deploy: int, clock: Clock) -> None:
     usage.record(vault, deploy, SETTINGS)
     clock.time += 5 * DAY
-    before = trend.trend(vault, deploy, SETTINGS.skills)
+    before = importance_history.trend(vault, deploy, SETTINGS.skills)
     usage.set_decay_rate(vault, deploy, 0.9)
     clock.time += 5 * DAY
-    after = trend.trend(vault, deploy, SETTINGS.skills)
+    after = importance_history.trend(vault, deploy, SETTINGS.skills)
     assert before is not None and after is not None
     assert after.points[:5] == before.points[:5]
 
@@ -178,12 +178,54 @@ def test_a_trend_asked_for_daily_is_the_one_asked_for_at_the_end(
         if day % 3 == 0:
             usage.record(vault, deploy, SETTINGS)
             usage.record(vault, other, SETTINGS)
-        trend.trend(vault, deploy, SETTINGS.skills)
+        importance_history.trend(vault, deploy, SETTINGS.skills)
         clock.time += DAY
-    one = trend.trend(vault, deploy, SETTINGS.skills)
-    two = trend.trend(vault, other, SETTINGS.skills)
+    one = importance_history.trend(vault, deploy, SETTINGS.skills)
+    two = importance_history.trend(vault, other, SETTINGS.skills)
     assert one is not None and two is not None
     assert [p.value for p in one.points] == pytest.approx([p.value for p in two.points])
+
+
+def test_days_are_kept_of_every_skill_also_where_nobody_looked(
+    vault: Vault, deploy: int, clock: Clock
+) -> None:
+    other = library.save(vault, None, "# Other\n\n1. x\n").skill
+    nodes.catch_up(vault)
+    clock.time += DAY / 2
+    usage.record(vault, deploy, SETTINGS)
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 0, "the first day is not over"
+    clock.time += 3 * DAY
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 6
+    kept = vault.rows("select skill, day, value from importance_day order by skill, day")
+    heard: list[Changes] = []
+    vault.subscribe(heard.append)
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 0
+    assert heard == []
+    library.delete(vault, other)
+    clock.time += 2 * DAY
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 2
+    for skill in (deploy, other):
+        mine = [(day, value) for one, day, value in kept if one == skill]
+        assert [day for day, _value in mine] == ["2030-01-01", "2030-01-02", "2030-01-03"]
+    found = importance_history.trend(vault, deploy, SETTINGS.skills)
+    assert found is not None
+    assert [(p.day.isoformat(), p.value) for p in found.points[:3]] == [
+        (day, value) for skill, day, value in kept if skill == deploy
+    ]
+
+
+def test_days_nobody_asked_about_fade_at_the_rate_they_had(
+    vault: Vault, deploy: int, clock: Clock
+) -> None:
+    nodes.catch_up(vault)
+    clock.time += 5 * DAY
+    importance_history.change_rate(vault, deploy, 0.5, SETTINGS.skills)
+    clock.time += DAY
+    found = importance_history.trend(vault, deploy, SETTINGS.skills)
+    assert found is not None
+    values = [point.value for point in found.points]
+    assert values[4] == pytest.approx(0.7 * 0.99**5)
+    assert values[5] == pytest.approx(max(0.3, values[4] * 0.5))
 
 
 # Suggestions
@@ -209,7 +251,7 @@ def test_deprecated_and_quarantined_skills_are_not_suggested(vault: Vault, deplo
         library.refile(vault, deploy, Meta(state[2].engram, status))
         found = suggest.suggest(vault, {deploy: 0.9, other: 0.1, 77: 0.9}, SETTINGS)
         assert [one.skill.id for one in found] == [other]
-    filing.release(vault, deploy)
+    skill_actions.release(vault, deploy)
     found = suggest.suggest(vault, {deploy: 0.9, other: 0.0}, SETTINGS)
     assert [one.skill.id for one in found] == [deploy]
 
@@ -261,3 +303,37 @@ def test_an_edit_leaves_the_life_of_a_skill_alone(vault: Vault, deploy: int) -> 
     before = life(vault, deploy)
     library.save(vault, deploy, DEPLOY + "2. More.\n", reason=Reason.EDITED)
     assert life(vault, deploy) == before
+
+
+def test_many_small_facts_are_one_transaction(vault: Vault, deploy: int, clock: Clock) -> None:
+    other = library.save(vault, None, "# Roll back\n1. Go.\n").skill
+    memory = memories.remember(vault, "The release went wrong.").added[0]
+    for skill in (deploy, other):
+        usage.record(vault, skill, SETTINGS, session="s")
+    heard: list[Changes] = []
+    vault.subscribe(heard.append)
+    clock.pass_seconds(60)
+
+    def write_all(write: Write) -> None:
+        for skill in (deploy, other):
+            use = usage.Use(clock.time, "claude", "later", memory, "shop")
+            assert usage.count(write, skill, use, SETTINGS.skills)
+            assert not usage.count(write, skill, use, SETTINGS.skills)
+        assert usage.link_session(write, "s", memory) == (deploy, other)
+        usage.put_decay_rate(write, deploy, 0.5)
+        importance_history.keep(write, [(deploy, importance_history.Point(date(2029, 1, 1), 0.7))])
+        decided = relations.relate(write, deploy, other, Kind.REQUIRES)
+        relations.decide(write, decided, relations.State.DISMISSED)
+        relations.unrelate(write, relations.relate_memory(write, other, memory))
+        terms.put(write, "Release train")
+
+    with pytest.raises(ZeroDivisionError), vault.write(None) as write:
+        write_all(write)
+        raise ZeroDivisionError
+    assert heard == [] and life(vault, deploy).uses == 1 and terms.terms(vault) == ()
+    with vault.write(None) as write:
+        write_all(write)
+    assert heard == [Changes(Part.KNOWLEDGE, frozenset({deploy, other}))]
+    assert (life(vault, deploy).uses, life(vault, deploy).decay_rate) == (2, 0.5)
+    assert [one.kind for one in relations.dismissed(vault)] == [Kind.REQUIRES]
+    assert [term.name for term in terms.terms(vault)] == ["Release train"]

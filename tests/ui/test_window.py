@@ -1,6 +1,7 @@
 """The window of a person: unlocking, locking, walking around, undoing."""
 
 import gc
+import shutil
 import subprocess
 import sys
 import threading
@@ -16,9 +17,12 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.core import vaults
+from app.core.actor import Actor
 from app.core.errors import Cancelled
 from app.core.library import catalogue, drafts, engrams, history, library
 from app.core.library.record import Meta, Reason
+from app.core.llm import runtime
+from app.core.progress import Progress, checkpoint
 from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
 from app.ui.commands import clashes
@@ -27,7 +31,7 @@ from app.ui.techne import Techne
 from app.ui.views.documents.tab import read_state
 from app.ui.views.skill_menu import skill_menu
 from app.ui.views.undo import FEW
-from app.ui.views.unlock import Unlock
+from app.ui.views.unlock.view import Unlock
 from app.ui.views.workspace import Workspace
 from tests.conftest import PASSPHRASE
 from tests.ui.conftest import Started
@@ -130,6 +134,41 @@ def test_a_damaged_vault_leads_to_its_backups(
     assert space(techne).skills.library.model.rowCount() == 3
 
 
+@pytest.mark.parametrize("swapped", [True, False])
+def test_a_key_file_that_is_not_this_vaults_is_said_and_put_right(
+    qtbot: QtBot, start: Started, home: Path, skills: tuple[int, ...], data_key: bytes,
+    tmp_path: Path, swapped: bool,
+) -> None:  # fmt: skip
+    with Vault(home, data_key) as vault:
+        vault.backup()
+    (home / "vault.keys").unlink()
+    if swapped:
+        vaults.create(tmp_path / "other", "another passphrase")
+        shutil.copy(tmp_path / "other" / "vault.keys", home)
+    techne = start(home)
+    techne.start()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    unlock = unlock_of(techne)
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+
+    def offers_backups() -> bool:
+        return unlock_of(techne).restore.isVisible()
+
+    qtbot.waitUntil(offers_backups)
+    unlock = unlock_of(techne)
+    said = "its backups have another one" if swapped else "is missing"
+    assert said in unlock.trouble.text()
+    assert "back from the newest folder under `backups`" in unlock.trouble.text()
+    unlock.restore.click()
+    with qtbot.waitSignal(unlock.backups.restored):
+        unlock.backups.go.click()
+    assert "passphrase of that day" in unlock._about.text()
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
+
+
 @pytest.mark.parametrize("lost", ["vault.keys", "vault.db"])
 def test_a_lost_or_damaged_file_comes_back_from_a_backup(
     qtbot: QtBot, start: Started, home: Path, skills: tuple[int, ...], data_key: bytes, lost: str
@@ -171,8 +210,8 @@ def test_locking_destroys_what_shows_text_and_keeps_drafts(
     documents.open_skill(skills[0])
     editor, vault = documents.editor, techne.vault
     assert editor is not None and vault is not None
-    library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor="agent")
-    editor.sheet.become("# Deploy\n\n1. My own words.\n")
+    library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor=Actor("agent"))
+    editor.buffer.become("# Deploy\n\n1. My own words.\n")
     techne.lock()
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
     assert not isValid(editor) and techne.window.workspace is None
@@ -211,7 +250,7 @@ def test_locking_saves_what_was_typed_and_opens_it_again(
     documents.open_skill(skills[1])
     documents.open_skill(skills[0])
     assert documents.editor is not None
-    documents.editor.sheet.become("# Deploy\n\n1. Typed a moment ago.\n")
+    documents.editor.buffer.become("# Deploy\n\n1. Typed a moment ago.\n")
     run(techne, "vault.lock")
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
     assert techne.open_vault(data_key)
@@ -243,7 +282,7 @@ def test_closing_the_window_keeps_everything(
     documents = space(techne).skills.documents
     documents.open_skill(skills[2])
     assert documents.editor is not None
-    documents.editor.sheet.become("# Rollback\n\n1. Slowly.\n")
+    documents.editor.buffer.become("# Rollback\n\n1. Slowly.\n")
     run(techne, "app.quit")
     qtbot.waitUntil(lambda: techne.vault is None)
     with Vault(home, data_key) as vault:
@@ -258,7 +297,7 @@ def test_what_cannot_be_saved_is_not_thrown_away(
     documents.open_skill(skills[0])
     editor, write = documents.editor, Vault.write
     assert editor is not None
-    editor.sheet.become("# Deploy\n\n1. Only here.\n")
+    editor.buffer.become("# Deploy\n\n1. Only here.\n")
 
     def full(*_anything: object, **_more: object) -> None:
         raise DiskFull("There is no room left on the disk.", "Free some space.")
@@ -342,7 +381,7 @@ def test_a_new_skill_is_chosen_in_the_list_once_it_is_saved(
     run(techne, "skill.new")
     editor = page.documents.editor
     assert editor is not None
-    editor.sheet.become("# Brand new\n\n1. Do it.\n")
+    editor.buffer.become("# Brand new\n\n1. Do it.\n")
     run(techne, "editor.save")
     qtbot.waitUntil(lambda: page.library.chosen() == (editor.skill_id,))
     assert page.panel.open.tabs.tabText(3) == "Checks"
@@ -458,26 +497,53 @@ def test_deleting_says_so_and_undo_brings_it_back(
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
 
 
+def test_what_runs_models_is_installed_behind_the_window(
+    start: Started, home: Path, data_key: bytes, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first moment, also before a vault is open, and Lock does not end it."""
+    may_end, installed = threading.Event(), threading.Event()
+
+    def install(progress: Progress) -> None:
+        while not may_end.is_set():
+            checkpoint(progress)
+        installed.set()
+
+    monkeypatch.setenv("TECHNE_RUNTIME_WANTED", "1")
+    monkeypatch.setattr(runtime, "is_installed", installed.is_set)
+    monkeypatch.setattr(runtime, "install", install)
+    techne = start(home)
+    techne.start()
+    assert techne.installer.is_running
+    assert techne.open_vault(data_key)
+    techne.lock()
+    qtbot.waitUntil(lambda: techne.vault is None)
+    assert techne.installer.is_running
+    assert techne.open_vault(data_key)
+    with qtbot.waitSignal(techne.installer.installed):
+        may_end.set()
+    assert techne.window.toast._words.text() == "Language models can run here now."
+
+
 def test_what_takes_long_to_load_is_loaded_before_it_is_asked_for(home: Path) -> None:
     """In a process of its own, because here everything is loaded already."""
     program = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QEventLoop
-from app.cli.stage import application, stage
+from app.cli.offscreen_window import application, stage
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.core.vaults import unlock
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 
 home = Path(sys.argv[1])
 theme = Theme(application(), Settings(reduce_motion=True))
 with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as bare:
-    with bare.vault(vault, ModelDesk()) as (desk, workspace):
+    with bare.vault(vault, ModelService()) as (context, workspace):
         before = "pyqtgraph" in sys.modules
         loop = QEventLoop()
-        desk.jobs.ended.connect(lambda job: job.title == "Getting ready" and loop.quit())
+        context.jobs.ended.connect(lambda job: job.title == "Getting ready" and loop.quit())
         workspace.get_ready()
         loop.exec()
         print(before, "pyqtgraph" in sys.modules)
@@ -546,7 +612,7 @@ def test_typing_goes_on_while_something_else_is_written(
     page.documents.open_skill(skills[2])
     editor = page.documents.editor
     assert editor is not None
-    editor.sheet.replace(0, 0, "x")
+    editor.buffer.replace(0, 0, "x")
     inside, over = threading.Event(), threading.Event()
 
     def write_for_long() -> None:
@@ -557,14 +623,14 @@ def test_typing_goes_on_while_something_else_is_written(
     writer = threading.Thread(target=write_for_long)
     writer.start()
     assert inside.wait(20) and vault.is_busy
-    editor.custody.idle.timeout.emit()
-    editor.custody.drafting.timeout.emit()
+    editor.autosave.idle.timeout.emit()
+    editor.autosave.drafting.timeout.emit()
     editor.hide()
-    assert editor.dirty and editor.custody.idle.isActive()
+    assert editor.dirty and editor.autosave.idle.isActive()
     over.set()
     writer.join()
     assert not vault.is_busy
-    editor.custody.idle.timeout.emit()
+    editor.autosave.idle.timeout.emit()
     assert not editor.dirty
 
 

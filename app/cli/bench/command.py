@@ -20,6 +20,7 @@ MEASURED_BY = {
     "save": "library",
     "packs": "library",
     "import": "library",
+    "bulk": "library",
     "large-import": "reading",
     "reading": "reading",
     "train": "knowledge",

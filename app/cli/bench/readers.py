@@ -12,12 +12,12 @@ from app.core.graph.edges import edges
 from app.core.graph.naming import Names
 from app.core.graph.relations import stated
 from app.core.library.compare import compare
+from app.core.memory.document_metadata import of_front_matter
 from app.core.memory.extraction import mentioned
 from app.core.memory.reading.decoding import Unreadable, decode
 from app.core.memory.reading.split import split
-from app.core.memory.retrieval import passages, wording
+from app.core.memory.retrieval import passages, tokenise
 from app.core.memory.retrieval.thesaurus import senses
-from app.core.memory.stated import of_front_matter
 from app.core.packs.export import without_memories
 from app.core.packs.format.names import harmless
 from app.core.packs.scan.scan import scan
@@ -31,8 +31,7 @@ from app.core.skills.reading import discovery, sentences
 from app.core.skills.reading.frontmatter import compose, frontmatter
 from app.core.skills.reading.grammar import parse
 from app.core.training import placement
-from app.core.training.rewriting import support
-from app.core.training.rewriting import wording as rewording
+from app.core.training.rewriting import required_words, support
 from app.core.training.rewriting.structure import damages
 from app.core.training.sentences import sentences as sentences_of
 from app.core.walk.narrative import narrative
@@ -96,18 +95,18 @@ READERS: Mapping[str, Reader] = {
     "decoding": _decoded,
     "splitting": lambda text, _skill: split(text),
     "stated": lambda text, _skill: of_front_matter(text),
-    "words": lambda text, _skill: (wording.content(text), wording.content_spans(text)),
-    "clauses": lambda text, _skill: wording.clauses(text),
+    "words": lambda text, _skill: (tokenise.content(text), tokenise.content_spans(text)),
+    "clauses": lambda text, _skill: tokenise.clauses(text),
     "senses": lambda text, _skill: senses(text),
     "passages": lambda _text, skill: passages.of_skill(skill),
     "fragments": lambda text, _skill: passages.of_memory("Title", text),
     "tokens": lambda text, _skill: placement.tokens(text),
     "placing": lambda text, _skill: sentences_of(text),
     "rewriting": lambda text, _skill: (
-        rewording.tokens(text),
-        rewording.guards(text),
-        rewording.exact(text),
-        rewording.hidden(text),
+        required_words.tokens(text),
+        required_words.guards(text),
+        required_words.exact(text),
+        required_words.hidden(text),
         support.depends(text),
     ),
     "structure": lambda _text, skill: damages(skill, skill),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from app.cli.bench.figures import Figure, bench_vault, skill_text
 from app.cli.bench.readers import READERS
-from app.core.packs import carry
+from app.core.packs import install
 from app.core.packs.format import read
 from app.core.packs.format.contents import Pack, PackedSkill
 from app.core.packs.format.native import write_native
@@ -46,7 +46,7 @@ def _large_import() -> list[Figure]:
     data = write_native(made, Identity("Bench", bytes(32)))
     with bench_vault() as vault:
         started = time.perf_counter()
-        carry.apply(vault, plan(vault, carry.opened(vault, read.inspect(data))))
+        install.apply(vault, plan(vault, install.opened(vault, read.inspect(data))))
         took = time.perf_counter() - started
     return [Figure(_("Import of 50 skills of 1 MiB"), took, "s", 180)]
 

@@ -6,11 +6,13 @@ Nothing is destroyed: going back saves an older text again.
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from app.core.actor import USER, Actor
 from app.core.errors import NotFound, NothingToUndo
-from app.core.library import library
+from app.core.library import bulk, library
+from app.core.library.bulk import Edit
 from app.core.library.record import Meta, Reason, Saved, Training
-from app.core.progress import SILENT, Progress, through
-from app.core.vault import Vault, Write
+from app.core.progress import SILENT, Progress
+from app.core.vault import Vault
 from app.core.words import _
 
 _ENTRIES = 500
@@ -24,7 +26,7 @@ class Version:
     id: int
     number: int
     at: datetime
-    actor: str
+    actor: Actor
     reason: Reason
     label: str
     digest: str
@@ -42,16 +44,17 @@ class Undoable:
 def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
     """The history of a skill, newest first; several saves in one sitting are one version."""
     found = vault.rows(
-        "select v.id, v.number, v.at, v.actor, v.reason, v.label, coalesce(v.digest, ''),"
-        " v.id = s.current from version v join skill s on s.id = v.skill"
+        "select v.id, v.number, v.at, v.actor, v.client, v.agent, v.reason, v.label,"
+        " coalesce(v.digest, ''), v.id = s.current from version v join skill s on s.id = v.skill"
         " where v.skill = ? and v.id in"
         " (select max(id) from version where skill = ? group by number) order by v.id desc",
         skill,
         skill,
     )
+    moment = datetime.fromisoformat
     return tuple(
-        Version(i, number, datetime.fromisoformat(at), actor, Reason(reason), label, sha, bool(now))
-        for i, number, at, actor, reason, label, sha, now in found
+        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now))
+        for i, number, at, *by, reason, label, sha, now in found
     )
 
 
@@ -65,7 +68,7 @@ def training_of(vault: Vault, skill: int, number: int) -> Training | None:
     return _version(vault, skill, number)[1].training
 
 
-def restore(vault: Vault, skill: int, number: int, *, actor: str = "user") -> Saved:
+def restore(vault: Vault, skill: int, number: int, *, actor: Actor = USER) -> Saved:
     """Save the text of version `number` as a new version; raises `NotFound`.
 
     The engram, status and tags stay as they are now; what training had placed is as it was then.
@@ -79,7 +82,7 @@ def restore(vault: Vault, skill: int, number: int, *, actor: str = "user") -> Sa
         return library.put(write, skill, text, meta, Reason.ROLLED_BACK, label=label)
 
 
-def name_version(vault: Vault, skill: int, label: str, *, actor: str = "user") -> Saved:
+def name_version(vault: Vault, skill: int, label: str, *, actor: Actor = USER) -> Saved:
     """Keep the current text as a snapshot with a name."""
     return library.save(
         vault, skill, library.text(vault, skill), reason=Reason.NAMED, label=label, actor=actor
@@ -91,15 +94,16 @@ def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
     entries = {
         journal: (label, undoes)
         for journal, label, undoes in vault.rows(
-            "select id, label, undoes from journal order by id desc limit ?", _ENTRIES
+            "select id, label, undoes from journal where done is not null"
+            " order by done desc limit ?",
+            _ENTRIES,
         )
     }
     dead: set[int] = set()
     redo: Undoable | None = None
-    for journal in sorted(entries, reverse=True):
+    for journal, (label, target) in entries.items():
         if journal in dead:
             continue
-        label, target = entries[journal]
         if target is None:
             return Undoable(journal, label), redo
         dead.add(target)
@@ -115,39 +119,46 @@ def reach(vault: Vault, entry: Undoable) -> int:
     return int(found[0]) if found else 0
 
 
-def undo(vault: Vault, progress: Progress = SILENT) -> Undoable:
+def undo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest entry of the journal; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."), progress)
+    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."), progress, actor)
 
 
-def redo(vault: Vault, progress: Progress = SILENT) -> Undoable:
+def redo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest undo; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."), progress)
+    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."), progress, actor)
 
 
-def _reverse(vault: Vault, entry: Undoable | None, otherwise: str, progress: Progress) -> Undoable:
+def _reverse(
+    vault: Vault, entry: Undoable | None, otherwise: str, progress: Progress, actor: Actor
+) -> Undoable:
     if entry is None:
         raise NothingToUndo(otherwise)
-    with vault.write(_("Undo"), undoes=entry.journal) as write:
-        touched = write.rows(
-            "select skill, min(id) from version where journal = ? group by skill", entry.journal
-        )
-        for skill, first in through(touched, progress):
-            text, meta = _before(write, skill, first)
-            library.put(write, skill, text, meta, Reason.UNDONE, label=entry.label)
-        if not touched:
-            raise NothingToUndo(otherwise)
+    touched = vault.rows(
+        "select skill, min(id) from version where journal = ? group by skill", entry.journal
+    )
+    if not touched:
+        raise NothingToUndo(otherwise)
+
+    def edit(touched: tuple[int, int]) -> Edit:
+        skill, first = touched
+        text, meta = _before(vault, skill, first)
+        return Edit(skill, text, meta, Reason.UNDONE, entry.label)
+
+    bulk.change(
+        vault, _("Undo"), touched, edit, actor=actor, undoes=entry.journal, progress=progress
+    )
     return entry
 
 
-def _before(write: Write, skill: int, version: int) -> tuple[str | None, Meta]:
+def _before(vault: Vault, skill: int, version: int) -> tuple[str | None, Meta]:
     """The state a skill had before `version`; for its first version: not in the library."""
-    earlier = write.row(
+    earlier = vault.row(
         "select text, meta from version where skill = ? and id < ? order by id desc limit 1",
         skill,
         version,
     )
-    text, meta = earlier or write.rows("select null, meta from version where id = ?", version)[0]
+    text, meta = earlier or vault.rows("select null, meta from version where id = ?", version)[0]
     return text, Meta.from_json(meta)
 
 

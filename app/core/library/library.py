@@ -1,24 +1,21 @@
 """The one write: every change to a skill is a new version of its text."""
 
-import hashlib
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from app.core.changes import Part
-from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.library.derive import derive
+from app.core.actor import USER, Actor
+from app.core.errors import NotFound, StaleEdit
+from app.core.library import bulk
+from app.core.library.bulk import Edit
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
-from app.core.progress import SILENT, Progress, through
+from app.core.library.version import Next, append, new_skill, prepare, show
+from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
-from app.core.skills.reading.discovery import stated_tags
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
 
-MOST_TAGS = 30
-_FENCE = 8
-"""Characters within which a frontmatter begins, after a mark of the encoding or blank lines."""
 SITTING = timedelta(seconds=60)
 """Saves of one person in one skill closer together than this are one version and one undo."""
 
@@ -37,84 +34,21 @@ def put(
     """Make `text` and `meta` the current state of `skill`; a text of None takes it out.
 
     The only place a skill changes: saving, deleting, restoring, undoing and importing all end
-    here. `number` continues an existing version instead of starting the next one; `parsed` is
-    what the text says if that is known already, so that a large import does not find it out while
-    it holds the vault. Raises `AppError` for a text that cannot be written down (half a surrogate
+    here, or in `bulk.change`, which does the same for any number of skills. `number` continues an
+    existing version instead of starting the next one; `parsed` is what the text says if that is
+    known already. Raises `AppError` for a text that cannot be written down (half a surrogate
     pair).
     """
-    if text is not None:
-        _refuse_half_characters(text)
-        if parsed is None or parsed.text != text:
-            parsed = parse(text)
-    if parsed is not None:
-        meta = _with_stated_tags(write, skill, parsed, meta)
+    after = prepare(write, skill, text, meta, reason, label=label, number=number, parsed=parsed)
+    return _put(write, skill, after)
+
+
+def _put(write: Write, skill: int | None, after: Next) -> Saved:
     if skill is None:
-        skill = _new(write)
-    if number is None:
-        number = _newest_number(write, skill) + 1
-    version = _append(write, skill, number, text, meta, reason, label)
-    derive(write, skill, parsed, meta, version)
-    write.touch(Part.LIST | Part.TEXT | Part.EDGES, skill)
-    return Saved(skill, version, number)
-
-
-def _with_stated_tags(write: Write, skill: int | None, parsed: Skill, meta: Meta) -> Meta:
-    """The tags follow what the frontmatter says anew and says no more (seed 000, section 6.2).
-
-    What a person gave or took off otherwise stays so.
-    """
-    state = _current(write, skill) if skill is not None else None
-    before = state[1] if state is not None else ""
-    now = stated_tags(parsed)
-    then = stated_tags(parse(before)) if "---" in before[:_FENCE] else ()
-    if now == then:
-        return meta
-    said, says = ({tag.casefold() for tag in tags} for tags in (then, now))
-    kept = [tag for tag in meta.tags if tag.casefold() not in said - says]
-    have = said | {tag.casefold() for tag in kept}
-    new = [tag for tag in now if tag.casefold() not in have]
-    return replace(meta, tags=(*kept, *new[: max(0, MOST_TAGS - len(kept))]))
-
-
-def _new(write: Write) -> int:
-    write.db.execute(
-        "insert into skill (title, key, status, role, updated) values ('', '', '', '', '')"
-    )
-    return write.db.last_insert_rowid()
-
-
-def _append(
-    write: Write, skill: int, number: int, text: str | None, meta: Meta, reason: Reason, label: str
-) -> int:
-    """Add a version; returns its id."""
-    write.db.execute(
-        "insert into version (skill, number, journal, at, actor, reason, label, text, digest, meta)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            skill,
-            number,
-            write.journal,
-            write.at.isoformat(),
-            write.actor,
-            reason.value,
-            label,
-            text,
-            digest(text) if text is not None else None,
-            meta.to_json(),
-        ),
-    )
-    return write.db.last_insert_rowid()
-
-
-def _refuse_half_characters(text: str) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        line = text.count("\n", 0, error.start) + 1
-        raise AppError(
-            _("Line {line} contains half a character, which cannot be stored.").format(line=line),
-            _("Delete the odd character there and save again."),
-        ) from error
+        skill = new_skill(write)
+    version = append(write, skill, after)
+    show(write, skill, version, after)
+    return Saved(skill, version, after.number)
 
 
 def save(
@@ -126,63 +60,76 @@ def save(
     engram: int | None = None,
     reason: Reason = Reason.EDITED,
     label: str = "",
-    actor: str = "user",
+    actor: Actor = USER,
+    sitting: bool = True,
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
     Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, by default
-    the one called Skills. Saving what is stored already writes nothing.
+    the one called Skills. Saving what is stored already writes nothing. In a `sitting` edits that
+    follow each other closely are one version.
     """
-    if skill is not None and reason is Reason.EDITED and (now := current(vault, skill)):
+    now = current(vault, skill) if skill is not None else None
+    if now is not None and reason is Reason.EDITED:
         same = text == now[1] and base in (None, now[0].version)
         if same:
             return now[0]
     action = _("Edit skill") if skill is not None else _("New skill")
+    parsed = parse(text)
+
+    def ready() -> Next:
+        meta = (last_meta(vault, skill) if skill is not None else None) or Meta(engram or 0)
+        return prepare(vault, skill, text, meta, reason, label=label, parsed=parsed)
+
+    after = ready()
     with vault.write(action, actor) as write:
         state = _current(write, skill) if skill is not None else None
         if state is not None and base is not None and state[0].version != base:
             raise StaleEdit(_("This skill was changed while you were editing it."))
-        number = None
-        if state is not None and reason is Reason.EDITED:
+        if skill is None:
+            after = after.filed(engram if engram is not None else ensure(write, SKILLS))
+        elif write.rows("select max(id) from version where skill = ?", skill) != [(after.base,)]:
+            after = ready()
+        if state is not None and reason is Reason.EDITED and sitting:
             number = _continue_sitting(write, state[0], action)
-        if state is not None:
-            meta = state[2]
-        elif skill is not None and (last := last_meta(vault, skill)) is not None:
-            meta = last
-        else:
-            meta = Meta(engram if engram is not None else ensure(write, SKILLS))
-        return put(write, skill, text, meta, reason, label=label, number=number)
+            after = replace(after, number=number or after.number)
+        return _put(write, skill, after)
 
 
 def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
-    """Join the entry before this one if it is this actor editing this skill, moments ago."""
+    """Join the entry before this one if it is this actor editing this skill, moments ago.
+
+    What others did in between, or the same actor in another process, is a version of its own.
+    """
     before = write.row(
-        "select j.id, j.label, j.actor, v.at, v.reason from version v"
+        "select j.id, v.at, j.label, v.reason, j.process, j.actor, j.client, j.agent from version v"
         " join journal j on j.id = v.journal where v.id = ? and j.id ="
-        " (select max(id) from journal where id < ?)",
+        " (select id from journal where id <> ? and done is not null order by done desc limit 1)",
         now.version,
         write.journal,
     )
     if before is None:
         return None
-    journal, label, actor, at, reason = before
+    journal, at, *said = before
     recent = write.at - datetime.fromisoformat(at) <= SITTING
-    if not recent or (label, actor, reason) != (action, write.actor, Reason.EDITED.value):
+    same = [action, Reason.EDITED.value, write.process, *write.actor.columns]
+    if not recent or said != same:
         return None
     write.join(journal)
     return now.number
 
 
-def delete(vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT) -> None:
+def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Take skills out of the library; their history stays, and Undo brings them back."""
-    with vault.write(_("Delete skill"), actor) as write:
-        for skill in through(skills, progress):
-            state = _current(write, skill)
-            if state is not None:
-                put(write, skill, None, state[2], Reason.DELETED)
+
+    def gone(skill: int) -> Edit | None:
+        state = current(vault, skill)
+        return Edit(skill, None, state[2], Reason.DELETED) if state is not None else None
+
+    bulk.change(vault, _("Delete skill"), skills, gone, actor=actor, progress=progress)
 
 
-def refile(vault: Vault, skill: int, meta: Meta, *, actor: str = "user") -> Saved:
+def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:
     """Store another engram, status, role or tags for a skill; raises `NotFound`."""
     with vault.write(_("Change details"), actor) as write:
         state = _current(write, skill)
@@ -212,11 +159,6 @@ def last_meta(vault: Vault, skill: int) -> Meta | None:
     return Meta.from_json(row[0]) if row else None
 
 
-def digest(text: str) -> str:
-    """SHA-256 of the text in UTF-8, hexadecimal."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
 _CURRENT = (
     "select v.id, v.number, v.text, v.meta from skill s join version v on v.id = s.current"
     " where s.id = ?"
@@ -233,8 +175,3 @@ def _state(row: tuple[object, ...] | None, skill: int) -> tuple[Saved, str, Meta
     version, number, text, meta = row
     assert isinstance(version, int) and isinstance(number, int)
     return Saved(skill, version, number), str(text), Meta.from_json(str(meta))
-
-
-def _newest_number(write: Write, skill: int) -> int:
-    newest = write.row("select coalesce(max(number), 0) from version where skill = ?", skill)
-    return int(newest[0]) if newest else 0

@@ -2,17 +2,19 @@
 
 from dataclasses import replace
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.communities import TagSuggestion
 from app.core.library import library
-from app.core.lifecycle import neighbours
+from app.core.library.version import MOST_TAGS
+from app.core.lifecycle import related_skills
 from app.core.skills.reading.discovery import LONGEST_TAG
-from app.core.vault import Vault, put_setting
+from app.core.vault import Vault, Write, put_setting
 from app.core.words import _
 
 LONGEST = LONGEST_TAG
-MOST = library.MOST_TAGS
+MOST = MOST_TAGS
 _DISMISSED = "tags dismissed"
 
 
@@ -26,12 +28,12 @@ def suggested(vault: Vault, skill: int) -> tuple[TagSuggestion, ...]:
     unwanted = set(_dismissed(vault).get(str(skill), ()))
     return tuple(
         one
-        for one in neighbours.tags(vault)
+        for one in related_skills.tags(vault)
         if one.skill == skill and one.tag.casefold() not in unwanted
     )
 
 
-def put(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
+def put(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
     """Add a tag; one that is there already in another case stays as it is.
 
     Raises `AppError` for a tag that cannot be one, and `NotFound`.
@@ -48,7 +50,7 @@ def put(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
         _store(vault, skill, (*has, tag), actor)
 
 
-def take_off(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
+def take_off(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
     """Remove a tag, if the skill has it."""
     has = tags_of(vault, skill)
     if tag in has:
@@ -57,29 +59,30 @@ def take_off(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None
 
 def dismiss(vault: Vault, skill: int, tag: str) -> None:
     """Never suggest a tag for this skill again."""
-    known = _dismissed(vault)
-    own = [*known.get(str(skill), ()), tag.casefold()]
-    _remember(vault, skill, known | {str(skill): sorted(set(own))})
+    with vault.write(None) as write:
+        known = _dismissed(vault)
+        own = [*known.get(str(skill), ()), tag.casefold()]
+        _remember(write, skill, known | {str(skill): sorted(set(own))})
 
 
 def reconsider(vault: Vault, skill: int, tag: str) -> None:
     """Take a dismissal back."""
-    known = _dismissed(vault)
-    own = [one for one in known.get(str(skill), ()) if one != tag.casefold()]
-    _remember(vault, skill, known | {str(skill): own})
+    with vault.write(None) as write:
+        known = _dismissed(vault)
+        own = [one for one in known.get(str(skill), ()) if one != tag.casefold()]
+        _remember(write, skill, known | {str(skill): own})
 
 
 def _dismissed(vault: Vault) -> dict[str, list[str]]:
     return vault.setting(_DISMISSED) or {}
 
 
-def _remember(vault: Vault, skill: int, known: dict[str, list[str]]) -> None:
-    with vault.write(None) as write:
-        put_setting(write, _DISMISSED, {key: tags for key, tags in known.items() if tags})
-        write.touch(Part.KNOWLEDGE, skill)
+def _remember(write: Write, skill: int, known: dict[str, list[str]]) -> None:
+    put_setting(write, _DISMISSED, {key: tags for key, tags in known.items() if tags})
+    write.touch(Part.KNOWLEDGE, skill)
 
 
-def _store(vault: Vault, skill: int, tags: tuple[str, ...], actor: str) -> None:
+def _store(vault: Vault, skill: int, tags: tuple[str, ...], actor: Actor) -> None:
     state = library.current(vault, skill)
     if state is None:
         raise NotFound(_("That skill is no longer in the library."))

@@ -9,7 +9,7 @@ from app.core.packs.format import locks
 from app.core.packs.format.contents import Mode
 from app.core.packs.format.signing import recipient_public_key
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.labels import label
 from app.ui.widgets.secret_field import SecretField, StrengthMeter
 from app.ui.widgets.segmented import Segmented
@@ -23,10 +23,10 @@ class Readers(QWidget):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        theme = desk.theme
+        self._context = context
+        theme = context.theme
         words = ((_("Anyone"), ""), (_("Passphrase"), "key"), (_("Recipients"), "lock"))
         self.choice = Segmented(theme, _("Who can read it"), words)
         self.passphrase = SecretField(theme, _("Passphrase of the pack"))
@@ -40,6 +40,9 @@ class Readers(QWidget):
         self.keys.setTabChangesFocus(True)
         self.me_too = QCheckBox(_("I can open it, too"))
         self.me_too.setChecked(True)
+        self.hide_names = QCheckBox(_("Hide the names of the pack and its skills"))
+        self.hide_names.setToolTip(_("Otherwise they can be read without opening the pack."))
+        self.hide_names.hide()
         self._pages = QStackedWidget()
         open_words = _("Readable by anyone who has the file. Signed, but not encrypted.")
         key_words = _("One recipient key on each line. People copy theirs from their page Packs.")
@@ -52,6 +55,7 @@ class Readers(QWidget):
         column.setSpacing(8)
         column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._pages)
+        column.addWidget(self.hide_names)
         self.choice.chosen.connect(self._show_page)
         for field in (self.passphrase, self.again):
             field.textChanged.connect(self.changed)
@@ -61,6 +65,10 @@ class Readers(QWidget):
     @property
     def mode(self) -> Mode:
         return MODES[self.choice.current]
+
+    @property
+    def hides_names(self) -> bool:
+        return self.mode is not Mode.OPEN and self.hide_names.isChecked()
 
     def choose(self, mode: Mode) -> None:
         """Set the choice for the person."""
@@ -90,7 +98,7 @@ class Readers(QWidget):
             return locks.Passphrase(self.passphrase.text())
         keys = [identity.read_recipient(line) for line in self._lines()]
         if self.me_too.isChecked():
-            keys.append(recipient_public_key(identity.mine(self._desk.vault).key))
+            keys.append(recipient_public_key(identity.mine(self._context.vault).key))
         return locks.Recipients(tuple(dict.fromkeys(keys)))
 
     def _lines(self) -> list[str]:
@@ -108,4 +116,5 @@ class Readers(QWidget):
 
     def _show_page(self, number: int) -> None:
         self._pages.setCurrentIndex(number)
+        self.hide_names.setVisible(MODES[number] is not Mode.OPEN)
         self.changed.emit()

@@ -1,50 +1,58 @@
-"""Keeping what is known up to date in the background: nodes, vectors, planned trainings."""
+"""Starting upkeep in the background of the window, and telling what keeps it from its work."""
 
+import os
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.core.changes import Changes, Part
+from app.core.changes import Changes
 from app.core.errors import AppError
-from app.core.llm.model import ModelTrouble
 from app.core.llm.shelved import Use
+from app.core.upkeep import CONCERNS
+from app.core.upkeep.lease import LeaseHeld
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
+
+if TYPE_CHECKING:
+    from app.core.upkeep.upkeep import Outcome
 
 FIRST, LATER = 4000, 1500
 """Milliseconds after the vault opened, and after a change."""
 EVERY = 600_000
-"""Milliseconds between two looks at the plans of trainings."""
-CONCERNS = Part.LIST | Part.TEXT | Part.MEMORIES
+"""Milliseconds between two looks at what waits for the clock."""
+MEANING = "meaning"
+"""The task of upkeep that reads meanings: where it fails, words have to do."""
 
 
 class Indexing(QObject):
     """One job at a time, shown in the status bar, that goes on where it was stopped.
 
-    `failed(error)` once until it works again: without a model words have to do for meaning, and
-    everything else goes on.
+    `failed(error, action, act)` once until that task works again, with what can be done about it,
+    if there is something; everything else goes on.
     """
 
-    failed = Signal(object)
+    failed = Signal(object, str, object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self._again = False
-        self._has_failed = False
-        self._meaning = _meaning(desk)
+        self._told: set[str] = set()
+        self._meaning = _meaning(context)
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.start)
         self._wait.start(FIRST)
         self._often = QTimer(self, interval=EVERY)
         self._often.timeout.connect(self.start)
         self._often.start()
-        desk.bridge.changed.connect(self._on_changed)
-        desk.jobs.ended.connect(self._on_ended)
-        desk.model.chosen.connect(self._on_chosen)
+        context.bridge.changed.connect(self._on_changed)
+        context.jobs.ended.connect(self._on_ended)
+        context.model.chosen.connect(self._on_chosen)
 
     @property
     def busy(self) -> bool:
@@ -58,48 +66,47 @@ class Indexing(QObject):
             self._again = True
             return
         self._again = False
-        desk = self._desk
+        context = self._context
 
-        def work(job: Job) -> None:
-            from app.core.lifecycle import affinity, config  # noqa: PLC0415 - loads YAML
-            from app.core.memory import nodes  # noqa: PLC0415 - loads numpy
-            from app.core.memory.retrieval import index  # noqa: PLC0415 - loads numpy
-            from app.core.training import schedule  # noqa: PLC0415
-            from app.core.training.memories import Memories  # noqa: PLC0415
+        def work(job: Job) -> "Outcome":
+            from app.core.lifecycle import config  # noqa: PLC0415 - loads YAML
+            from app.core.upkeep import upkeep  # noqa: PLC0415 - loads numpy
+            from app.core.upkeep.context import Context  # noqa: PLC0415
 
-            settings, _problems = config.load(desk.vault.home)
-            nodes.catch_up(desk.vault, settings.importance_on_install)
-            if (embedder := desk.mind.at_hand) is not None:
-                try:
-                    index.update(desk.vault, embedder, job)
-                except ModelTrouble as error:
-                    desk.mind.take(error)
-                    embedder = None
-            affinity.keep_up(desk.vault, settings, job)
-            known = Memories(desk.vault, embedder)
-            model, wanted = desk.model.behind()
-            schedule.tend(desk.vault, known, known, job, model=model, wanted=wanted)
-            if desk.mind.trouble is not None:
-                raise desk.mind.trouble
+            settings, _problems = config.load(context.vault.home)
+            given = Context(context.vault, settings, context.embedding, context.model.behind)
+            return upkeep.run(given, _holder(), job)
 
-        self._job = desk.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
+        self._job = context.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
 
     def stop(self) -> None:
         """Never again by itself."""
         self._wait.stop()
         self._often.stop()
-        self._desk.bridge.changed.disconnect(self._on_changed)
-        self._desk.model.chosen.disconnect(self._on_chosen)
+        self._context.bridge.changed.disconnect(self._on_changed)
+        self._context.model.chosen.disconnect(self._on_chosen)
 
-    def _on_done(self, _nothing: None) -> None:
-        self._has_failed = False
+    def _on_done(self, outcome: "Outcome") -> None:
+        self._told -= {"", *outcome.done}
+        for task, error in outcome.failed.items():
+            self._tell(error, task)
+        if outcome.lost:
+            self._wait.start(LATER)
 
     def _on_failed(self, error: Exception) -> None:
+        """Where another process does it, look again when it is over at the latest."""
+        if isinstance(error, LeaseHeld):
+            left = error.holder.until - self._context.vault.now()
+            self._wait.start(LATER + max(0, left // timedelta(milliseconds=1)))
+        else:
+            self._tell(error, "")
+
+    def _tell(self, error: Exception, task: str) -> None:
         if not isinstance(error, AppError):
-            self._desk.jobs.failed.emit(self, error)
-        elif not self._has_failed:
-            self._has_failed = True
-            self.failed.emit(error)
+            self._context.jobs.failed.emit(self, error)
+        elif task not in self._told:
+            self._told.add(task)
+            self.failed.emit(*_what_to_say(self._context, error, task))
 
     def _on_ended(self, job: Job) -> None:
         if job is not self._job:
@@ -110,8 +117,9 @@ class Indexing(QObject):
 
     def _on_chosen(self) -> None:
         """Where another model finds meanings now, it has to read everything itself."""
-        if (chosen := _meaning(self._desk)) != self._meaning:
-            self._meaning, self._has_failed = chosen, False
+        if (chosen := _meaning(self._context)) != self._meaning:
+            self._meaning = chosen
+            self._told.discard(MEANING)
             if self._job is not None:
                 self._job.cancel()
                 self._job = None
@@ -122,19 +130,30 @@ class Indexing(QObject):
         if changes.parts & CONCERNS:
             if self._job is not None:
                 self._again = True
-            elif not self._wait.isActive():
-                self._wait.start(LATER)
+            elif not self._wait.isActive() or self._wait.interval() > FIRST:
+                self._wait.start(LATER)  # nor does it wait for a lease that may be free by now
 
 
-def words_only(desk: Desk, error: AppError) -> tuple[AppError, str, Callable[[], None] | None]:
-    """What to say where meaning cannot be had, and what to do about it, if there is something."""
+def _holder() -> str:
+    return _("window, process {number}").format(number=os.getpid())
+
+
+def _what_to_say(
+    context: AppContext, error: AppError, task: str
+) -> tuple[AppError, str, Callable[[], None] | None]:
+    """About a task that failed, and what to do about it, if there is something.
+
+    Where meaning cannot be had, words have to do.
+    """
+    if task != MEANING:
+        return error, "", None
     said = _("Texts are found by their words only. {why}").format(why=error)
-    if desk.model.choice.finds_by_itself:
+    if context.model.choice.finds_by_itself:
         return AppError(said, error.hint), "", None
-    give_up = partial(desk.model.choose_none, Use.EMBEDDING)
+    give_up = partial(context.model.choose_none, Use.EMBEDDING)
     return AppError(said, error.hint), _("Use the built-in model"), give_up
 
 
-def _meaning(desk: Desk) -> object:
+def _meaning(context: AppContext) -> object:
     """What tells one choice of what finds meanings from another."""
-    return desk.model.choice.meaning, desk.model.choice.no_meaning
+    return context.model.choice.meaning, context.model.choice.no_meaning

@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from app.core.library.derive import WITH_WORDS
 from app.core.library.record import Status
 from app.core.memory.filters import ALIKE, Filters
 from app.core.memory.retrieval import discovery_vector, index
 from app.core.memory.retrieval.embed import Vectors, cosines, from_bytes, to_bits
-from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.item import MEMORY, SKILL, Item, stored_as
 from app.core.memory.retrieval.question import Question, rarity
 from app.core.memory.retrieval.relevance import ANYWAY
-from app.core.memory.retrieval.wording import stem, words
+from app.core.memory.retrieval.tokenise import stem, words
 from app.core.vault import Vault
 
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
@@ -24,7 +25,10 @@ _BY_DISCOVERY, _TO_DISCOVER = 30, 6
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
 _CLOSER = {SKILL: 24, MEMORY: 12}
 """Items whose passages are all compared."""
-_BY_BM25 = {SKILL: "bm25(skill_words, 10, 5, 3, 1)", MEMORY: "rank"}
+_FITTING = {
+    SKILL: f"select s.id, bm25(version_words, 10, 5, 3, 1) as fit {WITH_WORDS}",
+    MEMORY: "select rowid, rank as fit from memory_words(?)",
+}
 """A skill is known by its name, then by what it is for, its goals and its body."""
 _MOST_ASKED = 6
 _COMMON = 400
@@ -39,11 +43,11 @@ class Candidates:
     their words, compared with that of the best.
     """
 
-    items: tuple[int, ...]
-    has: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    items: tuple[Item, ...]
+    has: Mapping[Item, frozenset[str]] = field(default_factory=dict)
     weights: tuple[float, ...] = ()
-    stems: Mapping[int, frozenset[str]] = field(default_factory=dict)
-    fit: Mapping[int, float] = field(default_factory=dict)
+    stems: Mapping[Item, frozenset[str]] = field(default_factory=dict)
+    fit: Mapping[Item, float] = field(default_factory=dict)
 
 
 def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates:
@@ -58,14 +62,14 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
     weights = tuple(
         rarity(min(len(skills) + memories, total), total) for skills, memories in holders.values()
     )
-    found: set[int] = set()
-    fit: dict[int, float] = {}
+    found: set[Item] = set()
+    fit: dict[Item, float] = {}
     for kind in (SKILL, MEMORY):
         if filters.what in (None, _KINDS[kind]):
             near = allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
             found |= _nearest(vault, question, kind, near)
             fit |= _by_words(vault, holders, kind)
-            further = [item for item in fit if item % 2 == kind]
+            further = [item for item in fit if item.kind == kind]
             further += _to_discover(vault, question, filters) if kind == SKILL else ()
             found |= allowed(vault, kind, further, filters)
     has = {item: set[str]() for item in found}
@@ -79,34 +83,33 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
     return Candidates(tuple(found), said, weights, stems, fit)
 
 
-def allowed(vault: Vault, kind: int, items: Sequence[int], filters: Filters) -> set[int]:
+def allowed(vault: Vault, kind: int, items: Sequence[Item], filters: Filters) -> set[Item]:
     """Those of the items that are there, are not in quarantine and pass the filters."""
     if not items:
         return set()
     where, values = _condition(kind, filters)
     table = "skill t" if kind == SKILL else "memory t"
     rows = vault.rows(
-        f"select t.id * 2 + {kind} from {table}"
-        f" where t.id in (select value / 2 from json_each(?)) and {where}",
-        json.dumps(list(items)),
+        f"select t.id from {table} where t.id in (select value from json_each(?)) and {where}",
+        json.dumps([item.id for item in items]),
         *values,
     )
-    return {item for (item,) in rows}
+    return {Item(kind, number) for (number,) in rows}
 
 
-def memory_stems(vault: Vault, items: set[int]) -> dict[int, frozenset[str]]:
+def memory_stems(vault: Vault, items: set[Item]) -> dict[Item, frozenset[str]]:
     """The stems of the words of those items that are memories."""
     rows = vault.rows(
         "select id, title, text, tags from memory where id in (select value from json_each(?))",
-        json.dumps([item // 2 for item in items if item % 2 == MEMORY]),
+        json.dumps([item.id for item in items if item.kind == MEMORY]),
     )
     return {
-        2 * number + MEMORY: frozenset(map(stem, words(f"{title} {text} {tags}")))
+        Item(MEMORY, number): frozenset(map(stem, words(f"{title} {text} {tags}")))
         for number, title, text, tags in rows
     }
 
 
-def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> list[int]:
+def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> list[Item]:
     meaning = question.meaning
     if meaning is None or not index.has_room(vault, len(meaning.telling)):
         return []
@@ -114,7 +117,7 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
     if filters:
         where, values = _condition(kind, filters)
         table = "skill t" if kind == SKILL else "memory t"
-        narrow = f" and rowid in (select t.id * 2 + {kind} from {table} where {where})"
+        narrow = f" and rowid in (select {stored_as(kind, 't.id')} from {table} where {where})"
     rows = vault.rows(
         f"select rowid from gist where bits match vec_bit(?) and kind = ? and k = ?{narrow}",
         to_bits(meaning.telling),
@@ -122,10 +125,10 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
         _BY_GIST[kind],
         *values,
     )
-    return [item for (item,) in rows]
+    return [Item.read(item) for (item,) in rows]
 
 
-def _to_discover(vault: Vault, question: Question, filters: Filters) -> list[int]:
+def _to_discover(vault: Vault, question: Question, filters: Filters) -> list[Item]:
     """The skills nearest by what they are to be discovered by."""
     meaning = question.meaning
     if meaning is None:
@@ -137,10 +140,10 @@ def _to_discover(vault: Vault, question: Question, filters: Filters) -> list[int
     asked = np.stack([meaning.telling, meaning.talk])
     found = discovery_vector.nearest(vault, meaning.telling, _BY_DISCOVERY, narrow, values)
     close = _beyond_talk(asked, [vector for _skill, vector in found])
-    return [2 * found[n][0] + SKILL for n in np.argsort(-close)[:_TO_DISCOVER]]
+    return [Item(SKILL, found[n][0]) for n in np.argsort(-close)[:_TO_DISCOVER]]
 
 
-def _nearest(vault: Vault, question: Question, kind: int, items: set[int]) -> set[int]:
+def _nearest(vault: Vault, question: Question, kind: int, items: set[Item]) -> set[Item]:
     """Those whose gist is closest, beyond what it is close to anyway."""
     meaning = question.meaning
     if meaning is None or len(items) <= _CLOSER[kind]:
@@ -149,11 +152,11 @@ def _nearest(vault: Vault, question: Question, kind: int, items: set[int]) -> se
         "select item, gist from indexed where model = ? and item in"
         " (select value from json_each(?))",
         meaning.model,
-        json.dumps(list(items)),
+        json.dumps([item.stored for item in items]),
     )
     asked = np.stack([meaning.telling, meaning.talk])
     close = _beyond_talk(asked, [gist for _item, gist in rows])
-    return {rows[n][0] for n in np.argsort(-close)[: _CLOSER[kind]]}
+    return {Item.read(rows[n][0]) for n in np.argsort(-close)[: _CLOSER[kind]]}
 
 
 def _beyond_talk(asked: Vectors, stored: Sequence[bytes]) -> Vectors:
@@ -164,35 +167,33 @@ def _beyond_talk(asked: Vectors, stored: Sequence[bytes]) -> Vectors:
 
 
 def _by_words(
-    vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: int
-) -> dict[int, float]:
+    vault: Vault, holders: Mapping[str, tuple[set[Item], int]], kind: int
+) -> dict[Item, float]:
     """The items that fit best by their words, each with its BM25 as a part of the best one's."""
     if kind == SKILL:
         asked = [word for word, (skills, _m) in holders.items() if skills]
-        table = "skill_words"
     else:
         rare = {w: m for w, (_s, m) in holders.items() if 0 < m <= _COMMON}
         asked = sorted(rare, key=lambda word: rare[word])[:_MOST_ASKED]
-        table = "memory_words"
     if not asked:
         return {}
     rows = vault.rows(
-        f"select rowid, {_BY_BM25[kind]} as fit from {table}(?) order by fit limit ?",
+        f"{_FITTING[kind]} order by fit limit ?",
         " OR ".join(_term(word, kind) for word in asked),
         _BY_WORDS[kind],
     )
-    return {2 * number + kind: fit / rows[0][1] for number, fit in rows}
+    return {Item(kind, number): fit / rows[0][1] for number, fit in rows}
 
 
-def _holders(vault: Vault, word: str) -> tuple[set[int], int]:
+def _holders(vault: Vault, word: str) -> tuple[set[Item], int]:
     """The skills that have a word as items, and how many memories, counted up to a limit."""
-    skills = vault.rows("select rowid from skill_words(?)", _term(word, SKILL))
+    skills = vault.rows(f"select s.id {WITH_WORDS}", _term(word, SKILL))
     memories = vault.row(
         "select count(*) from (select 1 from memory_words(?) limit ?)",
         _term(word, MEMORY),
         _COMMON + 1,
     )
-    return {2 * number + SKILL for (number,) in skills}, memories[0] if memories else 0
+    return {Item(SKILL, number) for (number,) in skills}, memories[0] if memories else 0
 
 
 def _term(word: str, kind: int) -> str:

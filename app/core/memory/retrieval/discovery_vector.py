@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from app.core.memory.reading.split import short_enough
 from app.core.memory.retrieval.embed import Embedder, Vectors, to_bits, to_bytes
 from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.description import description_of
 from app.core.skills.reading.frontmatter import frontmatter
-from app.core.skills.reading.plain_words import goal_words, note_words
+from app.core.skills.reading.plain_words import goal_words
 from app.core.vault import Vault, Write
 
 _HYPHENS = re.compile(r"[-_]+")
@@ -32,18 +33,6 @@ class Discovery:
     vector: bytes
 
 
-def description_of(skill: Skill, given: str = "") -> str:
-    """The description in the frontmatter, else the one `given` with the skill, else its opening.
-
-    That is the paragraph before anything else, in which a skill without frontmatter says what it
-    does.
-    """
-    front = frontmatter(skill)
-    field = front.field("description") if front is not None else None
-    said = (field.text if field is not None else "").strip() or given.strip() or _opening(skill)
-    return _short(said)
-
-
 def text_of(skill: Skill, given: str = "") -> str:
     """`name — description — trigger, trigger`, without what the skill does not have.
 
@@ -54,7 +43,7 @@ def text_of(skill: Skill, given: str = "") -> str:
     triggers += front.items("triggers") if front is not None else ()
     told = _short(", ".join(filter(None, (" ".join(one.split()) for one in triggers))))
     name = _short(_HYPHENS.sub(" ", skill.title))
-    return " — ".join(filter(None, [name, description_of(skill, given), told]))
+    return " — ".join(filter(None, [name, _short(description_of(skill, given)), told]))
 
 
 def digest(text: str) -> str:
@@ -139,12 +128,6 @@ def nearest(
 
 def _exists(vault: Vault) -> bool:
     return vault.row("select 1 from sqlite_master where name = 'discovery'") is not None
-
-
-def _opening(skill: Skill) -> str:
-    others = [*(goal.start for goal in skill.goals), *(step.start for step in skill.steps)]
-    begins = min(others, default=len(skill.text))
-    return next((note_words(note) for note in skill.notes[:1] if note.start < begins), "")
 
 
 def _short(text: str) -> str:

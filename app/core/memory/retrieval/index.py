@@ -15,12 +15,21 @@ from typing import TypeVar
 
 import numpy as np
 
+from app.core.actor import INDEX
 from app.core.changes import Part
-from app.core.memory import arriving, entities
-from app.core.memory.extraction import mentioned
-from app.core.memory.pace import Pace
+from app.core.library.slices import Slices
+from app.core.memory import linking
 from app.core.memory.retrieval import discovery_vector
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
+from app.core.memory.retrieval.item import (
+    ID,
+    MEMORY,
+    SKILL,
+    TALK,
+    Item,
+    is_a,
+    stored_as,
+)
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
@@ -29,10 +38,6 @@ from app.core.words import _
 
 T = TypeVar("T")
 
-TALK = 0
-"""The item of what people ask about anyway, in everyday life and at work."""
-SKILL, MEMORY = 0, 1
-"""What an item is, modulo 2; also the partition of the coarse index."""
 _FORM_OF_SKILLS, _FORM_OF_MEMORIES = "4", "3"
 """Of their passages; another one has them all indexed again."""
 _SKILLS_AT_ONCE = 4
@@ -46,55 +51,77 @@ _FILES = Path(__file__).resolve().parents[4] / "resources" / "embedder"
 class Waiting:
     """The items that are not indexed as they are now (with what they are), and those that left."""
 
-    skills: tuple[tuple[int, str], ...]
-    memories: tuple[tuple[int, str], ...]
-    gone: tuple[int, ...]
+    skills: tuple[tuple[Item, str], ...]
+    memories: tuple[tuple[Item, str], ...]
+    gone: tuple[Item, ...]
 
     def __len__(self) -> int:
         return len(self.skills) + len(self.memories) + len(self.gone)
 
 
-def of(kind: int, number: int) -> int:
-    """The item that is the skill or memory with this number."""
-    return 2 * number + kind
-
-
-def waiting(vault: Vault, model: str) -> Waiting:
-    """What is to be done before everything is indexed with that model."""
+def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Waiting:
+    """What is to be done before everything is indexed with that model, or `only` these skills."""
+    among = None if only is None else json.dumps(list(only))
     skills = vault.rows(
-        "select t.item, t.state from (select s.id * 2 as item, v.digest || '/' || coalesce((select"
-        " max(p.id) from pack p where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
-        f" || '/{_FORM_OF_SKILLS}' as state from skill s join version v on v.id = s.current) t"
-        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?",
+        f"select t.id, t.state from (select s.id, {stored_as(SKILL, 's.id')} as item,"
+        " v.digest || '/' || coalesce((select max(p.id) from pack p"
+        " where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
+        f" || '/{_FORM_OF_SKILLS}' as state from skill s join version v on v.id = s.current"
+        " where ?1 is null or s.id in (select value from json_each(?1))) t"
+        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?2",
+        among,
         model,
     )
+    if among is not None:
+        left = vault.rows(
+            f"select item from indexed where item in (select {stored_as(SKILL, 'value')}"
+            f" from json_each(?)) and not exists (select 1 from skill s where s.id = {ID}"
+            " and s.current is not null)",
+            among,
+        )
+        return Waiting(_states(SKILL, skills), (), _items(left))
     memories = vault.rows(
-        f"select m.id * 2 + 1, '{_FORM_OF_MEMORIES}' from memory m"
-        " left join indexed i on i.item = m.id * 2 + 1"
+        f"select m.id, '{_FORM_OF_MEMORIES}' from memory m"
+        f" left join indexed i on i.item = {stored_as(MEMORY, 'm.id')}"
         " where m.replaced_by is null and m.forgotten is null"
         f" and (i.state is not '{_FORM_OF_MEMORIES}' or i.model <> ?)",
         model,
     )
     gone = vault.rows(
-        "select item from indexed where item % 2 = 0 and item <> 0 and not exists"
-        " (select 1 from skill s where s.id = item / 2 and s.current is not null) union all"
-        " select item from indexed where item % 2 = 1 and not exists (select 1 from memory m"
-        " where m.id = item / 2 and m.replaced_by is null and m.forgotten is null)"
+        f"select item from indexed where {is_a(SKILL)} and item <> ? and not exists"
+        f" (select 1 from skill s where s.id = {ID} and s.current is not null) union all"
+        f" select item from indexed where {is_a(MEMORY)} and not exists (select 1 from memory m"
+        f" where m.id = {ID} and m.replaced_by is null and m.forgotten is null)",
+        TALK.stored,
     )
-    return Waiting(tuple(skills), tuple(memories), tuple(item for (item,) in gone))
+    return Waiting(_states(SKILL, skills), _states(MEMORY, memories), _items(gone))
 
 
-def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int:
+def _states(kind: int, rows: Sequence[Row]) -> tuple[tuple[Item, str], ...]:
+    return tuple((Item(kind, number), state) for number, state in rows)
+
+
+def _items(rows: Sequence[Row]) -> tuple[Item, ...]:
+    return tuple(Item.read(item) for (item,) in rows)
+
+
+def update(
+    vault: Vault,
+    embedder: Embedder,
+    progress: Progress = SILENT,
+    only: Collection[int] | None = None,
+) -> int:
     """Index what is waiting; returns how many items. Takes a while: a job.
 
-    Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
-    Raises `Cancelled`.
+    `only` these skills are looked at by somebody who knows that nothing else changed. Every batch
+    is stored as it is done, so stopping it, also with a kill, loses one batch. Raises `Cancelled`.
     """
-    arriving.settle(vault)
+    if only is None:
+        linking.catch_up(vault, progress)
     _prepare(vault, embedder)
-    todo = waiting(vault, embedder.model)
+    todo = waiting(vault, embedder.model, only)
     total, done = len(todo), 0
-    pace = Pace(_MEMORIES_AT_ONCE)
+    pace = Slices(_MEMORIES_AT_ONCE)
     for some in _runs(todo.gone, _GONE_AT_ONCE):
         checkpoint(progress)
         _leave(vault, some)
@@ -110,7 +137,7 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
     return total
 
 
-def _batches(todo: Waiting) -> list[Sequence[tuple[int, str]]]:
+def _batches(todo: Waiting) -> list[Sequence[tuple[Item, str]]]:
     """Memories from anywhere on, so that two processes do not read the same at the same time."""
     memories = list(_runs(todo.memories, _MEMORIES_AT_ONCE))
     first = secrets.randbelow(len(memories) or 1)
@@ -123,87 +150,76 @@ def _runs(items: Sequence[T], length: int) -> Iterator[Sequence[T]]:
 
 
 def _left(
-    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]]
-) -> list[tuple[int, str]]:
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]]
+) -> list[tuple[Item, str]]:
     """What another process has not indexed meanwhile."""
     found = vault.rows(
         "select item, state from indexed where model = ? and item in"
         " (select value from json_each(?))",
         embedder.model,
-        json.dumps([item for item, _state in batch]),
+        json.dumps([item.stored for item, _state in batch]),
     )
-    done = set(found)
+    done = {(Item.read(item), state) for item, state in found}
     return [one for one in batch if one not in done]
 
 
-def _leave(vault: Vault, items: Sequence[int]) -> None:
-    known = entities.known(vault)
-    with vault.write(None, "index") as write:
+def _leave(vault: Vault, items: Sequence[Item]) -> None:
+    with vault.write(None, INDEX) as write:
         _drop(write, items)
         for item in items:
-            if item % 2 == MEMORY:
-                entities.link(write, item // 2, (), known)
-            else:
-                discovery_vector.drop(write, item // 2)
+            if item.kind == SKILL:
+                discovery_vector.drop(write, item.id)
 
 
 def _clean(vault: Vault, progress: Progress) -> None:
     """Throw away what nobody says any more."""
     unused = vault.rows("select id from vector where uses <= 0")
-    pace, done = Pace(200), 0
+    pace, done = Slices(200), 0
     while done < len(unused):
         checkpoint(progress)
         some = unused[done : done + pace.size]
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             write.db.executemany("delete from vector where id = ? and uses <= 0", some)
             write.touch(Part.MEMORIES)
         done += len(some)
 
 
 def _index(
-    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Pace,
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]], pace: Slices,
     progress: Progress,
 ) -> None:  # fmt: skip
-    read: dict[int, tuple[list[Passage], str | None]] = {}
+    read: dict[Item, tuple[list[Passage], str | None]] = {}
     for item, _state in batch:
         checkpoint(progress)  # one of them may be a megabyte
         read[item] = _read(vault, embedder.model, item)
     said = {item: passages for item, (passages, _about) in read.items()}
     texts = list(dict.fromkeys(text for one in read.values() for text in _texts(*one)))
     vectors = _vectors(vault, embedder, texts)
-    known = entities.known(vault) if any(item % 2 == MEMORY for item in said) else None
-    mentions = {
-        item: mentioned("\n".join(p.text for p in passages), known.names)
-        for item, passages in said.items()
-        if known is not None and item % 2 == MEMORY
-    }
     while batch:
         some, batch = batch[: pace.size], batch[pace.size :]
         own = {p.text: vectors[p.text] for item, _state in some for p in said[item]}
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             _drop(write, [item for item, _state in some])
             numbers = _store(write, embedder, own)
             for item, state in some:
                 _put(write, embedder, item, state, said[item], own, numbers)
                 if (about := read[item][1]) is not None:
                     vector = _direction(vectors[about])
-                    discovery_vector.put(write, embedder, item // 2, about, vector)
-                if known is not None and item in mentions:
-                    entities.link(write, item // 2, mentions[item], known)
+                    discovery_vector.put(write, embedder, item.id, about, vector)
             write.touch(Part.MEMORIES)
 
 
-def _read(vault: Vault, model: str, item: int) -> tuple[list[Passage], str | None]:
+def _read(vault: Vault, model: str, item: Item) -> tuple[list[Passage], str | None]:
     """What is said about an item now; nothing if it went away meanwhile.
 
     Beside the passages of a skill what it is to be discovered by, if that is not stored yet.
     """
-    if item % 2 == MEMORY:
-        row = vault.row("select title, text from memory where id = ?", item // 2)
+    if item.kind == MEMORY:
+        row = vault.row("select title, text from memory where id = ?", item.id)
         return (of_memory(row[0], row[1]) if row else []), None
     row = vault.row(
         "select v.text, v.meta from skill s join version v on v.id = s.current where s.id = ?",
-        item // 2,
+        item.id,
     )
     if row is None:
         return [], None
@@ -211,7 +227,7 @@ def _read(vault: Vault, model: str, item: int) -> tuple[list[Passage], str | Non
     said = of_skill(parse(row[0]), meta["extra"].get("description", ""), _pack(vault, meta))
     passages = [passage for passage in said if passage.kind is not Kind.ABOUT]
     about = next((passage.text for passage in said if passage.kind is Kind.ABOUT), "")
-    is_known = discovery_vector.is_current(vault, model, item // 2, about)
+    is_known = discovery_vector.is_current(vault, model, item.id, about)
     return passages, None if is_known else about
 
 
@@ -275,14 +291,14 @@ def _stored(vector: bytes | Vectors) -> bytes:
 
 
 def _put(
-    write: Write, embedder: Embedder, item: int, state: str, passages: Sequence[Passage],
+    write: Write, embedder: Embedder, item: Item, state: str, passages: Sequence[Passage],
     vectors: dict[str, bytes | Vectors], numbers: dict[str, int],
 ) -> None:  # fmt: skip
-    memory = item % 2 == MEMORY
+    memory = item.kind == MEMORY
     write.db.executemany(
         "insert into passage values (?, ?, ?, ?, ?)",
         [
-            (item, n, p.kind, "" if memory else p.text, numbers[p.text])
+            (item.stored, n, p.kind, "" if memory else p.text, numbers[p.text])
             for n, p in enumerate(passages)
         ],
     )
@@ -297,11 +313,11 @@ def _put(
     if item != TALK and gist.any():
         write.db.execute(
             "insert into gist (rowid, kind, bits) values (?, ?, vec_bit(?))",
-            (item, item % 2, to_bits(gist)),
+            (item.stored, item.kind, to_bits(gist)),
         )
     write.db.execute(
         "insert into indexed values (?, ?, ?, ?)",
-        (item, state, embedder.model, to_bytes(unit(gist))),
+        (item.stored, state, embedder.model, to_bytes(unit(gist))),
     )
 
 
@@ -309,15 +325,32 @@ def _direction(vector: bytes | Vectors) -> Vectors:
     return from_bytes([vector], len(vector))[0] if isinstance(vector, bytes) else vector
 
 
-def _drop(write: Write, items: Sequence[int]) -> None:
+def begin_anew(vault: Vault) -> None:
+    """Let every text be read again, whatever was known of its meaning. Takes a while: a job."""
+    items = vault.rows("select item from indexed union select item from passage")
+    slices, done = Slices(_MEMORIES_AT_ONCE), 0
+    while done < len(items):
+        some = [Item.read(item) for (item,) in items[done : done + slices.size]]
+        with slices.write(vault, len(some), INDEX) as write:
+            _drop(write, some)
+        done += len(some)
+    with vault.write(None, INDEX) as write:
+        if write.row("select 1 from indexed") is None:  # else somebody has begun already
+            for table in ("gist", "discovery"):
+                write.db.execute(f"drop table if exists {table}")
+        write.touch(Part.MEMORIES)
+    _clean(vault, SILENT)
+
+
+def _drop(write: Write, items: Sequence[Item]) -> None:
     for item in items:
         write.db.execute(
             "update vector set uses = uses - 1 where id in"
             " (select vector from passage where item = ?)",
-            (item,),
+            (item.stored,),
         )
         for table, key in (("passage", "item"), ("gist", "rowid"), ("indexed", "item")):
-            write.db.execute(f"delete from {table} where {key} = ?", (item,))
+            write.db.execute(f"delete from {table} where {key} = ?", (item.stored,))
     if items:
         write.touch(Part.MEMORIES)
 
@@ -326,15 +359,15 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
     """Make room for vectors of this size, and read what people ask about anyway once."""
     texts = [passage.text for passage in talk()]
     state = digest("/".join(texts)).hex()
-    known = vault.row("select state, model from indexed where item = ?", TALK)
+    known = vault.row("select state, model from indexed where item = ?", TALK.stored)
     if not discovery_vector.has_room(vault, embedder.dimensions):
-        with vault.write(None, "index") as write:
+        with vault.write(None, INDEX) as write:
             discovery_vector.make_room(write, embedder.dimensions)
             write.touch(Part.MEMORIES)
     if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         if not has_room(vault, embedder.dimensions):
             _make_room(write, embedder.dimensions)
         _drop(write, [TALK])
@@ -365,20 +398,20 @@ def talk() -> tuple[Passage, ...]:
     )
 
 
-def passages_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:
-    """Item, kind, text and the number of the vector of the passages of these items, in order."""
+def passages_of(vault: Vault, model: str, items: Sequence[Item]) -> list[Row]:
+    """The passages of these items in order: whose (as it is stored), kind, text, its vector."""
     return vault.rows(
         "select item, kind, text, vector from passage where item in (select item from indexed"
         " where item in (select value from json_each(?)) and model = ?) order by item, number",
-        json.dumps(list(items)),
+        json.dumps([item.stored for item in items]),
         model,
     )
 
 
-def said_of(vault: Vault, item: int, kind: Kind) -> list[str]:
+def said_of(vault: Vault, item: Item, kind: Kind) -> list[str]:
     """The texts of the passages of one kind of a skill, in order."""
     rows = vault.rows(
-        "select text from passage where item = ? and kind = ? order by number", item, kind
+        "select text from passage where item = ? and kind = ? order by number", item.stored, kind
     )
     return [text for (text,) in rows]
 

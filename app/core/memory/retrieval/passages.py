@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.memory.reading.split import short_enough
-from app.core.memory.retrieval.discovery_vector import description_of, text_of
-from app.core.memory.retrieval.wording import content
+from app.core.memory.retrieval.discovery_vector import text_of
+from app.core.memory.retrieval.tokenise import content
 from app.core.skills.model import BlockKind, GoalKind, Skill
+from app.core.skills.reading.description import description_of
 from app.core.skills.reading.plain_words import goal_words, note_words, step_words
 
 

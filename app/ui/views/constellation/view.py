@@ -1,18 +1,21 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.library.sky import Sky, forget_places, sky
+from app.core.library.constellation import Sky, forget_places, sky
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
+from app.ui.views.constellation.hulls import hulls
 from app.ui.views.constellation.sky_view import SkyView
-from app.ui.views.constellation.table import SkyModel, SkyTable
+from app.ui.views.constellation.table import Rows, SkyModel, SkyTable, table_rows
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, label, rule
@@ -23,23 +26,37 @@ _EDGE = 12
 _SKY, _TABLE, _EMPTY = range(3)
 
 
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """Everything about the sky that takes long to work out, so that a job does."""
+
+    chart: Chart
+    hulls: list[QPainterPath]
+    rows: Rows
+
+    @classmethod
+    def of(cls, found: Sky) -> "_Picture":
+        chart = Chart.of(found)
+        return cls(chart, hulls(chart), table_rows(chart))
+
+
 class ConstellationView(QWidget):
     """Asks again when skills or calls changed, and waits while hidden."""
 
     open_requested = Signal(int)
     """A skill id."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self.chart: Chart | None = None
         self._skill: int | None = None
         self._stale, self._loading, self._is_table = True, False, False
-        self.sky = SkyView(desk.theme)
+        self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
         self._empty = EmptyState(
-            desk.theme,
+            context.theme,
             "constellation",
             _("No stars yet"),
             _("Every skill you write or import becomes one."),
@@ -53,7 +70,7 @@ class ConstellationView(QWidget):
         column.addWidget(self._toolbar())
         column.addWidget(rule())
         column.addWidget(self._pages, 1)
-        self.detail = Detail(desk.theme, self)  # over the sky, which must not move under a click
+        self.detail = Detail(context.theme, self)  # over the sky, which must not move under a click
         self.detail.hide()
         self.sky.cover(DETAIL_WIDTH)
         self._legend = self._make_legend()
@@ -66,7 +83,7 @@ class ConstellationView(QWidget):
         row = QHBoxLayout(bar)
         row.setContentsMargins(_EDGE, 8, _EDGE, 8)
         row.setSpacing(8)
-        theme = self._desk.theme
+        theme = self._context.theme
         self.search = SearchField(theme, _("Find a star"))
         self.search.setFixedWidth(216)
         self._matches = label("", "caption")
@@ -98,7 +115,7 @@ class ConstellationView(QWidget):
         return legend
 
     def _connect(self) -> None:
-        self._desk.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._on_changed)
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self._select_match)
         self._pages_switch.chosen.connect(self._choose_page)
@@ -133,25 +150,32 @@ class ConstellationView(QWidget):
         if not self._stale or self._loading:
             return
         self._stale, self._loading = False, True
-        vault = self._desk.vault
-        self._desk.jobs.start(
+        vault = self._context.vault
+        self._context.jobs.start(
             self,
             _("Arranging the constellation"),
-            lambda job: sky(vault, job),
+            lambda job: _Picture.of(sky(vault, job)),
             self._show,
             self._lost,
         )
 
-    def _show(self, found: Sky) -> None:
-        first = self.chart is None
-        self._loading = False
-        self.chart = Chart.of(found)
+    def _show(self, found: "_Picture") -> None:
+        before, self.chart, self._loading = self.chart, found.chart, False
         selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        self.sky.show_chart(self.chart, selected)
-        self._model.show_chart(self.chart)
         self.detail.show_star(self.chart, selected)
         self.detail.setVisible(selected is not None)
-        stars, calls = len(found.stars), len(found.calls)
+        if found.chart.looks_like(before):
+            self.sky.update_chart(found.chart)
+        else:
+            self._draw(found, selected)
+        if before is None:
+            QTimer.singleShot(0, self.sky.fit)  # once the page has its size
+        self._refresh()
+
+    def _draw(self, found: "_Picture", selected: int | None) -> None:
+        self.sky.show_chart(found.chart, found.hulls, selected)
+        self._model.show_rows(found.rows)
+        stars, calls = len(found.chart.stars), len(found.chart.calls)
         self._counts.setText(
             ngettext("{count} skill", "{count} skills", stars).format(count=stars)
             + " · "
@@ -160,9 +184,6 @@ class ConstellationView(QWidget):
         self._search(self.search.text())
         self._choose_page(self._pages_switch.current)
         self._place_overlays()
-        if first:
-            QTimer.singleShot(0, self.sky.fit)  # once the page has its size
-        self._refresh()
 
     def _lost(self, _error: Exception) -> None:
         self._loading = False
@@ -180,7 +201,7 @@ class ConstellationView(QWidget):
         self._choose_page(_SKY if self._is_table else _TABLE)
 
     def _lay_out_again(self) -> None:
-        forget_places(self._desk.vault)
+        forget_places(self._context.vault)
         self.chart, self._stale = None, True
         self._refresh()
 

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.graph.cues import Kind
-from app.core.lifecycle.neighbours import Related, kind_words
+from app.core.graph.relation_cues import Kind
+from app.core.lifecycle.related_skills import Related, kind_words
 from app.core.memory.relations import Origin, Relation, State
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
@@ -138,14 +138,4 @@ def origin_words(relation: Relation) -> str:
 
 def link_words(kind: Kind) -> str:
     """What a skill does to another, or to a memory, between the names of both."""
-    return {
-        Kind.RELATED_TO: _("is related to"),
-        Kind.REQUIRES: _("requires"),
-        Kind.COMPLEMENTS: _("works well with"),
-        Kind.EXTENDS: _("extends"),
-        Kind.ENABLES: _("enables"),
-        Kind.SUPERSEDES: _("replaces"),
-        Kind.DEPENDS_ON: _("depends on"),
-        Kind.VARIANT_OF: _("is a variant of"),
-        Kind.OFTEN_USED_WITH: _("is often used with"),
-    }[kind]
+    return kind.spec.label()

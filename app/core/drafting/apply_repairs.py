@@ -1,0 +1,75 @@
+"""Which of the repairs that were proposed are made, and the one write that makes them."""
+
+from collections.abc import Collection
+
+from app.core.actor import USER, Actor
+from app.core.drafting.repair import Mended, Mending, is_worded
+from app.core.errors import NotFound, StaleEdit
+from app.core.library import library
+from app.core.library.record import Reason, Saved
+from app.core.skills.checking.check import Finding, Known, apply, findings
+from app.core.skills.editing.render import with_goal
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+
+def can_settle(found: Collection[Finding], *, with_model: bool) -> bool:
+    """Whether `mend` might settle one of these; a look, not the work."""
+    return any(len(one.repairs) == 1 or (with_model and is_worded(one)) for one in found)
+
+
+def only(mending: Mending, chosen: Collection[Mended], known: Known, *, name: str = "") -> Mending:
+    """The proposal with the chosen repairs alone, made in the same order.
+
+    One that cannot be made without another that was not chosen is left out with it.
+    """
+    text = mending.before
+    made = []
+    for one in mending.mended:
+        if one in chosen and (changed := _made(text, one, known, name)) != text:
+            text = changed
+            made.append(one)
+    left = findings(parse(text), known, name=name)
+    return Mending(mending.before, text, tuple(made), left, mending.refused)
+
+
+def accept(vault: Vault, skill: int, base: int, mending: Mending, *, actor: Actor = USER) -> Saved:
+    """Save the proposal over the version with id `base`: one write, one undo.
+
+    Raises `StaleEdit` if the skill was changed since, `NotFound` if it is gone.
+    """
+    with vault.write(_("Fix findings"), actor) as write:
+        state = library.current(vault, skill)
+        if state is None:
+            raise NotFound(_("That skill is no longer in the library."))
+        saved, _text, meta = state
+        if saved.version != base:
+            raise StaleEdit(
+                _("This skill was changed since the repairs were proposed."),
+                _("Nothing was lost. Look again."),
+            )
+        return library.put(
+            write, skill, mending.text, meta, Reason.EDITED, label=_label(mending.mended)
+        )
+
+
+def _made(text: str, one: Mended, known: Known, name: str) -> str:
+    """The text with one repair; unchanged where its finding is no longer there."""
+    if one.model and one.finding.goal is not None:
+        return with_goal(text, one.finding.goal, one.how)
+    wanted = one.finding
+    for found in findings(parse(text), known, name=name):
+        if (found.code, found.step, found.goal) == (wanted.code, wanted.step, wanted.goal):
+            for repair in found.repairs:
+                if repair.label == one.how and found.message == wanted.message:
+                    return apply(text, repair)
+    return text
+
+
+def _label(mended: Collection[Mended]) -> str:
+    """For the history: how many, and who worded what."""
+    said = ngettext("{count} finding settled", "{count} findings settled", len(mended))
+    models = sorted({one.model for one in mended if one.model})
+    words = _("; worded by {model}").format(model=", ".join(models)) if models else ""
+    return said.format(count=len(mended)) + words
