@@ -14,6 +14,7 @@ from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.memories import marker
 from app.core.skills.reading.sentences import marked, passage_of, sentences_of
 from app.core.training.proposal import Fragment
+from app.core.training.rewriting import support
 from app.core.training.rewriting.structure import Harm, sentence
 from app.core.training.rewriting.support import depends
 from app.core.training.rewriting.verdict import Kind, Why, reason
@@ -232,6 +233,36 @@ def test_words_that_point_at_what_stands_before_them() -> None:
     assert why(after_all.format(old)) == why(after_all.format(thrown)) == {Why.QUALIFIED}
     assert why(after_all.format(f"{old} {thrown}")) == why(after_all.format(oil)) == set()
     assert why(authored.replace("new pump.", f"new pump. {oil}")) == {Why.REFERS}
+
+
+@pytest.mark.parametrize("first", ["If it leaks, stop.", "That has to be signed by Alice."])
+def test_the_first_sentence_of_a_step_must_not_speak_of_a_memory(first: str) -> None:
+    memory = Fragment(1, "Oil is cheap.", "Log", 1.0)
+    rewritten = f"1. {marked(memory.text, memory.source)} {first} Call the shift.\n"
+    found = verify(f"1. {first} Call the shift.\n", rewritten, (memory,))
+    assert not found.damages
+    assert [(s.verdict.kind, s.verdict.why) for s in found.sentences] == [
+        (Kind.CLOSE, Why.REFERS), (Kind.SAME, Why.NOTHING), (Kind.SAME, Why.NOTHING),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("now", "words"),
+    [
+        ("Wait 2 minutes, open the valve, and wait minutes more.", ("2",)),
+        ("Wait 2 minutes, open the valve, and wait 5 minutes more.", ("2",)),
+        ("Wait 2 minutes, open the valve, and wait 2 2 minutes more.", ("2",)),
+        ("Wait minutes, open the valve, and wait minutes more.", ("2",)),
+    ],
+)
+def test_every_number_of_a_memory_stays_as_often_as_it_says_it(
+    now: str, words: tuple[str, ...]
+) -> None:
+    """The 5 stands in the step: it may be said, but not in the place of a 2."""
+    memory = Fragment(1, "Wait 2 minutes, open the valve, and wait 2 minutes more.", "Log", 1.0)
+    found = support.borrowed((memory,), now, "Check the 5 valves.")
+    assert (found.kind, found.why, found.words) == (Kind.REJECTED, Why.EXACT, words)
+    assert support.own(memory.text, now).why is Why.EXACT
 
 
 def test_a_mark_with_a_call_in_its_name() -> None:
