@@ -107,4 +107,5 @@ def documented(name: str) -> set[str]:
 def other_ways(name: str) -> set[str]:
     """Keys that other ways of calling the command print, or that of a skill that was trained."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
+    trained |= {"takenOut", "memory", "text", "why"}
     return {"backup": {"restored", "replaced", "at"}, "history": trained}.get(name, set())
