@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, table
-from app.cli.named import about_skill, find
 from app.cli.session import Session
+from app.cli.skill_argument import about_skill, find
 from app.core.errors import AppError
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment

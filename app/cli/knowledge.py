@@ -17,7 +17,7 @@ from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-    from app.core.memory.arrival import Arrived, Problem
+    from app.core.memory.import_files import Imported, Problem
 
 _LIMIT = 10
 _STANDARD_INPUT = [Path("-")]
@@ -82,7 +82,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
     """Files and all documents in folders; what cannot be read is left out and named."""
-    from app.core.memory.arrival import bring_in  # noqa: PLC0415  others read no documents
+    from app.core.memory.import_files import import_files  # noqa: PLC0415  others read no documents
 
     for path in arguments.file:
         if not path.exists():
@@ -91,7 +91,7 @@ def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
                 _("Check its name, and the folder you are in."),
             )
     with session.vault() as vault, shown(_("Reading")) as progress:
-        arrived = bring_in(
+        arrived = import_files(
             vault,
             arguments.file,
             arguments.engram,
@@ -104,8 +104,8 @@ def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
     return _arrived(arrived, arguments)
 
 
-def _arrived(arrived: "Arrived", arguments: argparse.Namespace) -> Answer:
-    from app.core.memory.arrival import others  # noqa: PLC0415  as above
+def _arrived(arrived: "Imported", arguments: argparse.Namespace) -> Answer:
+    from app.core.memory.import_files import others  # noqa: PLC0415  as above
 
     if not arrived.files:
         raise _nothing(arrived, arguments)
@@ -135,9 +135,9 @@ def _about(problems: Iterable["Problem"]) -> list[dict[str, str]]:
     return [{"file": str(one.path), "why": one.why, "hint": one.hint} for one in problems]
 
 
-def _nothing(arrived: "Arrived", arguments: argparse.Namespace) -> AppError:
+def _nothing(arrived: "Imported", arguments: argparse.Namespace) -> AppError:
     """Why not one document was read."""
-    from app.core.memory.arrival import others  # noqa: PLC0415  as above
+    from app.core.memory.import_files import others  # noqa: PLC0415  as above
 
     *earlier, last = arrived.problems or (None,)
     for problem in earlier:

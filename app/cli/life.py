@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer
 from app.cli.knowledge import count
-from app.cli.named import about_skill
 from app.cli.session import Session
+from app.cli.skill_argument import about_skill
 from app.core.memory.entities import AGENT
 from app.core.words import _
 

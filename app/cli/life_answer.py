@@ -6,16 +6,16 @@ from typing import Any
 
 from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
-from app.cli.named import about, find
 from app.cli.session import Session
+from app.cli.skill_argument import about, find
 from app.cli.skills import listed, nothing_listed
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import neighbours, suggest, trend, usage
+from app.core.lifecycle import importance_history, related_skills, suggest, usage
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.neighbours import Related
-from app.core.lifecycle.trend import Trend
+from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.related_skills import Related
 from app.core.memory import entities, memories
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
@@ -87,9 +87,9 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
         first = today - timedelta(days=arguments.days - 1)
         days = usage.timeline(vault, row.id, first, today)
         agents = usage.per_agent(usage.uses(vault, row.id))
-        line = trend.trend(vault, row.id, settings.skills)
+        line = importance_history.trend(vault, row.id, settings.skills)
         fresh = freshness(vault, row.id)
-        related = neighbours.related(vault, row.id, settings)
+        related = related_skills.related(vault, row.id, settings)
         node = entities.of_skill(vault, row.id)
         linked = entities.memories_linked(vault, [node.id])[node.id] if node else 0
     assert line is not None

@@ -12,7 +12,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, read_text
 from app.core.errors import AppError, NotFound
 from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.remembered import importances
+from app.core.lifecycle.memory_importance import importances
 from app.core.memory import memories as remembered
 from app.core.memory import refiling, shelf
 from app.core.memory import terms as known_terms

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, table
-from app.cli.named import about_skill, find
 from app.cli.session import Session
+from app.cli.skill_argument import about_skill, find
 from app.core.library import history
 from app.core.library.compare import compare
 from app.core.library.comparison import Change, Item, Row
