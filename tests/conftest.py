@@ -9,12 +9,17 @@ from pathlib import Path
 
 import keyring
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from app.core import vaults
 from app.core.vault import Vault
 
 settings.register_profile("techne", deadline=None)
+# For packaging/mutation.py: the same examples for every mutant, and the first failure will do.
+settings.register_profile(
+    "mutation", settings.get_profile("techne"), database=None, derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+)  # fmt: skip
 settings.load_profile("techne")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
