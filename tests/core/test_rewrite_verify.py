@@ -421,7 +421,7 @@ def test_everything_that_is_found_out_about_a_step() -> None:
          Verdict(Kind.REJECTED, Why.MOVED, 0.0, words=("5",))),
         (2, "Call the shift.", None, 0, Verdict(Kind.SAME)),
         (2, said, "Old log", None, again),
-        (3, "Read it aloud.", None, 0, Verdict(Kind.SAME)),
+        (3, "[ANCHOR] Read it aloud.", None, 0, Verdict(Kind.SAME)),
         (3, said, "Old log", None, Verdict(Kind.REJECTED, Why.ANCHORED, 0.0)),
     ]  # fmt: skip
     assert (found.count(Kind.SAME), found.count(Kind.SAME, Kind.BORROWED)) == (2, 3)
