@@ -199,8 +199,8 @@ def test_orders_to_a_model_are_none_of_the_work(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     ["But it was fixed.", "This leaks.", "Otherwise stop.", "If so, stop.", "After lunch it rings.",
-     "Sonst halte an.", "Er ist leer.", "Mais non.", "Sinon, attends.", "Pero no.", "Si no, espera.",
-     "Però no.", "Altrimenti aspetta.", "Senão, espere.", "Altfel, așteaptă."],
+     "Sonst halte an.", "Er ist leer.", "Mais non.", "Sinon, attends.", "Pero no.",
+     "Si no, espera.", "Però no.", "Altrimenti aspetta.", "Senão, espere.", "Altfel, așteaptă."],
 )  # fmt: skip
 def test_what_means_something_else_behind_another_sentence(said: str) -> None:
     assert depends(said)
