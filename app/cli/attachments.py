@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from app.cli.answer import Answer, table
 from app.cli.session import Session
 from app.cli.skill_argument import about_skill, find
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment
@@ -37,7 +38,7 @@ def attach(session: Session, arguments: argparse.Namespace) -> Answer:
     files = [(path.name, _read(path)) for path in arguments.files]
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        kept = attachments.attach_all(vault, row.id, files, actor="command line")
+        kept = attachments.attach_all(vault, row.id, files, actor=COMMAND_LINE)
     said = ngettext(
         "{count} file kept with {title}.", "{count} files kept with {title}.", len(kept)
     )
@@ -101,7 +102,7 @@ def _write(vault: Vault, skill: int, found: tuple[Attachment, ...], folder: Path
 def detach(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        gone = attachments.detach(vault, row.id, arguments.file, actor="command line")
+        gone = attachments.detach(vault, row.id, arguments.file, actor=COMMAND_LINE)
     said = _("{file} is no longer kept with {title}; `techne undo` brings it back.")
     return Answer({"detached": _about(gone)}, said.format(file=gone.name, title=row.title))
 

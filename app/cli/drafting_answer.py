@@ -9,6 +9,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import engram_of, find
 from app.cli.skills import finding_in_json
+from app.core.actor import COMMAND_LINE
 from app.core.drafting.draft import draft as drafted
 from app.core.drafting.repair import Mended, Mending, mend
 from app.core.errors import AppError
@@ -46,7 +47,7 @@ def draft(session: Session, arguments: argparse.Namespace) -> Answer:
     if arguments.save:
         with session.vault() as vault:
             engram = engram_of(vault, arguments)
-            skill = library.save(vault, None, made.text, engram=engram, actor="command line").skill
+            skill = library.save(vault, None, made.text, engram=engram, actor=COMMAND_LINE).skill
         tell(_("Saved as {id}.").format(id=source_id(skill)))
     document = {
         "text": made.text,
@@ -73,7 +74,7 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
         saved = bool(arguments.save) and mending.text != text
         if saved:
             number = library.save(
-                vault, row.id, mending.text, base=before.version, actor="command line"
+                vault, row.id, mending.text, base=before.version, actor=COMMAND_LINE
             ).number
     refused = (*mending.refused, why) if why and _could_be_worded(mending) else mending.refused
     document = {

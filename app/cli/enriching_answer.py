@@ -12,6 +12,7 @@ from app.cli.progress import shown
 from app.cli.session import Session
 from app.cli.settings import settings
 from app.cli.skill_argument import find
+from app.core.actor import COMMAND_LINE
 from app.core.enrichment import enrich as enriching
 from app.core.enrichment import skill_file, waiting
 from app.core.enrichment.enrich import Enrichment, Part, Value, written
@@ -46,7 +47,7 @@ def _skill(session: Session, arguments: argparse.Namespace) -> Answer:
         number = row.number
         if taken:
             parts = {value.part for value in taken}
-            number = enriching.accept(vault, found, parts, actor="command line").number
+            number = enriching.accept(vault, found, parts, actor=COMMAND_LINE).number
         elif arguments.decline:
             enriching.decline(vault, found)
     document = {"id": source_id(row.id), "version": number, "file": None, "backup": None}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, tell
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError
 from app.core.memory import memories
 from app.core.memory.sources import Source, SourceKind
@@ -73,7 +74,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
             source=source,
             tags=arguments.tag,
             at=arguments.at,
-            actor="command line",
+            actor=COMMAND_LINE,
         )
         _tell_of(vault, arguments.session, kept.added)
     document = {"added": list(kept.added), "known": kept.known, "engram": arguments.engram}
@@ -97,7 +98,7 @@ def _documents(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.engram,
             tags=arguments.tag,
             at=arguments.at,
-            actor="command line",
+            actor=COMMAND_LINE,
             progress=progress,
         )
         _tell_of(vault, arguments.session, arrived.added)

@@ -8,8 +8,9 @@ from app.cli.answer import Answer, complain, tell
 from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.cli.skill_argument import find
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError, Cancelled
-from app.core.library import bulk
+from app.core.library import skill_actions
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import export, identity, install
 from app.core.packs.format import locks, read
@@ -118,7 +119,7 @@ def _import_one(
         choices,
         quarantine=False if arguments.trust and not offer.quarantine_locked else None,
         trust_publisher=arguments.trust == "publisher",
-        actor="command line",
+        actor=COMMAND_LINE,
     )
     kept = len(offer.items) - len(done.added) - len(done.replaced)
     text = _("{added} added, {replaced} updated, {kept} left as they are").format(
@@ -305,5 +306,5 @@ def _wish(arguments: argparse.Namespace) -> locks.Wish:
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        bulk.release(vault, row.id, actor="command line")
+        skill_actions.release(vault, row.id, actor=COMMAND_LINE)
     return Answer({"released": row.title}, _("{title} may be used.").format(title=row.title))

@@ -10,6 +10,7 @@ from app.cli.knowing import knowing
 from app.cli.knowledge_answer import filters
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError, NotFound
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.memory_importance import importances
@@ -41,7 +42,7 @@ def correct(session: Session, arguments: argparse.Namespace) -> Answer:
     text = read_text(Path("-")) if arguments.text == "-" else arguments.text
     with session.vault() as vault:
         _memory(vault, arguments.memory)
-        new = remembered.correct(vault, arguments.memory, text, actor="command line")
+        new = remembered.correct(vault, arguments.memory, text, actor=COMMAND_LINE)
         document = {"memory": new, "corrected": arguments.memory, "text": _memory(vault, new).text}
     said = _("memory:{new} takes the place of memory:{old}.")
     if new == arguments.memory:
@@ -55,13 +56,13 @@ def refile(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         for number in chosen:  # one that never was is told apart from one that is gone
             _memory(vault, number)
-        tagged = refiling.tag(vault, chosen, arguments.tag, arguments.untag, actor="command line")
+        tagged = refiling.tag(vault, chosen, arguments.tag, arguments.untag, actor=COMMAND_LINE)
         moved = refiling.Moved(())
         if arguments.engram:
             try:
-                moved = refiling.move(vault, chosen, arguments.engram, actor="command line")
+                moved = refiling.move(vault, chosen, arguments.engram, actor=COMMAND_LINE)
             except AppError:
-                refiling.put_back(vault, tagged, actor="command line")
+                refiling.put_back(vault, tagged, actor=COMMAND_LINE)
                 raise
         now = [_memory(vault, number) for number in chosen]
     known = dict(moved.known)
@@ -89,7 +90,7 @@ def forget(session: Session, arguments: argparse.Namespace) -> Answer:
         for number in arguments.memories:  # all are looked up first: a wrong one changes nothing
             _memory(vault, number)
         change = remembered.bring_back if arguments.undo else remembered.forget
-        change(vault, *arguments.memories, actor="command line")
+        change(vault, *arguments.memories, actor=COMMAND_LINE)
         now = [_memory(vault, number) for number in arguments.memories]
     return Answer(
         [{"memory": one.id, "forgotten": one.forgotten} for one in now], "\n".join(map(_state, now))
@@ -101,7 +102,7 @@ def _forget_all(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         numbers = shelf.numbers(vault, filters(vault, arguments))
         with shown(_("Forgetting")) as progress:
-            remembered.forget(vault, *numbers, actor="command line", progress=progress)
+            remembered.forget(vault, *numbers, actor=COMMAND_LINE, progress=progress)
     said = ngettext("{count} memory forgotten.", "{count} memories forgotten.", len(numbers))
     document = [{"memory": number, "forgotten": True} for number in numbers]
     return Answer(document, said.format(count=len(numbers)))

@@ -21,6 +21,7 @@ from app.cli.training_answer import (
     placed_lines,
     taken_out_lines,
 )
+from app.core.actor import COMMAND_LINE
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint
 from app.core.skills.reading.grammar import parse
@@ -121,9 +122,9 @@ def _asked(rewrite: Rewrite) -> Rewrite:
 def _save(vault: Vault, rewrite: Rewrite) -> tuple[int, str]:
     """The version it became, with the reason if the memories were only placed."""
     try:
-        return accept_rewrite(vault, rewrite, actor="command line").number, ""
+        return accept_rewrite(vault, rewrite, actor=COMMAND_LINE).number, ""
     except NotVerified as refused:
-        saved = training.accept(vault, rewrite.placement, actor="command line")
+        saved = training.accept(vault, rewrite.placement, actor=COMMAND_LINE)
         return saved.number, f"{refused} {refused.hint}"
 
 

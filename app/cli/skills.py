@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about, about_skill, engram_of, engram_option, find
+from app.core.actor import COMMAND_LINE
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.known_skills import known_skills
@@ -162,7 +163,7 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         engram = engram_of(vault, arguments)
         skill = None if arguments.new else find(vault, arguments.name, arguments.engram).id
-        saved = library.save(vault, skill, text, engram=engram, actor="command line")
+        saved = library.save(vault, skill, text, engram=engram, actor=COMMAND_LINE)
         row = catalogue.row(vault, saved.skill)
     assert row is not None
     return Answer(
@@ -173,7 +174,7 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        library.delete(vault, row.id, actor="command line")
+        library.delete(vault, row.id, actor=COMMAND_LINE)
     return Answer(
         {"deleted": about(row)},
         _("Deleted {title}; `techne undo` brings it back.").format(title=row.title),

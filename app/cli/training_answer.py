@@ -9,6 +9,7 @@ from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.session import Session
 from app.cli.skill_argument import find
+from app.core.actor import COMMAND_LINE
 from app.core.training.memory_query import Memories
 from app.core.training.placement_reasons import counted, reason, why
 from app.core.training.proposal import Item, LeftOut, Proposal, accept_all
@@ -25,7 +26,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
         proposal = accept_all(propose(vault, row.id, recall))
         number = row.number
         if not arguments.dry_run:
-            number = accept(vault, proposal, actor="command line").number
+            number = accept(vault, proposal, actor=COMMAND_LINE).number
     saved = number != row.number
     lines = [
         *placed_lines(proposal, proposal.items),

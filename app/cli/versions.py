@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.cli.answer import Answer, table
 from app.cli.session import Session
 from app.cli.skill_argument import about_skill, find
+from app.core.actor import COMMAND_LINE
 from app.core.library import history
 from app.core.library.compare import compare
 from app.core.library.comparison import Change, Item, Row
@@ -56,7 +57,7 @@ def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
             f"v{v.number}" + (_(" (current)") if v.is_current else ""),
             v.at.isoformat(timespec="seconds"),
             v.reason.value,
-            v.actor,
+            v.actor.who,
             v.label,
             changes[v.number],
         )
@@ -67,7 +68,7 @@ def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
             "version": v.number,
             "at": v.at.isoformat(),
             "reason": v.reason.value,
-            "actor": v.actor,
+            "actor": v.actor.who,
             "label": v.label,
             "sha256": v.digest,
             "current": v.is_current,
@@ -116,7 +117,7 @@ def _training(record: Training | None) -> dict[str, Any] | None:
 def rollback(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        saved = history.restore(vault, row.id, arguments.version, actor="command line")
+        saved = history.restore(vault, row.id, arguments.version, actor=COMMAND_LINE)
     return Answer(
         {"id": source_id(row.id), "restored": arguments.version, "version": saved.number},
         _("Version {old} of {title} is current again, as version {new}.").format(
