@@ -213,6 +213,7 @@ def test_words_of_any_script() -> None:
     assert tokens("A bc, ＤＥＦ Straße 7 42 x") == {"bc", "def", "strasse", "42"}
     assert tokens("abc部署服务def 日") == {"abc", "部署", "署服", "服务", "def", "日"}
     assert telling("abc部署def q 日") == {"abc", "部署", "def", "日"}
+    assert telling("q w") == frozenset()
     assert jaccard(frozenset(), frozenset()) == 0.0
     assert jaccard(frozenset("ab"), frozenset()) == 0.0
 
