@@ -35,6 +35,10 @@ _LINKED = ("app", "docs", "packaging", "resources", "tests", "pyproject.toml",
            "CHANGELOG.md", "LICENSE", "README.md", "THIRD_PARTY_NOTICES.md")  # fmt: skip
 _SURVIVED = frozenset([0, 5, 33])
 """How pytest ends when nothing failed, and what mutmut says when no test runs the line."""
+_SQL = re.compile(
+    r"\b(?:select|insert into|delete from|update \w+ set|values|where|join|order by)\b"
+    r"|[=<>] ?\?|\bin \(\?", re.IGNORECASE
+)  # fmt: skip
 _NAMES = """
 import sys
 from pathlib import Path
@@ -47,11 +51,16 @@ print("\\n".join(get_mutant_name(path, name) for name in found.mutant_names))
 
 
 @dataclass(frozen=True, slots=True)
-class Equivalent:
-    """A change that nobody could notice, by the line before and after it."""
+class Change:
+    """A mutant, by the line before and after it."""
 
     was: str
     now: str
+
+    @property
+    def is_spelling(self) -> bool:
+        """SQL reads small and capital letters alike."""
+        return self.was.lower() == self.now.lower() and _SQL.search(self.was) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +122,12 @@ def measure(module: str, about: Mapping[str, Any], most: int) -> Figures:
         stored = json.loads((folder / "mutants" / f"{module}.meta").read_text("utf-8"))
         ended = stored["exit_code_by_key"]
         alive = [mutant for mutant in drawn if ended[mutant] in _SURVIVED]
-        equal = {Equivalent(e["was"], e["now"]) for e in about.get("equivalent", ())}
+        equal = {Change(e["was"], e["now"]) for e in about.get("equivalent", ())}
         changes = [(m, _change(_run(folder, "-m", "mutmut", "show", m))) for m in alive]
     survivors = tuple(
         f"  {mutant}\n    - {change.was}\n    + {change.now}"
         for mutant, change in changes
-        if change not in equal
+        if change not in equal and not change.is_spelling
     )
     return Figures(module, len(names), len(drawn), len(changes) - len(survivors), survivors)
 
@@ -154,14 +163,14 @@ def _run(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def _change(diff: str) -> Equivalent:
+def _change(diff: str) -> Change:
     """The lines before and after a mutant, of what mutmut shows."""
 
     def side(sign: str) -> str:
         lines = re.findall(rf"^{re.escape(sign)}(?!{re.escape(sign * 2)})(.*)$", diff, re.MULTILINE)
         return " ".join(line.strip() for line in lines)
 
-    return Equivalent(side("-"), side("+"))
+    return Change(side("-"), side("+"))
 
 
 def write(found: Figures) -> None:

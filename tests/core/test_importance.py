@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.graph.open_triangles import LEAST, affinity, faded
+from app.core.graph.open_triangles import LEAST, Affinity, affinity, faded
 from app.core.lifecycle.importance import MEMORIES, SKILLS, Rule, days, importance, replay, used
 from app.core.lifecycle.suggest import recency
 from app.core.lifecycle.vitality import Band, vitality
@@ -156,7 +156,7 @@ def test_overlap_is_of_the_smaller_and_old_memories_count_half_a_month_on() -> N
 
 
 def test_nothing_shared_is_no_affinity() -> None:
-    assert affinity(5, 5, []).strength == 0.0
+    assert affinity(5, 5, []) == Affinity(0, 0.0, 0.0, 0.0, 0.0)
 
 
 def test_a_relation_that_is_not_reinforced_fades_away() -> None:
