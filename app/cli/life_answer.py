@@ -65,7 +65,7 @@ def importance(session: Session, arguments: argparse.Namespace) -> Answer:
         row = find(vault, arguments.name, arguments.engram)
         settings = knowing(vault)
         if arguments.usual or arguments.rate is not None:
-            usage.set_decay_rate(vault, row.id, arguments.rate)
+            importance_history.change_rate(vault, row.id, arguments.rate, settings.skills)
         life = _life(vault, row)
         now = life.importance(settings.skills, vault.now())
     own = life.decay_rate is not None

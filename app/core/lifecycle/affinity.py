@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import combinations
 
@@ -13,14 +13,16 @@ from app.core.lifecycle.config import Procedural
 from app.core.memory import entities
 from app.core.memory.relations import Origin, State, keep_computed
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.vault import Vault, Write, put_setting
+from app.core.vault import Vault, put_setting
 
 TOO_MANY = 30
 """A memory linked to more skills than this is a list of skills and says nothing about any two."""
 _FEW = 200
 """Skills whose pairs are computed one by one; for more of them everything is."""
 _TOGETHER = 200
-_RAN, _SEEN = "affinity ran", "affinity seen"
+_RAN, _THRESHOLD = "affinity ran", "affinity threshold"
+_ANEW = 0
+"""In place of the threshold: everything is to be computed again."""
 
 Pair = tuple[int, int]
 
@@ -98,26 +100,70 @@ def due(vault: Vault, settings: Procedural) -> bool:
 def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Computed:
     """What the background does after something changed: compute whatever is due.
 
-    In event mode the pairs of skills that were linked to a memory since the last time, in
-    interval mode everything once the interval has passed. Raises `Cancelled`.
+    In event mode the pairs of skills whose links changed since the last time, in interval mode
+    everything once the interval has passed; in both everything after another threshold was set.
+    What has faded is put aside. Raises `Cancelled`.
     """
     if not settings.enabled:
         return Computed()
-    if settings.affinity_mode == "interval":
-        return compute(vault, settings, progress=progress) if due(vault, settings) else Computed()
-    seen = vault.setting(_SEEN) or ""
-    fresh = vault.rows(
-        "select e.skill, max(l.at) from (select entity node, at from mention union all"
-        " select source, created from relation where memory is not null) l"
-        " join entity e on e.id = l.node where l.at > ? and e.skill is not null group by e.skill",
-        seen,
-    )
-    if not fresh:
+    newest, changed = _newest(vault), _changed(vault)
+    known, threshold = vault.setting(_THRESHOLD), settings.affinity_threshold
+    other = known not in (None, threshold)
+    if due(vault, settings) or (other and settings.affinity_mode == "interval"):
+        whole, done = True, compute(vault, settings, progress=progress)
+    elif settings.affinity_mode == "interval":
         return Computed()
-    skills = [skill for skill, _at in fresh]
-    done = compute(vault, settings, *(skills if len(skills) <= _FEW else ()), progress=progress)
-    vault.put_setting(_SEEN, max(at for _skill, at in fresh))
+    elif other or len(changed) > _FEW:
+        whole, done = True, compute(vault, settings, progress=progress)
+    else:
+        some = [skill for skill in changed.values() if skill is not None]
+        whole, done = False, compute(vault, settings, *some) if some else Computed()
+        done = replace(done, faded=done.faded + _put_aside(vault))
+    if changed or known != threshold:
+        _settle(vault, newest, changed, threshold, whole=whole)
     return done
+
+
+def _newest(vault: Vault) -> int:
+    """The number of the newest change of what pairs depend on, also one that was settled."""
+    row = vault.row("select seq from sqlite_sequence where name = 'unpaired'")
+    return int(row[0]) if row else 0
+
+
+def _changed(vault: Vault) -> dict[int, int | None]:
+    """The nodes whose links, direct relations or calls changed, with the skills they stand for."""
+    found = vault.rows("select u.node, e.skill from unpaired u left join entity e on e.id = u.node")
+    return dict(found)
+
+
+def _settle(
+    vault: Vault, newest: int, changed: Iterable[int], threshold: int, *, whole: bool
+) -> None:
+    """What changed until `newest` is computed.
+
+    What changed while it was may have been computed and settled by another process before our
+    older result was written: it is all looked at again.
+    """
+    with vault.write(None) as write:
+        write.db.execute("delete from unpaired where id <= ?", (newest,))
+        moved = write.rows("select 1 from sqlite_sequence where name = 'unpaired' and seq > ?",
+                           newest)  # fmt: skip
+        if moved and not whole:
+            write.db.executemany(
+                "insert into unpaired (node) values (?) on conflict do nothing",
+                [(node,) for node in changed],
+            )
+        put_setting(write, _THRESHOLD, _ANEW if moved and whole else threshold)
+        write.touch(Part.UPKEEP)
+
+
+def _put_aside(vault: Vault) -> int:
+    """Let go of what faded; how many relations."""
+    now = vault.now()
+    kept = _kept(vault, frozenset()).values()
+    weak = [row for row in kept if row.state is State.OPEN and _is_weak(row, now)]
+    _retire(vault, weak, ())
+    return len(weak)
 
 
 def compute(
@@ -140,9 +186,9 @@ def compute(
             for pair in strong[at : at + _TOGETHER]:
                 one = work.found[pair]
                 keep_computed(write, *pair, one.strength, one.shared, one.confidence)
-    with vault.write(None) as write:
-        _retire(write, work.weak, work.over)
-        if not skills:
+    _retire(vault, work.weak, work.over)
+    if not skills:
+        with vault.write(None) as write:
             put_setting(write, _RAN, write.at.isoformat())
     return Computed(len(work.new), len(work.more), len(work.weak), len(work.over))
 
@@ -202,14 +248,15 @@ def _is_weak(row: _Row, now: datetime) -> bool:
     return faded(row.strength, (now - row.reinforced) / timedelta(days=1)) < LEAST
 
 
-def _retire(write: Write, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
-    write.db.executemany(
-        "update relation set state = ? where id = ?",
-        [(State.FADED, row.relation) for row in weak],
-    )
-    write.db.executemany("delete from relation where id = ?", [(row.relation,) for row in over])
-    if weak or over:
-        write.touch(Part.KNOWLEDGE)
+def _retire(vault: Vault, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
+    fade = f"update relation set state = '{State.FADED}' where id = ?"
+    left = [(fade, row) for row in weak]
+    left += [("delete from relation where id = ?", row) for row in over]
+    for at in range(0, len(left), _TOGETHER):
+        with vault.write(None) as write:
+            for sql, row in left[at : at + _TOGETHER]:
+                write.db.execute(sql, (row.relation,))
+            write.touch(Part.KNOWLEDGE)
 
 
 def is_closed(vault: Vault, pair: Pair) -> bool:

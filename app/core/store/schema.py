@@ -184,6 +184,130 @@ STEPS = (
     alter table version add column agent text not null default '';
     alter table memory_source add column client text not null default '';
     alter table memory_source add column agent text not null default '';
+    -- the memories whose texts have been searched for names
+    create table linked (memory integer primary key);
+    insert into linked select item / 2 from indexed where item % 2 = 1;
+    -- nodes whose shared memories or direct relations changed, so that their pairs are computed
+    -- anew; a later change gives a node a later number
+    create table unpaired (id integer primary key autoincrement, node integer not null unique);
+    insert into unpaired (node)
+        select id from entity where skill is not null
+        and (id in (select entity from mention) or id in (select source from relation));
+    create trigger mention_made after insert on mention
+    when exists (select 1 from entity where id = new.entity and skill is not null) begin
+        delete from unpaired where node = new.entity;
+        insert into unpaired (node) values (new.entity);
+    end;
+    create trigger mention_gone after delete on mention
+    when exists (select 1 from entity where id = old.entity and skill is not null) begin
+        delete from unpaired where node = old.entity;
+        insert into unpaired (node) values (old.entity);
+    end;
+    create trigger relation_made after insert on relation when new.origin <> 'computed' begin
+        delete from unpaired where node = new.source;
+        insert into unpaired (node) values (new.source);
+    end;
+    create trigger relation_gone after delete on relation when old.origin <> 'computed' begin
+        delete from unpaired where node = old.source;
+        insert into unpaired (node) values (old.source);
+    end;
+    create trigger relation_decided after update of state, memory on relation
+    when new.origin <> 'computed' begin
+        delete from unpaired where node = new.source;
+        insert into unpaired (node) values (new.source);
+    end;
+    create trigger memory_decided after update of forgotten on memory begin
+        delete from unpaired where node in (
+            select entity from mention where memory = new.id union
+            select source from relation where memory = new.id);
+        insert into unpaired (node)
+            select entity from mention where memory = new.id union
+            select source from relation where memory = new.id;
+    end;
+    create trigger call_made after insert on edge when new.target_key <> '' begin
+        delete from unpaired where node = (select id from entity where skill = new.skill);
+        insert into unpaired (node) select id from entity where skill = new.skill;
+    end;
+    create trigger call_gone after delete on edge when old.target_key <> '' begin
+        delete from unpaired where node = (select id from entity where skill = old.skill);
+        insert into unpaired (node) select id from entity where skill = old.skill;
+    end;
+    create trigger name_changed after update of key on entity when new.key <> old.key begin
+        delete from unpaired where node = new.id;
+        insert into unpaired (node) values (new.id);
+    end;
+    create trigger skill_left_or_came after update of current on skill
+    when (new.current is null) <> (old.current is null) begin
+        delete from unpaired where node = (select id from entity where skill = new.id);
+        insert into unpaired (node) select id from entity where skill = new.id;
+    end;
+    -- when each task of upkeep ran last, up to which change, and what kept it from its work
+    create table upkeep (
+        task text primary key, ran text not null, seen integer not null, basis text not null,
+        trouble text not null
+    );
+    -- who does it now; one row at most
+    create table lease (
+        name text primary key, owner text not null, holder text not null,
+        taken text not null, until text not null
+    );
+    """,
+    """
+    -- what is derived from a text belongs to the version that has it, so that many texts can be
+    -- written down one after the other and be shown all at once: `done` is when an entry was done,
+    -- in the order of all, null while its versions are only staged
+    alter table journal add column done integer;
+    update journal set done = id;
+    create unique index journal_done on journal (done);
+    create index journal_undoes on journal (undoes) where undoes is not null;
+    create index relation_stated on relation (stated_in) where stated_in is not null;
+    alter table version rename to stored_version;
+    create view version as
+        select id, skill, number, journal, at, actor, client, agent, reason, label, text,
+            digest, meta
+        from stored_version where journal not in (select id from journal where done is null);
+    create unique index skill_current on skill (current);
+    create table version_edge (
+        version integer not null references stored_version(id), type text not null,
+        evidence text not null, weight real not null, source text not null,
+        target text not null, calls text not null, target_key text not null,
+        detail text not null
+    );
+    insert into version_edge
+        select s.current, type, evidence, weight, source, target, calls, target_key, detail
+        from edge e join skill s on s.id = e.skill order by e.rowid;
+    drop table edge;
+    create index version_edge_version on version_edge (version);
+    create index version_edge_calls on version_edge (version, target_key) where target_key <> '';
+    create index version_edge_target on version_edge (target_key) where target_key <> '';
+    create view edge as
+        select s.id as skill, type, evidence, weight, source, target, calls, target_key, detail
+        from version_edge e join skill s on s.current = e.version;
+    -- the texts that were indexed are not kept, but the words of each and their order are
+    create virtual table version_words using fts5 (
+        title, trigger, goals, body, content = '', contentless_delete = 1,
+        tokenize = "unicode61 remove_diacritics 2"
+    );
+    create virtual table temp.said using fts5vocab (main, skill_words, instance);
+    insert into version_words (rowid, title, trigger, goals, body)
+        select s.current, group_concat(term, ' ') filter (where col = 'title'),
+            group_concat(term, ' ') filter (where col = 'trigger'),
+            group_concat(term, ' ') filter (where col = 'goals'),
+            group_concat(term, ' ') filter (where col = 'body')
+        from (select doc, col, term from temp.said order by doc, "offset")
+        join skill s on s.id = doc group by doc;
+    drop table temp.said;
+    drop table skill_words;
+    -- the versions of an entry that is not done, with what its skills will show; of one that is
+    -- done, until what was derived from the versions before (`base`) is cleared away
+    create table staged (
+        version integer primary key references stored_version(id),
+        journal integer not null references journal(id),
+        skill integer not null references skill(id), base integer,
+        live integer not null, title text not null, key text not null,
+        engram integer not null, status text not null, role text not null
+    );
+    create index staged_journal on staged (journal);
     """,
 )
 
