@@ -8,7 +8,7 @@ import pytest
 from app.core.actor import USER, Actor
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound, StaleEdit
-from app.core.library import catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, history, library, version
 from app.core.library.record import Meta, Reason, Saved, Status
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -132,7 +132,7 @@ def test_what_is_stored_already_is_not_written(vault: Vault) -> None:
 def test_a_sitting_lasts_a_minute_from_one_save_to_the_next(vault: Vault, clock: Clock) -> None:
     skill = library.save(vault, None, TEA).skill
     clock.pass_seconds(600)
-    numbers = []
+    numbers: list[int] = []
     for wait in (0, 60, 60, 61, 1):
         clock.pass_seconds(wait)
         numbers.append(library.save(vault, skill, f"{TEA}3. At {len(numbers)}.\n").number)
@@ -183,8 +183,9 @@ def test_half_a_character_is_refused_with_its_line(vault: Vault) -> None:
         library.save(vault, None, "# Tea\n\n1. Boil \ud83c.\n")
     assert caught.value.hint
     assert catalogue.rows(vault) == ()
-    with pytest.raises(AppError, match="Line 1 "):
-        library.save(vault, None, "\ud83c")
+    for text, line in (("\ud83c", 1), ("\n\ud83c\n\n", 2)):
+        with pytest.raises(AppError, match=f"Line {line} "):
+            library.save(vault, None, text)
 
 
 def test_what_is_gone_cannot_be_filed_or_read(vault: Vault) -> None:
@@ -235,8 +236,8 @@ def test_filing_keeps_the_text_and_says_who(vault: Vault) -> None:
 
 
 def test_a_digest_is_of_the_text_in_utf_8() -> None:
-    assert library.digest("Tee ☕") == hashlib.sha256("Tee ☕".encode()).hexdigest()
-    assert len(library.digest("\ud83c")) == 64
+    assert version.digest("Tee ☕") == hashlib.sha256("Tee ☕".encode()).hexdigest()
+    assert len(version.digest("\ud83c")) == 64
 
 
 def test_what_is_known_of_another_text_is_not_believed(vault: Vault) -> None:
@@ -248,6 +249,7 @@ def test_what_is_known_of_another_text_is_not_believed(vault: Vault) -> None:
         known = library.put(
             write, None, TEA, Meta(engram), Reason.EDITED, parsed=replace(parse(TEA), title="Chai")
         )
+    assert [v.label for v in history.versions(vault, saved.skill)] == [""]
     assert catalogue.row(vault, saved.skill).title == "Tea"  # type: ignore[union-attr]
     assert catalogue.row(vault, known.skill).title == "Chai"  # type: ignore[union-attr]
 
