@@ -163,12 +163,12 @@ def _kept(engram: str, added: int, known: int) -> str:
 def _tell_of(vault: Vault, session: str, added: tuple[int, ...]) -> None:
     """Link the memories of a session to the skills that were used in it."""
     if session:
-        from app.cli.knowing import knowing  # noqa: PLC0415  other commands need no settings
+        from app.cli.settings import settings  # noqa: PLC0415  other commands need no settings
         from app.core.lifecycle import usage  # noqa: PLC0415
 
-        settings = knowing(vault)
+        found = settings(vault.home)
         for memory in added:
-            usage.settle(vault, session, memory, settings)
+            usage.settle(vault, session, memory, found)
 
 
 def recall(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -7,6 +7,7 @@ from typing import Any
 from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
 from app.cli.session import Session
+from app.cli.settings import settings as settings_of
 from app.cli.skill_argument import about, find
 from app.cli.skills import listed, nothing_listed
 from app.core.errors import NotFound
@@ -28,7 +29,7 @@ _RELATED = 8
 def used(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        settings = knowing(vault)
+        settings = settings_of(vault.home)  # a use is counted at once, whatever else is new
         if arguments.memory is not None and memories.memory(vault, arguments.memory) is None:
             raise NotFound(
                 _("There is no memory with the number {number}.").format(number=arguments.memory),

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, table, tell
 from app.cli.session import Session
@@ -79,20 +79,40 @@ def _restore(session: Session, name: str) -> Answer:
             _("`techne backup --list` shows them."),
         )
     with _no_window(session.home):
-        aside = vaults.restore(session.home, chosen)
+        done = vaults.restore(session.home, chosen)
+    said = _("Restored. What was there before is in {folder}").format(folder=done.aside)
+    if done.key_file_too:
+        said += "\n" + _("Its key file came back, too: it opens with the passphrase of that day.")
     return Answer(
-        {"restored": name, "replaced": str(aside)},
-        _("Restored. What was there before is in {folder}").format(folder=aside),
+        {"restored": name, "replaced": str(done.aside), "keyFileToo": done.key_file_too}, said
     )
 
 
 def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
-    complaints = vaults.doctor(session.home, session.data_key())
-    return Answer(
-        {"sound": not complaints, "problems": list(complaints)},
-        "\n".join(complaints) or _("The vault is sound."),
-        status=1 if complaints else 0,
-    )
+    """Whether the vault is sound, and when what goes on behind was done last."""
+    from app.core.upkeep import lease, state  # noqa: PLC0415  other commands need no vectors
+
+    data_key = session.data_key()
+    complaints = vaults.doctor(session.home, data_key)
+    document: dict[str, Any] = {"sound": not complaints, "problems": list(complaints)}
+    if complaints:
+        return Answer(document | {"upkeep": None}, "\n".join(complaints), status=1)
+    with Vault(session.home, data_key) as vault:
+        ran, held = state.ran(vault), lease.holder(vault)
+    document["upkeep"] = {
+        "heldBy": held.name if held else None,
+        "tasks": [
+            {"task": task, "ran": one.at.isoformat(), "trouble": one.trouble}
+            for task, one in ran.items()
+        ],
+    }
+    rows = [(task, one.at.isoformat(timespec="seconds"), one.trouble) for task, one in ran.items()]
+    lines = [_("The vault is sound.")]
+    if held is not None:
+        lines.append(str(lease.LeaseHeld(held)))
+    if rows:
+        lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Trouble"))))
+    return Answer(document, "\n".join(lines))
 
 
 @contextmanager

@@ -6,9 +6,10 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
+from app.core.library import bulk
 from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
-from app.core.memory import linking, nodes
+from app.core.memory import linking, nodes, staging
 from app.core.memory.retrieval import index
 from app.core.progress import Progress
 from app.core.training import schedule
@@ -36,10 +37,21 @@ class Task:
     concerns: Part = Part.NONE
     every: Callable[[Context], timedelta | None] = lambda _context: None
     basis: Callable[[Context], str] = lambda _context: ""
+    changes_skills: bool = False
+    """Whether what it does itself is news for the tasks before it."""
 
 
 def _skills(context: Context, progress: Progress) -> None:
     nodes.catch_up(context.vault, context.settings.importance_on_install, progress)
+
+
+def _leftovers(context: Context, _progress: Progress) -> None:
+    bulk.sweep(context.vault)
+    staging.settle(context.vault)
+
+
+def _leftover(context: Context) -> str:
+    return f"{bulk.leftovers(context.vault)} {staging.leftovers(context.vault)}"
 
 
 def _links(context: Context, progress: Progress) -> None:
@@ -73,7 +85,7 @@ def _meaning(context: Context, progress: Progress) -> None:
     embedder = context.meanings.at_hand
     if embedder is not None:
         try:
-            index.update(context.vault, embedder, progress)
+            index.update(context.vault, embedder, progress, context.changed)
         except ModelTrouble as error:
             context.meanings.take(error)
     if (trouble := context.meanings.trouble) is not None:
@@ -93,6 +105,7 @@ def _training(context: Context, progress: Progress) -> None:
 
 
 TASKS = (
+    Task("leftovers", lambda: _("Clearing up"), _leftovers, basis=_leftover),
     Task("skills", lambda: _("Reading new skills"), _skills, Part.LIST | Part.TEXT),
     Task("links", lambda: _("Linking new memories"), _links, Part.MEMORIES),
     Task(
@@ -124,5 +137,6 @@ TASKS = (
         _training,
         Part.LIST | Part.TEXT | Part.MEMORIES | Part.TRAINING,
         lambda _context: _OFTEN,
+        changes_skills=True,
     ),
 )
