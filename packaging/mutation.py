@@ -31,6 +31,8 @@ SEED = 9
 MOST = 200
 """Mutants of a module that are tried: the share is then known to within 5 in 100."""
 LEAST = 0.85
+_TAIL = 4_000
+"""Characters of what mutmut says when it fails: the end has the reason."""
 _LINKED = ("app", "docs", "packaging", "resources", "tests", "pyproject.toml",
            "CHANGELOG.md", "LICENSE", "README.md", "THIRD_PARTY_NOTICES.md")  # fmt: skip
 _SURVIVED = frozenset([0, 5, 33])
@@ -159,7 +161,8 @@ def _run(folder: Path, *arguments: str) -> str:
         encoding="utf-8", stdin=subprocess.DEVNULL,
     )  # fmt: skip
     if done.returncode:
-        raise SystemExit(f"{done.stdout}\n{done.stderr}\nmutmut could not be run.")
+        said = f"{done.stdout}\n{done.stderr}"[-_TAIL:]
+        raise SystemExit(f"{said}\nmutmut could not be run.")
     return done.stdout
 
 

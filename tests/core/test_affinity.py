@@ -367,7 +367,7 @@ def test_what_only_fades_is_told_too(vault: Vault, skills: list[int], clock: Clo
     heard: list[Changes] = []
     vault.subscribe(heard.append)
     assert affinity.compute(vault, SETTINGS) == Computed(faded=1)
-    assert [Part.KNOWLEDGE in changes.parts for changes in heard] == [True]
+    assert any(Part.KNOWLEDGE in changes.parts for changes in heard)
 
 
 def test_what_a_text_says_closes_a_triangle(vault: Vault, skills: list[int]) -> None:

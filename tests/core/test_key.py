@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.store import key as keys
-from app.core.store.errors import DamagedVault, NoPermission, NoVault, WrongKey
+from app.core.store.errors import DamagedVault, NoPermission, NoVault, WrongKey, WrongKeyFile
 from app.core.store.key import KeyFile, Slot
 
 KEPT = {
@@ -306,6 +306,22 @@ def test_no_file_is_no_vault(path: Path) -> None:
     path.write_bytes(b"")
     with pytest.raises(NoVault):
         keys.load(path / "vault.keys")
+
+
+def test_a_key_file_that_is_gone_from_its_vault_is_said_to_be_so(path: Path) -> None:
+    path.with_name("vault.db").touch()
+    with pytest.raises(WrongKeyFile, match="is missing") as caught:
+        keys.load(path)
+    assert "backups" in caught.value.hint
+
+
+@pytest.mark.usefixtures("cheap")
+def test_a_key_file_is_known_by_its_vault_and_its_recovery_key(kept: KeyFile) -> None:
+    assert kept.same_vault(kept.rewrapped(DATA_KEY, "another"))
+    other, _key, _recovery = keys.create("x")
+    assert not kept.same_vault(other)
+    assert not kept.same_vault(replace(kept, vault_id=other.vault_id))
+    assert not kept.same_vault(replace(kept, recovery=other.recovery))
 
 
 def test_a_file_that_may_not_be_read_is_said_to_be_so(

@@ -1,7 +1,10 @@
 """The one write, field by field: what a version says, when it is a new one, and its tags."""
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -173,6 +176,59 @@ def test_only_edits_go_on_with_a_sitting(vault: Vault, clock: Clock) -> None:
     library.save(vault, skill, TEA + "3. Pour.\n")
     trained = library.save(vault, skill, TEA + "3. Stir.\n", reason=Reason.TRAINED)
     assert trained.number == 3
+
+
+def test_outside_of_a_sitting_every_edit_is_a_version(vault: Vault, clock: Clock) -> None:
+    skill = library.save(vault, None, TEA).skill
+    clock.pass_seconds(600)
+    numbers = [
+        library.save(vault, skill, f"{TEA}3. At {n}.\n", sitting=False).number for n in range(3)
+    ]
+    assert numbers == [2, 3, 4]
+
+
+@pytest.fixture
+def somebody_saves(
+    vault: Vault, home: Path, data_key: bytes, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """While the first save is made ready, another process saves that skill."""
+    prepare, done = version.prepare, list[int]()
+
+    def late(reader: Vault, skill: int, *arguments: Any, **more: Any) -> version.Next:
+        found = prepare(reader, skill, *arguments, **more)
+        if skill is not None and not done:
+            done.append(skill)
+            library.save(other, skill, TEA + "3. Theirs.\n")
+        return found
+
+    monkeypatch.setattr("app.core.library.library.prepare", late)
+    with Vault(home, data_key, now=clock) as other:
+        yield
+
+
+@pytest.mark.usefixtures("somebody_saves")
+def test_what_is_saved_meanwhile_is_followed(vault: Vault) -> None:
+    skill = library.save(vault, None, TEA).skill
+    assert library.save(vault, skill, TEA + "3. Mine.\n").number == 3
+    assert [v.number for v in history.versions(vault, skill)] == [3, 2, 1]
+    assert history.text_of(vault, skill, 2) == TEA + "3. Theirs.\n"
+
+
+@pytest.mark.usefixtures("somebody_saves")
+def test_what_is_saved_meanwhile_is_not_overwritten(vault: Vault) -> None:
+    saved = library.save(vault, None, TEA)
+    with pytest.raises(StaleEdit):
+        library.save(vault, saved.skill, TEA + "3. Mine.\n", base=saved.version)
+    assert library.text(vault, saved.skill) == TEA + "3. Theirs.\n"
+
+
+def test_a_text_of_none_takes_a_skill_out(vault: Vault) -> None:
+    skill = library.save(vault, None, TEA).skill
+    meta = meta_of(vault, skill)
+    with vault.write("Delete skill") as write:
+        gone = library.put(write, skill, None, meta, Reason.DELETED)
+    assert gone.number == 2 and library.current(vault, skill) is None
+    assert catalogue.rows(vault) == ()
 
 
 # What is refused
