@@ -14,7 +14,13 @@ from app.cli.knowledge_answer import embedder
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
 from app.cli.skill_argument import find
-from app.cli.training_answer import document, left_out_lines, outcome, placed_lines
+from app.cli.training_answer import (
+    document,
+    left_out_lines,
+    outcome,
+    placed_lines,
+    taken_out_lines,
+)
 from app.core.actor import COMMAND_LINE
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint
@@ -144,6 +150,8 @@ def _answer(rewrite: Rewrite, trouble: str, number: int, saved: bool, dry_run: b
     if is_rewritten:
         lines += ["", difference(before, after), ""]
     lines += [*placed_lines(rewrite.placement, rest), *left_out_lines(rewrite.placement)]
+    removed = rewrite.placement.removed
+    lines += taken_out_lines(one for one in removed if one.fragment.id not in woven)
     lines.append(outcome(rewrite.placement.title, number, summary, saved, dry_run))
     return Answer(about, "\n".join(lines))
 

@@ -11,8 +11,8 @@ from app.cli.session import Session
 from app.cli.skill_argument import find
 from app.core.actor import COMMAND_LINE
 from app.core.training.memory_query import Memories
-from app.core.training.placement_reasons import counted, why
-from app.core.training.proposal import Item, Proposal, accept_all
+from app.core.training.placement_reasons import counted, reason, why
+from app.core.training.proposal import Item, LeftOut, Proposal, accept_all
 from app.core.training.train import DETERMINISTIC, accept, propose, summary
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -28,7 +28,11 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
         if not arguments.dry_run:
             number = accept(vault, proposal, actor=COMMAND_LINE).number
     saved = number != row.number
-    lines = [*placed_lines(proposal, proposal.items), *left_out_lines(proposal)]
+    lines = [
+        *placed_lines(proposal, proposal.items),
+        *left_out_lines(proposal),
+        *taken_out_lines(proposal.removed),
+    ]
     lines.append(outcome(proposal.title, number, summary(proposal), saved, arguments.dry_run))
     return Answer(document(proposal, number, saved), "\n".join(lines))
 
@@ -46,7 +50,16 @@ def document(proposal: Proposal, number: int, saved: bool) -> dict[str, Any]:
         "summary": summary(proposal),
         "verdicts": [],
         "memories": [_about(proposal, item) for item in proposal.items],
-        "removed": list(proposal.gone),
+        "removed": [one.fragment.id for one in proposal.removed],
+        "takenOut": [
+            {
+                "memory": one.fragment.id,
+                "text": one.fragment.text,
+                "source": one.fragment.source,
+                "why": one.why.value,
+            }
+            for one in proposal.removed
+        ],
         "leftOut": [
             {"memory": o.fragment.id, "text": o.fragment.text, "why": o.why.value}
             for o in proposal.left_out
@@ -67,6 +80,15 @@ def placed_lines(proposal: Proposal, items: Iterable[Item]) -> Iterator[str]:
 def left_out_lines(proposal: Proposal) -> Iterator[str]:
     if proposal.left_out:
         yield _("Left out: {reasons}.").format(reasons=counted(proposal.left_out))
+
+
+def taken_out_lines(removed: Iterable[LeftOut]) -> Iterator[str]:
+    """Each memory that stood in the skill and does not stay, and why."""
+    for one in removed:
+        text = " ".join(one.fragment.text.split())
+        yield _("Taken out: {text} ({source}): {why}.").format(
+            text=text, source=one.fragment.source, why=reason(one.why)
+        )
 
 
 def outcome(title: str, number: int, said: str, saved: bool, dry_run: bool) -> str:

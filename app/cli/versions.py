@@ -108,6 +108,9 @@ def _training(record: Training | None) -> dict[str, Any] | None:
         "digest": record.writer.digest if record.writer else None,
         "recalled": list(record.recalled),
         "memories": list(record.cited),
+        "takenOut": [
+            {"memory": one.fragment, "text": one.text, "why": one.why} for one in record.removed
+        ],
     }
 
 
