@@ -14,9 +14,13 @@ from app.core.errors import AppError, Cancelled
 from app.core.library import skill_actions
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import export, identity, install
+from app.core.packs.cautions import Kind, OlderEdition
+from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format, Pack
+from app.core.packs.format.cost import cost
 from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import fingerprint
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan, plan
@@ -40,6 +44,9 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--trust", choices=["once", "publisher"], help=_("believe a new publisher now, or always")
     )
+    command.add_argument(
+        "--allow-older", action="store_true", help=_("than an edition that came in before")
+    )
     passphrase_option(command)
     command.add_argument("--dry-run", action="store_true", help=_("only say what would happen"))
     command.set_defaults(run=import_packs)
@@ -60,6 +67,9 @@ def add_commands(commands: "Commands") -> None:
         "--recipient", action="append", metavar="KEY", default=[], help=_("who can open it")
     )
     passphrase_option(command)
+    command.add_argument(
+        "--hide-names", action="store_true", help=_("of a locked pack and its skills")
+    )
     command.set_defaults(run=export_pack)
     command = commands.add_parser("release", help=_("let agents use a quarantined skill"))
     command.add_argument("name", metavar="NAME")
@@ -104,9 +114,10 @@ def _import_one(
 ) -> tuple[dict[str, Any], str]:
     offer = plan(vault, _open(vault, path, arguments), arguments.engram)
     described = _planned(offer)
+    _refuse(offer, arguments)
+    for caution in offer.cautions:
+        tell(f"{path.name}: {caution.text}")
     if arguments.dry_run:
-        if offer.refused:
-            raise install.Refused(offer.refused)
         return described | {"imported": False}, _summary(offer)
     wanted = _ON_CONFLICT[arguments.on_conflict or "rename"]
     choices = {
@@ -126,6 +137,7 @@ def _import_one(
     text = _("{added} added, {replaced} updated, {kept} left as they are").format(
         added=len(done.added), replaced=len(done.replaced), kept=kept
     )
+    text += f"; {credentials(offer.judgement)}"
     if done.quarantined:
         text += _("; in quarantine until released")
     outcome = {
@@ -136,6 +148,15 @@ def _import_one(
         "quarantined": done.quarantined,
     }
     return described | outcome, text
+
+
+def _refuse(offer: Plan, arguments: argparse.Namespace) -> None:
+    """Raise `Refused` for what must not come in, `OlderEdition` for what is to be asked for."""
+    if offer.refused:
+        raise install.Refused(offer.refused)
+    older = next((c for c in offer.cautions if c.kind is Kind.OLDER), None)
+    if older is not None and not arguments.allow_older:
+        raise OlderEdition(older.text, _("Nothing was imported; --allow-older imports it."))
 
 
 def _describe(vault: Vault) -> None:
@@ -170,9 +191,18 @@ def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -
     """The signature of a native pack is verified before anybody is asked."""
     if not envelope.needs_passphrase:
         return None
-    if arguments.passphrase_file or not has_terminal():
+    if not arguments.passphrase_file and not has_terminal():
+        return None
+    tell_cost(path, envelope)
+    if arguments.passphrase_file:
         return given_passphrase(arguments)
     return ask(_("Passphrase of {file}: ").format(file=path.name))
+
+
+def tell_cost(path: Path, envelope: Envelope) -> None:
+    """Say how long a passphrase takes, before it is tried."""
+    if isinstance(envelope.lock, locks.PassphraseLock | locks.SodiumPassphraseLock):
+        tell(f"{path.name}: {cost(envelope.lock)}")
 
 
 def given_passphrase(arguments: argparse.Namespace) -> str | None:
@@ -211,8 +241,7 @@ def _summary(offer: Plan) -> str:
     )
     to_read = sum(len(item.findings) for item in offer.items)
     findings = ngettext("{count} finding to read", "{count} findings to read", to_read)
-    standing = offer.judgement.standing.value
-    return f"{counts}; {standing}; {findings.format(count=to_read)}"
+    return f"{counts}; {credentials(offer.judgement)}; {findings.format(count=to_read)}"
 
 
 def _about(pack: Pack) -> dict[str, Any]:
@@ -225,6 +254,7 @@ def _about(pack: Pack) -> dict[str, Any]:
         "mode": pack.mode.value,
         "signer": signer.name if signer else None,
         "fingerprint": fingerprint(signer.key) if signer else None,
+        "words": phrase(signer.key) if signer else None,
     }
 
 
@@ -248,6 +278,7 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
             format=Format(arguments.format),
             wish=_wish(arguments),
             with_calls=arguments.with_calls,
+            hide_names=_hidden(arguments),
         )
         packing = export.gather(vault, chosen, options)
         for name, finding in packing.private:
@@ -300,6 +331,16 @@ def _wish(arguments: argparse.Namespace) -> locks.Wish:
     if arguments.passphrase_file:
         return locks.Passphrase(passphrase.read(arguments.passphrase_file))
     return locks.Open()
+
+
+def _hidden(arguments: argparse.Namespace) -> bool:
+    """Whether the names are to be hidden, which an open pack cannot do."""
+    if arguments.hide_names and not (arguments.recipient or arguments.passphrase_file):
+        raise AppError(
+            _("Anybody can read the names in a pack that is not locked."),
+            _("Lock it with --passphrase-file or --recipient, or leave --hide-names out."),
+        )
+    return bool(arguments.hide_names)
 
 
 # release

@@ -48,5 +48,6 @@ def about(row: SkillRow) -> dict[str, Any]:
         "role": row.role,
         "status": row.status.value,
         "version": row.number,
+        "base": row.base,
         "updated": row.updated.isoformat(),
     }

@@ -10,7 +10,8 @@ from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about, about_skill, engram_of, engram_option, find
 from app.core.actor import COMMAND_LINE
-from app.core.library import catalogue, details, library, outside
+from app.core.errors import AppError
+from app.core.library import catalogue, details, editing, library, outside
 from app.core.library.catalogue import SkillRow
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Source
@@ -58,6 +59,9 @@ def add_commands(commands: "Commands") -> None:
     engram_option(command)
     command.add_argument(
         "--text-file", required=True, type=Path, metavar="F", help=_("- for standard input")
+    )
+    command.add_argument(
+        "--base", metavar="VERSION", help=_("the version that the text was made from")
     )
     command.set_defaults(run=edit)
     command = about_skill(commands, "delete", _("take a skill out of the library"))
@@ -204,15 +208,24 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:
     text = read_text(arguments.text_file)
+    if arguments.new and arguments.base:
+        raise AppError(_("A new skill is made from no version."), _("Leave --base out."))
     with session.vault() as vault:
         engram = engram_of(vault, arguments)
         skill = None if arguments.new else find(vault, arguments.name, arguments.engram).id
-        saved = library.save(vault, skill, text, engram=engram, actor=COMMAND_LINE)
+        merged = False
+        if skill is None or arguments.base is None:
+            saved = library.save(vault, skill, text, engram=engram, actor=COMMAND_LINE)
+        else:
+            made_from = editing.base(vault, skill, arguments.base)
+            edited = editing.edit(vault, skill, text, made_from, actor=COMMAND_LINE)
+            saved, merged = edited.saved, edited.merged
         row = catalogue.row(vault, saved.skill)
     assert row is not None
-    return Answer(
-        about(row), _("Saved {title}, version {number}.").format(title=row.title, number=row.number)
-    )
+    said = _("Saved {title}, version {number}.").format(title=row.title, number=row.number)
+    if merged:
+        said += "\n" + _("What was changed meanwhile is in it too.")
+    return Answer({**about(row), "merged": merged}, said)
 
 
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -71,7 +71,7 @@ def test_documented_keys_of_backups(techne: Techne) -> None:
     (listed,) = techne("backup", "--list", "--json").json
     assert set(listed) == {"name", "at", "bytes"} and listed["name"] == made["name"]
     restored = techne("backup", "--restore", made["name"], "--json").json
-    assert set(restored) == {"restored", "replaced"}
+    assert set(restored) == {"restored", "replaced", "keyFileToo"}
 
 
 def test_every_field_of_a_plan_is_documented(techne: Techne, kitchen: Path) -> None:
@@ -109,7 +109,7 @@ def other_ways(name: str) -> set[str]:
     """Keys that other ways of calling the command print, or that of a skill that was trained."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
     ways = {
-        "backup": {"restored", "replaced", "at"},
+        "backup": {"restored", "replaced", "keyFileToo", "at"},
         "history": trained,
         "show": {"pack", "name", "publisher", "path", "place", "target"},
     }

@@ -20,10 +20,12 @@ MEASURED_BY = {
     "save": "library",
     "packs": "library",
     "import": "library",
+    "bulk": "library",
     "train": "knowledge",
     "verify": "knowledge",
     "recall": "knowledge",
     "embed": "knowledge",
+    "upkeep": "upkeep",
     "model": "model",
 }
 """What can be measured, and the module of this package that does; some need Qt, some vectors."""
