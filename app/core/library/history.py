@@ -154,9 +154,15 @@ def _reverse(
 
     try:
         bulk.change(
-            vault, _("Undo"), touched, edit,
-            actor=actor, undoes=entry.journal, begin=begin, progress=progress,
-        )  # fmt: skip
+            vault,
+            _("Undo"),
+            touched,
+            edit,
+            actor=actor,
+            undoes=entry.journal,
+            begin=begin,
+            progress=progress,
+        )
     except BaseException:
         if undo and has_rows(vault, undo[0]):
             with vault.write(None) as write:

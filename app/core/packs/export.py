@@ -154,12 +154,12 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
         extra=came.extra,
     )
     private = [
-        (s.name, f) for s in pack.skills for said in _looked_through(s) for f in private_in(said)
+        (s.name, f) for s in pack.skills for words in _readable(s) for f in private_in(words)
     ]
     return Packing(pack, tuple(private), left_out)
 
 
-def _looked_through(skill: PackedSkill) -> tuple[str, str]:
+def _readable(skill: PackedSkill) -> tuple[str, str]:
     """What can be private in a skill: its text, and what it is related to or made for."""
     own = own_fields(skill.extra)
     beside = (own.input_hints or ()) + (own.file_patterns or ())

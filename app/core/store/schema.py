@@ -321,6 +321,10 @@ STEPS = (
     );
     create index undo_row_of on undo_row (journal, what, id);
     """,
+    """
+    -- a node is described by the description of its skill, not by its trigger: all are read again
+    update skill_meta set indexed = 0 where indexed is not null;
+    """,
 )
 
 
