@@ -91,6 +91,7 @@ def _restore(session: Session, name: str) -> Answer:
 def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
     """Whether the vault is sound, and when what goes on behind was done last."""
     from app.core.upkeep import lease, state  # noqa: PLC0415  other commands need no vectors
+    from app.core.upkeep.tasks import TASKS  # noqa: PLC0415
 
     data_key = session.data_key()
     complaints = vaults.doctor(session.home, data_key)
@@ -102,16 +103,25 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
     document["upkeep"] = {
         "heldBy": held.name if held else None,
         "tasks": [
-            {"task": task, "ran": one.at.isoformat(), "trouble": one.trouble}
-            for task, one in ran.items()
+            {
+                "task": task.name,
+                "ran": ran[task.name].at.isoformat() if task.name in ran else None,
+                "trouble": ran[task.name].trouble if task.name in ran else "",
+            }
+            for task in TASKS
         ],
     }
-    rows = [(task, one.at.isoformat(timespec="seconds"), one.trouble) for task, one in ran.items()]
+    rows = [
+        (task, one.at.isoformat(timespec="seconds"), one.trouble)
+        for task, one in sorted(ran.items(), key=lambda entry: entry[1].at)
+    ]
     lines = [_("The vault is sound.")]
     if held is not None:
         lines.append(str(lease.LeaseHeld(held)))
     if rows:
         lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Trouble"))))
+    else:
+        lines.append(_("Upkeep was never done; an open window does it, or `techne upkeep`."))
     return Answer(document, "\n".join(lines))
 
 

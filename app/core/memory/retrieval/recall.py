@@ -8,10 +8,10 @@ from operator import itemgetter
 
 import numpy as np
 
-from app.core.library import catalogue
+from app.core.library import catalogue, engrams
 from app.core.memory import memories
 from app.core.memory.filters import Filters, What
-from app.core.memory.retrieval import discovery_vector, index, reasons
+from app.core.memory.retrieval import caps, discovery_vector, index, reasons
 from app.core.memory.retrieval.candidates import Candidates, allowed, candidates, memory_stems
 from app.core.memory.retrieval.embed import from_bytes
 from app.core.memory.retrieval.item import MEMORY, SKILL, Item
@@ -30,6 +30,8 @@ _HOP = 0.8
 """What is left of a score one link further on."""
 _SEEDS = 5
 _WORDS_ALONE = 0.9
+_FURTHER = 5
+"""How far behind the limit answers are looked for in the place of those that a cap keeps back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,13 @@ def recall(
     limit: int = LIMIT,
     at_least: float = RECALL,
     hop: bool = True,
+    capped: bool = True,
 ) -> tuple[Hit, ...]:
     """The best answers first; none if nothing is relevant enough.
 
     With `hop`, what is linked to a good answer (calls, relations, mentions) is looked at as well,
-    and is worth the mean of its own relevance and 0.8 of that answer's, if that is more.
+    and is worth the mean of its own relevance and 0.8 of that answer's, if that is more. Unless
+    `capped` is false, no engram gives more away than its cap allows.
     """
     looked_at = candidates(vault, question, filters)
     judged = {one.item: one for one in judge(vault, question, looked_at)}
@@ -71,7 +75,7 @@ def recall(
         (one for one in judged.values() if one.score >= at_least),
         key=lambda one: (-one.score, one.item.stored),
     )
-    return _hits(vault, best, limit, links)
+    return _given(vault, best, limit, links) if capped else _hits(vault, best, limit, links)
 
 
 def search(
@@ -99,7 +103,7 @@ def search(
         (one for one in judged.values() if one.score >= SEARCH),
         key=lambda one: (-one.score, one.item.stored),
     )
-    return _hits(vault, best, limit, links)
+    return _given(vault, best, limit, links)
 
 
 def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
@@ -208,6 +212,19 @@ def _beside(own: float, seed: float) -> float:
 def _through(_own: float, seed: float) -> float:
     """What search gives a neighbour."""
     return _HOP * seed
+
+
+def _given(
+    vault: Vault, ranked: Sequence[Relevance], limit: int, links: dict[Item, Link]
+) -> tuple[Hit, ...]:
+    """The best that the caps of their engrams allow; what one keeps back, others may fill."""
+    limits = engrams.caps(vault)
+    for looked_at in (limit, _FURTHER * limit):
+        found = _hits(vault, ranked, looked_at, links)
+        given = caps.within(limits, [(hit.engram, hit.text) for hit in found])
+        if len(given) == len(found) or len(given) >= limit:
+            break
+    return tuple(found[place] for place in given[:limit])
 
 
 def _hits(
