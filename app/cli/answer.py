@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from app.core.errors import AppError
@@ -78,6 +79,11 @@ def tell(message: str) -> None:
 def harmless(text: str) -> str:
     """`text` with control characters written out; tabs and line ends stay."""
     return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text.replace("\r\n", "\n"))
+
+
+def to_seconds(moment: str) -> str:
+    """A moment of a document, without the fractions of a second."""
+    return datetime.fromisoformat(moment).isoformat(timespec="seconds")
 
 
 def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> str:

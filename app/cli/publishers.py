@@ -1,20 +1,15 @@
 """Commands about who signs packs: identity, trust."""
 
 import argparse
-import re
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table
 from app.cli.session import Session
-from app.core.packs import identity, trust
-from app.core.packs.format.signing import fingerprint
+from app.core.api import publishers
 from app.core.words import _
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-
-_KEY = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def add_commands(commands: "Commands") -> None:
@@ -31,33 +26,20 @@ def add_commands(commands: "Commands") -> None:
 
 def show_identity(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        if arguments.rotate:
-            identity.rotate(vault)
-        me = identity.rename(vault, arguments.name) if arguments.name else identity.mine(vault)
-    code = identity.recipient_code(me.key)
-    text = _("{name}\nFingerprint:   {fingerprint}\nRecipient key: {code}").format(
-        name=me.name, fingerprint=fingerprint(me.key), code=code
+        me = publishers.identify(vault, arguments.name, rotate=arguments.rotate)
+    text = _("{name}\nFingerprint:   {fingerprint}\nRecipient key: {code}")
+    return Answer(
+        me, text.format(name=me["name"], fingerprint=me["fingerprint"], code=me["recipient"])
     )
-    document = {
-        "name": me.name,
-        "key": me.key.hex(),
-        "fingerprint": fingerprint(me.key),
-        "recipient": code,
-    }
-    return Answer(document, text)
 
 
 def decide(session: Session, arguments: argparse.Namespace) -> Answer:
+    who, name = arguments.who, arguments.name
     with session.vault() as vault:
-        if arguments.who and _KEY.fullmatch(arguments.who) and arguments.name:
-            trust.introduce(vault, bytes.fromhex(arguments.who), arguments.name)
-        elif arguments.who:
-            chosen = trust.publisher(vault, arguments.who)
-            (trust.revoke if arguments.revoke else trust.trust)(vault, chosen.key)
-        found = trust.publishers(vault)
-    rows = [(p.name, p.state.value, p.fingerprint) for p in found]
-    document = [
-        {"name": p.name, "state": p.state.value, "fingerprint": p.fingerprint, "key": p.key.hex()}
-        for p in found
-    ]
-    return Answer(document, table(rows, (_("Publisher"), _("State"), _("Fingerprint"))))
+        found = (
+            publishers.decide(vault, who, name, revoke=arguments.revoke)
+            if who
+            else publishers.publishers(vault)
+        )
+    rows = [(one["name"], one["state"].value, one["fingerprint"]) for one in found]
+    return Answer(found, table(rows, (_("Publisher"), _("State"), _("Fingerprint"))))

@@ -6,14 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer, table, tell
+from app.cli.answer import Answer, table, tell, to_seconds
 from app.cli.session import Session
-from app.core import vaults
-from app.core.errors import NotFound
-from app.core.packs import demos
+from app.core.api import vaults
 from app.core.store.errors import VaultBusy
 from app.core.store.files import Home
-from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -34,19 +31,17 @@ def add_commands(commands: "Commands") -> None:
 
 
 def init(session: Session, arguments: argparse.Namespace) -> Answer:
-    data_key, recovery_key = vaults.create(session.home, session.passphrase(new=True))
-    loaded = 0
-    with Vault(session.home, data_key) as vault:
-        loaded = len(demos.load(vault, () if arguments.no_demos else None))
+    made = vaults.make(
+        session.home, session.passphrase(new=True), with_demos=not arguments.no_demos
+    )
+    loaded = made["demoSkills"]
     tell(_("Keep the recovery key somewhere safe; it is the only way back without the passphrase."))
     text = _("Vault made in {folder}\nRecovery key: {key}\n{skills}").format(
-        folder=session.home,
-        key=recovery_key,
+        folder=made["home"],
+        key=made["recoveryKey"],
         skills=ngettext("{count} demo skill", "{count} demo skills", loaded).format(count=loaded),
     )
-    return Answer(
-        {"home": str(session.home), "recoveryKey": recovery_key, "demoSkills": loaded}, text
-    )
+    return Answer(made, text)
 
 
 def backup(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -55,44 +50,28 @@ def backup(session: Session, arguments: argparse.Namespace) -> Answer:
     if arguments.restore:
         return _restore(session, arguments.restore)
     with session.vault() as vault:
-        made = vault.backup()
-    return Answer(
-        {"name": made.folder.name, "bytes": made.size},
-        _("Copied and checked: {name}").format(name=made.folder.name),
-    )
+        made = vaults.back_up(vault)
+    return Answer(made, _("Copied and checked: {name}").format(name=made["name"]))
 
 
 def _list_backups(session: Session) -> Answer:
     found = vaults.backups(session.home)
-    rows = [(b.folder.name, b.at.isoformat(timespec="seconds"), str(b.size)) for b in found]
-    return Answer(
-        [{"name": b.folder.name, "at": b.at.isoformat(), "bytes": b.size} for b in found],
-        table(rows, (_("Name"), _("Made"), _("Bytes"))) if rows else _("There are no backups yet."),
-    )
+    rows = [(one["name"], to_seconds(one["at"]), str(one["bytes"])) for one in found]
+    header = (_("Name"), _("Made"), _("Bytes"))
+    return Answer(found, table(rows, header) if rows else _("There are no backups yet."))
 
 
 def _restore(session: Session, name: str) -> Answer:
-    chosen = next((b for b in vaults.backups(session.home) if b.folder.name == name), None)
-    if chosen is None:
-        raise NotFound(
-            _("There is no backup called {name}.").format(name=name),
-            _("`techne backup --list` shows them."),
-        )
     with _no_window(session.home):
-        aside = vaults.restore(session.home, chosen)
-    return Answer(
-        {"restored": name, "replaced": str(aside)},
-        _("Restored. What was there before is in {folder}").format(folder=aside),
-    )
+        restored = vaults.restore(session.home, name)
+    said = _("Restored. What was there before is in {folder}")
+    return Answer(restored, said.format(folder=restored["replaced"]))
 
 
 def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
-    complaints = vaults.doctor(session.home, session.data_key())
-    return Answer(
-        {"sound": not complaints, "problems": list(complaints)},
-        "\n".join(complaints) or _("The vault is sound."),
-        status=1 if complaints else 0,
-    )
+    found = vaults.examine(session.home, session.data_key())
+    text = "\n".join(found["problems"]) or _("The vault is sound.")
+    return Answer(found, text, status=0 if found["sound"] else 1)
 
 
 @contextmanager
