@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer
-from app.cli.life import number
+from app.cli.argument_types import number
 from app.cli.named import find
 from app.cli.session import Session
 from app.core.errors import AppError, NotFound

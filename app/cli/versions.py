@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table, to_seconds
+from app.cli.argument_types import version
 from app.cli.named import about_skill
 from app.cli.session import Session
 from app.core.api import versions
@@ -27,14 +28,6 @@ def add_commands(commands: "Commands") -> None:
     command.set_defaults(run=diff)
     command = commands.add_parser("undo", help=_("reverse the last change"))
     command.set_defaults(run=undo)
-
-
-def version(typed: str) -> int:
-    """The number of a version as a person types it: `3` or `v3`."""
-    number = typed.removeprefix("v")
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise argparse.ArgumentTypeError(_("“{typed}” is not a version").format(typed=typed))
-    return int(number)
 
 
 def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from typing_extensions import TypedDict
 
-from app.core.api.named import AboutSkill, find
+from app.core.api.documents import AboutSkill
+from app.core.api.lookup import find
 from app.core.errors import AppError
 from app.core.packs import attachments
 from app.core.packs.attachments import Attachment

@@ -6,7 +6,8 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from app.core.api.named import AboutSkill, find
+from app.core.api.documents import AboutSkill
+from app.core.api.lookup import find
 from app.core.library import history
 from app.core.library.compare import compare
 from app.core.library.comparison import Change, Item, Kind, Row, Section

@@ -1,15 +1,12 @@
-"""How a skill is named from outside, and what tells it apart in every document."""
+"""What several documents have in common: a skill, told apart from all others."""
 
-import re
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from typing_extensions import TypedDict
 
-from app.core.library import catalogue, engrams
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
-from app.core.vault import Vault
 from app.core.walk.plan import source_id
 
 D = TypeVar("D")
@@ -35,7 +32,7 @@ class AboutSkill(Generic[D]):
     document: D
 
 
-def document(row: SkillRow) -> SkillDocument:
+def skill_document(row: SkillRow) -> SkillDocument:
     return {
         "id": source_id(row.id),
         "title": row.title,
@@ -45,18 +42,3 @@ def document(row: SkillRow) -> SkillDocument:
         "version": row.number,
         "updated": row.updated.isoformat(),
     }
-
-
-def find(vault: Vault, name: str, engram: str | None = None) -> SkillRow:
-    """The skill of that title or id; raises `NotFound` or `Ambiguous`."""
-    where = engram_id(vault, engram)
-    if (number := re.fullmatch("skill:([0-9]{1,15})", name)) is not None:
-        row = catalogue.row(vault, int(number[1]))
-        if row is not None and where in (None, row.engram):
-            return row
-    return catalogue.find(vault, name, where)
-
-
-def engram_id(vault: Vault, name: str | None) -> int | None:
-    """Of the engram of that name, None for none; raises `NotFound`."""
-    return engrams.named(vault, name).id if name else None
