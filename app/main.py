@@ -37,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _open_window(home: Path | None, paths: list[str]) -> int:
     """A second start hands its paths over before it loads anything large; no command loads Qt."""
-    from app.ui.doorbell import ring  # noqa: PLC0415
+    from app.ui.single_instance import ring  # noqa: PLC0415
 
     folder = home or usual_home()
     if ring(folder, paths):

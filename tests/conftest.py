@@ -22,7 +22,7 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 @pytest.fixture(autouse=True, scope="session")
 def _what_exists() -> Iterator[None]:
-    """Nothing is collected on the thread of a job, as in the program: see `app.ui.litter`."""
+    """Nothing is collected on the thread of a job, as in the program: see `app.ui.gc_policy`."""
     gc.collect()
     gc.freeze()
     gc.disable()

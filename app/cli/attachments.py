@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table
-from app.cli.named import about_skill
 from app.cli.session import Session
+from app.cli.skill_argument import about_skill
 from app.core.api import attachments
 from app.core.errors import AppError
 from app.core.packs.format.limits import ATTACHMENT_BYTES

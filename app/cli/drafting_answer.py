@@ -4,16 +4,16 @@ import argparse
 from typing import Any
 
 from app.cli.answer import Answer, tell
-from app.cli.asking import chosen, difference
-from app.cli.named import engram_of, find
+from app.cli.ask_model import chosen, difference
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
+from app.cli.skill_argument import engram_of, find
 from app.cli.skills import finding_in_json
 from app.core.drafting.draft import draft as drafted
 from app.core.drafting.repair import Mended, Mending, mend
 from app.core.errors import AppError
 from app.core.library import library
-from app.core.library.known import known_skills
+from app.core.library.known_skills import known_skills
 from app.core.progress import checkpoint
 from app.core.skills.checking.check import Finding, KnownSkills, Severity, findings
 from app.core.skills.reading.grammar import parse

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.answer import Answer, table
-from app.cli.asking import chosen, difference
-from app.cli.named import find
+from app.cli.ask_model import chosen, difference
 from app.cli.progress import shown
 from app.cli.session import Session
 from app.cli.settings import settings
+from app.cli.skill_argument import find
 from app.core.enrichment import enrich as enriching
 from app.core.enrichment import skill_file, waiting
 from app.core.enrichment.enrich import Enrichment, Part, Value, written

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.argument_types import count, number, rate
 from app.cli.lazy import lazily
-from app.cli.named import about_skill
+from app.cli.skill_argument import about_skill
 from app.core.memory.entities import AGENT
 from app.core.words import _
 

@@ -10,8 +10,8 @@ from app.core.api import life
 from app.core.api.life import Stats
 from app.core.lifecycle.freshness import Freshness
 from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.neighbours import Related
-from app.core.lifecycle.trend import Trend
+from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.related_skills import Related
 from app.core.words import _, ngettext
 
 _BARS = "▁▂▃▄▅▆▇█"

@@ -92,8 +92,8 @@ def _got(model: "Shelved", sha256: str, vouched: str, sentence: str) -> Answer:
 
 def _use(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
     from app.core.llm import runtime  # noqa: PLC0415  as above
+    from app.core.llm.names import use_in_words  # noqa: PLC0415
     from app.core.llm.shelved import Use  # noqa: PLC0415
-    from app.core.llm.wording import use_in_words  # noqa: PLC0415
 
     if arguments.name == "none":
         use = Use(arguments.use or Use.TEXT)
@@ -135,10 +135,10 @@ def _remove(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
 def _try(shelf: "Shelf", arguments: argparse.Namespace) -> Answer:
     """One question to the chosen model, to see that it runs here and how fast."""
     from app.core.llm.model import Ask  # noqa: PLC0415  as above
-    from app.core.llm.opened import opened  # noqa: PLC0415
+    from app.core.llm.open_model import open_model  # noqa: PLC0415
     from app.core.llm.shelved import Use  # noqa: PLC0415
 
-    chosen, local = shelf.ready(Use.TEXT), opened(shelf, Use.TEXT)
+    chosen, local = shelf.ready(Use.TEXT), open_model(shelf, Use.TEXT)
     sampling = shelf.manner.sampling(tokens=256)
     ask = Ask(_("You answer in a few sentences."), arguments.name, sampling=sampling)
     try:

@@ -6,16 +6,16 @@ from typing import Any
 from app.cli.answer import Answer, table
 from app.core.llm import runtime
 from app.core.llm.fit import Fit, in_words, judge
-from app.core.llm.recommended import Recommended, recommended
-from app.core.llm.room import free_memory
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Found, Shelved, Use
-from app.core.llm.wording import (
+from app.core.llm.free_memory import free_memory
+from app.core.llm.names import (
     origin_in_words,
     parameters_in_words,
     use_in_words,
     verdict_in_words,
 )
+from app.core.llm.recommended import Recommended, recommended
+from app.core.llm.shelf import Shelf
+from app.core.llm.shelved import Found, Shelved, Use
 from app.core.words import _
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, complain, tell
-from app.cli.named import find
 from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
+from app.cli.skill_argument import find
 from app.core.errors import AppError, Cancelled
-from app.core.library import filing
+from app.core.library import bulk
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
-from app.core.packs import carry, export, identity
+from app.core.packs import export, identity, install
 from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format, Pack
 from app.core.packs.format.envelope import Envelope
@@ -104,7 +104,7 @@ def _import_one(
     described = _planned(offer)
     if arguments.dry_run:
         if offer.refused:
-            raise carry.Refused(offer.refused)
+            raise install.Refused(offer.refused)
         return described | {"imported": False}, _summary(offer)
     wanted = _ON_CONFLICT[arguments.on_conflict or "rename"]
     choices = {
@@ -112,7 +112,7 @@ def _import_one(
         for item in offer.items
         if item.change is Change.CONFLICT and wanted in item.choices
     }
-    done = carry.apply(
+    done = install.apply(
         vault,
         offer,
         choices,
@@ -160,7 +160,7 @@ def _describe(vault: Vault) -> None:
 
 def _open(vault: Vault, path: Path, arguments: argparse.Namespace) -> Pack:
     envelope = read.inspect(read.read_file(path))
-    return carry.opened(vault, envelope, _passphrase(envelope, path, arguments))
+    return install.opened(vault, envelope, _passphrase(envelope, path, arguments))
 
 
 def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -> str | None:
@@ -305,5 +305,5 @@ def _wish(arguments: argparse.Namespace) -> locks.Wish:
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
-        filing.release(vault, row.id, actor="command line")
+        bulk.release(vault, row.id, actor="command line")
     return Answer({"released": row.title}, _("{title} may be used.").format(title=row.title))

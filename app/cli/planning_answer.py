@@ -4,16 +4,16 @@ import argparse
 from typing import Any
 
 from app.cli.answer import Answer
-from app.cli.asking import chosen
+from app.cli.ask_model import chosen
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
-from app.cli.named import find
 from app.cli.progress import shown
 from app.cli.session import Session
+from app.cli.skill_argument import find
 from app.core.library import catalogue
 from app.core.training import inbox, schedule
 from app.core.training.inbox import Waiting
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import Cause
 from app.core.training.rewriting.saving import summary as reworded
 from app.core.training.schedule import Plan

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer
 from app.cli.argument_types import number
-from app.cli.named import find
 from app.cli.session import Session
+from app.cli.skill_argument import find
 from app.core.errors import AppError, NotFound
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue
 from app.core.memory import memories, relations
 from app.core.memory.relations import Origin, Relation

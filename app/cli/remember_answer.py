@@ -8,7 +8,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, read_text
 from app.core.api import remembering
 from app.core.api.remembering import KeptDocument, NothingRead
-from app.core.memory.arrival import others
+from app.core.memory.import_files import others
 from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
 from app.core.words import _, ngettext
@@ -56,25 +56,25 @@ def _files(session: Session, arguments: argparse.Namespace) -> Answer:
             _tell_why(nothing)
             raise
         _tell_of(vault, arguments.session, kept.document)
-    for problem in kept.arrived.problems:
+    for problem in kept.imported.problems:
         said = _("{path} was left out. {why}").format(path=problem.path, why=problem.why)
         tell(f"{said} {problem.hint}".rstrip())
-    for gap in kept.arrived.gaps:
+    for gap in kept.imported.gaps:
         tell(f"{gap.path}: {gap.why}")
     if kept.passed_over:
         tell(kept.passed_over)
-    count = kept.arrived.files
+    count = kept.imported.files
     files = ngettext("From {count} file: ", "From {count} files: ", count).format(count=count)
     return Answer(
-        kept.document, files + _kept(kept.document), status=1 if kept.arrived.problems else 0
+        kept.document, files + _kept(kept.document), status=1 if kept.imported.problems else 0
     )
 
 
 def _tell_why(nothing: NothingRead) -> None:
     """What the sentence of the failure itself does not say."""
-    for problem in nothing.arrived.problems[:-1]:
+    for problem in nothing.imported.problems[:-1]:
         tell(f"{problem.path}: {problem.why}")
-    if not nothing.arrived.problems and (said := others(nothing.arrived)):
+    if not nothing.imported.problems and (said := others(nothing.imported)):
         tell(said)
 
 

@@ -8,18 +8,18 @@ from dataclasses import replace
 from typing import Any, Self
 
 from app.cli.answer import Answer, harmless, tell
-from app.cli.asking import chosen, difference, shelf
+from app.cli.ask_model import chosen, difference, shelf
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
-from app.cli.named import find
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
+from app.cli.skill_argument import find
 from app.cli.training_answer import document, left_out_lines, outcome, placed_lines
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.training import train as training
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import Choice, Proposal, accept_all
 from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, choose, placed
 from app.core.training.rewriting.rewrite import text_of as worded

@@ -9,31 +9,31 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
 
-from app.cli.pretended import DESCRIBED, PretendedModels, model
-from app.cli.showcase import BUSIEST, FAULTY, TRAINED, Showcase, build
-from app.cli.stage import application, stage, turn
+from app.cli.demo_model import DESCRIBED, DemoModels, model
+from app.cli.demo_vault import BUSIEST, FAULTY, TRAINED, DemoVault, build
+from app.cli.offscreen_window import application, stage, turn
 from app.core import settings as settings_file
 from app.core.packs import demos
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
 from app.core.training.proposal import Choice
 from app.core.training.rewriting.weaving import Finished, weave
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.dialogs.export_pack import ExportDialog, export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.dialogs.import_review import ImportDialog
 from app.ui.jobs import Job, Jobs
 from app.ui.main_window import MainWindow
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.describe.dialog import DescribeDialog
 from app.ui.views.drafting.dialog import DraftDialog
 from app.ui.views.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.memories.writing import WriteDialog
-from app.ui.views.mending.dialog import MendDialog
 from app.ui.views.train.view import TrainView
-from app.ui.views.unlock import Unlock
+from app.ui.views.unlock.view import Unlock
 from app.ui.views.welcome import Welcome
 from app.ui.views.workspace import Workspace
 
@@ -61,9 +61,9 @@ def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
             theme = Theme(application(), settings)
             camera = Camera(folder, scheme)
             yield from _gates(camera, theme, workshop / "home")
-            models = PretendedModels(full.vault.home.models)
+            models = DemoModels(full.vault.home.models)
             yield from _walk(camera, theme, full, models, Tour.screens)
-            yield from _walk(camera, theme, empty, ModelDesk(), Tour.empty_screens)
+            yield from _walk(camera, theme, empty, ModelService(), Tour.empty_screens)
 
 
 class Camera(QObject):
@@ -115,14 +115,14 @@ def _gates(camera: Camera, theme: Theme, home: Path) -> Iterator[Path]:
 def _walk(
     camera: Camera,
     theme: Theme,
-    show: Showcase,
-    models: ModelDesk,
+    show: DemoVault,
+    models: ModelService,
     screens: Callable[["Tour"], Iterator[Path]],
 ) -> Iterator[Path]:
     show.vault.put_setting("documents", None)  # what the walk before had open
-    with stage(theme) as bare, bare.vault(show.vault, models) as (desk, workspace):
+    with stage(theme) as bare, bare.vault(show.vault, models) as (context, workspace):
         camera.watch(bare.jobs)
-        yield from screens(Tour(camera, show, bare.window, desk, workspace))
+        yield from screens(Tour(camera, show, bare.window, context, workspace))
 
 
 @dataclass(frozen=True)
@@ -130,9 +130,9 @@ class Tour:
     """One walk through the window with a vault."""
 
     camera: Camera
-    show: Showcase
+    show: DemoVault
     window: MainWindow
-    desk: Desk
+    context: AppContext
     workspace: Workspace
 
     def screens(self) -> Iterator[Path]:
@@ -213,7 +213,7 @@ class Tour:
         self._dismiss(DescribeDialog)
         skills.mend()
         yield self._take("fix-findings")
-        self._dismiss(MendDialog)
+        self._dismiss(FixFindingsDialog)
         skills.proposals.draft()
         for dialog in self.window.findChildren(DraftDialog):
             dialog.text.setPlainText(DESCRIBED)
@@ -223,11 +223,11 @@ class Tour:
 
     def _dialogs(self) -> Iterator[Path]:
         for name, path in (("signed", self.show.signed), ("unsigned", self.show.unsigned)):
-            open_pack(self.desk, self.window, path)
+            open_pack(self.context, self.window, path)
             self.camera.wait(lambda: bool(self._open(ImportDialog)))
             yield self._take(f"import-{name}")
             self._dismiss(ImportDialog)
-        export_skills(self.desk, self.window, (self.show.skill(BUSIEST),))
+        export_skills(self.context, self.window, (self.show.skill(BUSIEST),))
         self.camera.wait(lambda: bool(self._open(ExportDialog)))
         yield self._take("export")
         self._dismiss(ExportDialog)

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer, table
-from app.cli.named import about, about_skill, engram_of, engram_option, find
 from app.cli.session import Session, read_text
+from app.cli.skill_argument import about, about_skill, engram_of, engram_option, find
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
-from app.core.library.known import known_skills
+from app.core.library.known_skills import known_skills
 from app.core.skills.checking.check import Finding, Severity, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault

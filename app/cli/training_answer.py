@@ -7,12 +7,12 @@ from typing import Any
 from app.cli.answer import Answer
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
-from app.cli.named import find
 from app.cli.session import Session
-from app.core.training.memories import Memories
+from app.cli.skill_argument import find
+from app.core.training.memory_query import Memories
+from app.core.training.placement_reasons import counted, why
 from app.core.training.proposal import Item, Proposal, accept_all
 from app.core.training.train import DETERMINISTIC, accept, propose, summary
-from app.core.training.why import counted, why
 from app.core.walk.plan import source_id
 from app.core.words import _
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table, to_seconds
 from app.cli.argument_types import version
-from app.cli.named import about_skill
 from app.cli.session import Session
+from app.cli.skill_argument import about_skill
 from app.core.api import versions
 from app.core.api.versions import RowDocument, SideDocument
 from app.core.library.comparison import Change

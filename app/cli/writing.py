@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer
-from app.cli.asking import model_option
+from app.cli.ask_model import model_option
 from app.cli.session import Session
 from app.core.words import _
 

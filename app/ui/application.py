@@ -12,9 +12,9 @@ from app import __version__
 from app.core.errors import AppError
 from app.core.store.errors import sentences
 from app.core.store.files import Home
-from app.ui.doorbell import ring
-from app.ui.litter import Litter
-from app.ui.logbook import open_log
+from app.ui.gc_policy import GcPolicy
+from app.ui.log_file import open_log
+from app.ui.single_instance import ring
 from app.ui.techne import Techne
 from app.ui.theme.resources import RESOURCES
 
@@ -62,14 +62,14 @@ def run(home: Path, paths: list[str], *, usual: bool = False) -> int:
         return _refuse(application, error)
     open_log(Home(home).logs)
     techne = Techne(application, home, paths, usual=usual)
-    if not techne.bell.listening and ring(home, paths):
+    if not techne.single_instance.listening and ring(home, paths):
         return 0
-    application.file_opened.connect(lambda path: techne.inbox.put([path]))
+    application.file_opened.connect(lambda path: techne.pending_files.put([path]))
     application.setQuitOnLastWindowClosed(False)  # first the vault is closed
     application.aboutToQuit.connect(techne.shut_down)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     techne.crashes.install()
     sys.excepthook = techne.take_error
-    techne.idle.rested.connect(Litter(techne).clear)
+    techne.idle.rested.connect(GcPolicy(techne).clear)
     techne.start()
     return application.exec()

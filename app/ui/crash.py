@@ -1,7 +1,7 @@
 """Bugs: logged in full, shown once per place.
 
-Public name: `CrashDesk`. Only code lines and the kind of error are kept. The message of an error
-is left out, because it may quote the text of a skill.
+Public name: `CrashReporter`. Only code lines and the kind of error are kept. The message of an
+error is left out, because it may quote the text of a skill.
 """
 
 import logging
@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 log = logging.getLogger(__name__)
 
 
-class CrashDesk(QObject):
+class CrashReporter(QObject):
     """`reported(title, details)` on the GUI thread, once per place of failure."""
 
     reported = Signal(str, str)

@@ -10,12 +10,11 @@ from shiboken6 import delete, isValid
 from app.core.errors import AppError
 from app.core.words import _
 from app.ui.commands import Command, actions
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.dialogs.compare_texts import CompareDialog
 from app.ui.dialogs.export_pack import export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.views import menus
 from app.ui.views.alt_key import AltKey
@@ -26,6 +25,7 @@ from app.ui.views.workspace import Workspace
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.widgets.toast import Toast
+from app.ui.window_state import WindowState
 
 USUAL = QSize(1440, 900)
 SMALLEST = QSize(1024, 680)
@@ -44,10 +44,10 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(list)
     closed = Signal()
 
-    def __init__(self, theme: Theme, jobs: Jobs, keep: Keep) -> None:
+    def __init__(self, theme: Theme, jobs: Jobs, window_state: WindowState) -> None:
         super().__init__()
-        self._theme, self._keep = theme, keep
-        self._desk: Desk | None = None
+        self._theme, self._window_state = theme, window_state
+        self._context: AppContext | None = None
         self.gate: QWidget | None = None
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Techne")
         self.setMinimumSize(SMALLEST)
         self.resize(USUAL.boundedTo(self.screen().availableSize() - FRAME))
-        self.restoreGeometry(keep.state("window.geometry"))
+        self.restoreGeometry(window_state.state("window.geometry"))
 
     # Before the vault is open, and after
 
@@ -86,12 +86,12 @@ class MainWindow(QMainWindow):
         self.status.hide()
         self.menuBar().hide()
 
-    def enter(self, desk: Desk) -> Workspace:
+    def enter(self, context: AppContext) -> Workspace:
         """Build everything that shows the vault."""
         self._drop_gate()
         self.banner.hide()
-        self._desk = desk
-        self.workspace = workspace = Workspace(desk)
+        self._context = context
+        self.workspace = workspace = Workspace(context)
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
         self.toast = Toast(self._theme, workspace)
@@ -108,8 +108,8 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._calm)
         workspace.skills.counted.connect(self.status.show_skills)
-        workspace.indexing.failed.connect(lambda error: self.explain(*words_only(desk, error)))
-        self.status.model.follow(desk.model)
+        workspace.indexing.failed.connect(lambda error: self.explain(*words_only(context, error)))
+        self.status.model.follow(context.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
         menus.confine(made["go.search"], workspace, workspace.skills)
@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
         self.workspace.leave()
         self.banner.hide()
         menus.empty(self.menuBar())
-        self.commands, self._desk = (), None
+        self.commands, self._context = (), None
         self.status.forget()
         self.status.model.follow(None)
         for dialog in self.findChildren(QDialog):
@@ -178,9 +178,9 @@ class MainWindow(QMainWindow):
 
     def open_packs(self, paths: list[str]) -> None:
         """Review each for import."""
-        if self._desk is not None:
+        if self._context is not None:
             for path in paths:
-                open_pack(self._desk, self, path, self._on_imported)
+                open_pack(self._context, self, path, self._on_imported)
 
     def take_files(self, paths: list[str]) -> None:
         """Files that were dropped: packs are opened, a model is offered, the rest remembered."""
@@ -198,8 +198,8 @@ class MainWindow(QMainWindow):
             self.warn(_("This is no pack, although it is called like one."))
 
     def export(self, skills: tuple[int, ...]) -> None:
-        if self._desk is not None and skills:
-            export_skills(self._desk, self, skills)
+        if self._context is not None and skills:
+            export_skills(self._context, self, skills)
 
     def _own_commands(self) -> tuple[Command, ...]:
         assert self.workspace is not None
@@ -214,9 +214,9 @@ class MainWindow(QMainWindow):
         )
 
     def _open_palette(self) -> None:
-        if self._desk is not None and self.workspace is not None:
+        if self._context is not None and self.workspace is not None:
             self.finder.open_with(
-                menus.palette_rows(self._desk, self.commands, self.workspace.open_skill)
+                menus.palette_rows(self._context, self.commands, self.workspace.open_skill)
             )
 
     def _ask_pack(self) -> None:
@@ -235,9 +235,9 @@ class MainWindow(QMainWindow):
         self.tell(sentence, bool(skills))
 
     def _compare(self, theirs: str, mine: str) -> None:
-        assert self._desk is not None
+        assert self._context is not None
         title, sides = _("Two versions"), (_("Saved meanwhile"), _("Yours"))
-        CompareDialog(self._desk, title, theirs, mine, sides=sides, parent=self).open()
+        CompareDialog(self._context, title, theirs, mine, sides=sides, parent=self).open()
 
     def _offer_to_write(self, sentence: str, name: str) -> None:
         assert self.workspace is not None
@@ -295,6 +295,6 @@ class MainWindow(QMainWindow):
         if not self._closing and not self.may_leave(self._close_anyway):
             event.ignore()
             return
-        self._keep.put("window.geometry", self.saveGeometry())
+        self._window_state.put("window.geometry", self.saveGeometry())
         self.closed.emit()
         super().closeEvent(event)

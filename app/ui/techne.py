@@ -19,20 +19,20 @@ from app.core.store.files import Home, make_usual
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.bridge import Bridge
-from app.ui.crash import CrashDesk
-from app.ui.desk import Desk
-from app.ui.doorbell import Doorbell
+from app.ui.context import AppContext
+from app.ui.crash import CrashReporter
+from app.ui.embedder_service import EmbedderService
 from app.ui.idle import Idle
-from app.ui.inbox import Inbox
 from app.ui.jobs import Job, Jobs
-from app.ui.keep import Keep
-from app.ui.logbook import open_log
+from app.ui.log_file import open_log
 from app.ui.main_window import MainWindow
-from app.ui.mind import Mind
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
+from app.ui.pending_files import PendingFiles
+from app.ui.single_instance import SingleInstance
 from app.ui.theme.theme import Theme
-from app.ui.views.unlock import Unlock, Unlocked
+from app.ui.views.unlock.view import Unlock, Unlocked
 from app.ui.views.welcome import Created, Welcome
+from app.ui.window_state import WindowState
 
 log = logging.getLogger(__name__)
 
@@ -50,18 +50,18 @@ class Techne(QObject):
         self._home, self._usual = home, usual
         self.vault: Vault | None = None
         self._bridge: Bridge | None = None
-        self._mind = Mind()
-        self._model = ModelDesk(parent=self)
+        self._embedding = EmbedderService()
+        self._model = ModelService(parent=self)
         self._running: set[Job] = set()
         self.settings = settings_file.read(Home(home).settings)
         self.theme = Theme(application, self.settings)
-        self.keep = Keep(Home(home).window)
+        self.window_state = WindowState(Home(home).window)
         self.jobs = Jobs(parent=self)
-        self.inbox = Inbox(paths, self)
+        self.pending_files = PendingFiles(paths, self)
         self.idle = Idle(self)
-        self.bell = Doorbell(home, self)
-        self.window = MainWindow(self.theme, self.jobs, self.keep)
-        self.crashes = CrashDesk(self)
+        self.single_instance = SingleInstance(home, self)
+        self.window = MainWindow(self.theme, self.jobs, self.window_state)
+        self.crashes = CrashReporter(self)
         self._locking = QTimer(self, interval=0, singleShot=True)
         self._leaving = QTimer(self, interval=0, singleShot=True)
         self._connect()
@@ -70,14 +70,14 @@ class Techne(QObject):
         self.jobs.started.connect(self._running.add)
         self.jobs.ended.connect(self._running.discard)
         self.jobs.failed.connect(self._on_job_failed)
-        self.inbox.arrived.connect(self.open_waiting)
-        self.bell.rung.connect(self._on_rung)
+        self.pending_files.arrived.connect(self.open_waiting)
+        self.single_instance.rung.connect(self._on_rung)
         self.idle.ran_out.connect(self.lock)
         self.idle.ticked.connect(self.window.status.show_minutes)
         self.window.lock_requested.connect(self.lock)
         self.window.restore_requested.connect(self._lock_and_restore)
         self.window.settings_changed.connect(self.use)
-        self.window.files_dropped.connect(self.inbox.put)
+        self.window.files_dropped.connect(self.pending_files.put)
         self.window.closed.connect(self._leaving.start)
         self._leaving.timeout.connect(self._leave)
         self.crashes.reported.connect(self._on_crash)
@@ -109,9 +109,20 @@ class Techne(QObject):
             return False
         self.vault, self._bridge = vault, Bridge(vault, self)
         models = Home(self._home).models
-        self._mind, self._model = Mind(models=models), ModelDesk(self.jobs, models, parent=self)
+        self._embedding, self._model = (
+            EmbedderService(models=models),
+            ModelService(self.jobs, models, parent=self),
+        )
         self.window.enter(
-            Desk(vault, self._bridge, self.jobs, self.theme, self.keep, self._mind, self._model)
+            AppContext(
+                vault,
+                self._bridge,
+                self.jobs,
+                self.theme,
+                self.window_state,
+                self._embedding,
+                self._model,
+            )
         )
         self.idle.start(self.settings.lock_after_minutes)
         self._back_up_daily(vault)
@@ -183,11 +194,11 @@ class Techne(QObject):
         """Another folder from now on: its settings, its bell, its log."""
         if home == self._home:
             return
-        self.bell.close()
+        self.single_instance.close()
         self._home = home
         Home(home).make()
-        self.bell = Doorbell(home, self)
-        self.bell.rung.connect(self._on_rung)
+        self.single_instance = SingleInstance(home, self)
+        self.single_instance.rung.connect(self._on_rung)
         open_log(Home(home).logs)
         self.use(settings_file.read(Home(home).settings))
         if self._usual:
@@ -212,7 +223,7 @@ class Techne(QObject):
 
     def open_waiting(self) -> None:
         """Open what waits, once the vault is open."""
-        if self.vault is not None and (paths := self.inbox.take()):
+        if self.vault is not None and (paths := self.pending_files.take()):
             self.window.open_packs(paths)
 
     def _on_rung(self, paths: list[str]) -> None:
@@ -221,7 +232,7 @@ class Techne(QObject):
         self.window.show()
         self.window.raise_()
         self.window.activateWindow()
-        self.inbox.put(paths)
+        self.pending_files.put(paths)
 
     # The way out
 
@@ -257,7 +268,7 @@ class Techne(QObject):
         bridge.deleteLater()
         for job in set(self._running):
             job.cancel()
-        self._mind.close()
+        self._embedding.close()
         self._model.close()
         self._model.deleteLater()
         vault.close()
@@ -271,9 +282,9 @@ class Techne(QObject):
     def shut_down(self) -> None:
         """Lock, and end what still runs; twice is the same as once."""
         self._close_vault()
-        self.keep.save()
+        self.window_state.save()
         self.jobs.shut_down()
-        self.bell.close()
+        self.single_instance.close()
 
     # What goes wrong, and what is chosen
 
@@ -287,7 +298,7 @@ class Techne(QObject):
     def take_error(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        """An error nobody else took: a sentence in a banner, or the crash desk."""
+        """An error nobody else took: a sentence in a banner, or the crash reporter."""
         if isinstance(error, AppError):
             self.window.explain(error)
         else:

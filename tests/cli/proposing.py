@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from app.core.llm import opened as opening
+from app.core.llm import open_model as opening
 from app.core.llm.model import Ask
 from app.core.llm.scripted import Answer, Scripted
 
@@ -23,5 +23,5 @@ def choose(
 ) -> Chosen:
     """What the commands ask from now on."""
     model = Chosen(script)
-    monkeypatch.setattr(opening, "opened", lambda *_arguments: model)
+    monkeypatch.setattr(opening, "open_model", lambda *_arguments: model)
     return model

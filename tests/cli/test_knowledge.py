@@ -152,7 +152,7 @@ def test_stopping_keeps_nothing(
         os.kill(os.getpid(), signal.SIGINT)
         yield from documents.read(reading)
 
-    monkeypatch.setattr("app.core.memory.arrival.read", interrupted)
+    monkeypatch.setattr("app.core.memory.import_files.read", interrupted)
     said = techne("remember", "--file", path)
     assert (said.status, said.out, said.err) == (1, "", "Stopped.\n")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.cli import main as cli
-from app.core.llm import places, recommended, runtime
+from app.core.llm import model_folders, recommended, runtime
 from tests.cli.conftest import Techne
 from tests.cli.test_docs import DOC, SECTIONS
 from tests.core.ggufs import LLAMA, TEXT, U32, gguf
 from tests.core.publisher import Publisher, breaks_after, serve
 
-STARTER = next(places.starter(), None)
+STARTER = next(model_folders.starter(), None)
 CAN_RUN = runtime.is_installed()
 TINY = gguf()
 DIGEST = hashlib.sha256(TINY).hexdigest()
@@ -36,7 +36,7 @@ def _bare(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("OLLAMA_MODELS", "HF_HOME", "HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE",
                  "XDG_CACHE_HOME"):  # fmt: skip
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(places, "STARTER_PACKAGE", "techne_has_no_such_package")
+    monkeypatch.setattr(model_folders, "STARTER_PACKAGE", "techne_has_no_such_package")
     monkeypatch.setattr(runtime, "is_installed", lambda: True)
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from app.core.changes import Changes
 from app.core.errors import AppError, NotFound
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import engrams, library
 from app.core.library.record import Meta
-from app.core.lifecycle import affinity, neighbours, usage
+from app.core.lifecycle import affinity, related_skills, usage
 from app.core.lifecycle.affinity import Computed
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, nodes, relations
@@ -302,13 +302,13 @@ def test_related_skills_come_with_their_reasons(vault: Vault, skills: list[int])
     relations.link(vault, d, a, Kind.REQUIRES)
     nodes.catch_up(vault)
     together(vault, a, b, memories=range(1, 4))
-    found = {one.skill.id: one for one in neighbours.related(vault, a, SETTINGS)}
+    found = {one.skill.id: one for one in related_skills.related(vault, a, SETTINGS)}
     assert found[b].reasons == ("Often used with this skill", "Shares 3 memories.")
     assert found[b].affinity.shared == 3
     assert found[c].reasons == ("Calls this skill.",)
     assert found[d].reasons == ("Requires this skill",)
-    assert [one.skill.id for one in neighbours.related(vault, c, SETTINGS)] == [a]
-    assert neighbours.related(vault, 99, SETTINGS) == ()
+    assert [one.skill.id for one in related_skills.related(vault, c, SETTINGS)] == [a]
+    assert related_skills.related(vault, 99, SETTINGS) == ()
 
 
 def test_most_of_a_group_lends_its_tag_to_the_rest(vault: Vault, skills: list[int]) -> None:
@@ -319,6 +319,6 @@ def test_most_of_a_group_lends_its_tag_to_the_rest(vault: Vault, skills: list[in
         state = library.current(vault, skill)
         assert state is not None
         library.refile(vault, skill, replace(state[2], tags=tags))
-    assert neighbours.groups(vault) == (frozenset({a, b, c}), frozenset({d}))
-    (found,) = neighbours.tags(vault)
+    assert related_skills.groups(vault) == (frozenset({a, b, c}), frozenset({d}))
+    (found,) = related_skills.tags(vault)
     assert (found.skill, found.tag, found.having, found.size) == (c, "DevOps", 2, 3)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound
 from app.core.library import history, library
-from app.core.packs import attachments, carry, export, plan
+from app.core.packs import attachments, export, install, plan
 from app.core.packs.attachments import attach, attach_all, clean, content, detach
 from app.core.packs.format import limits
 from app.core.packs.format.contents import Attachment, Pack
@@ -149,7 +149,7 @@ def with_file(data: bytes) -> Pack:
 
 
 def test_a_file_of_ones_own_is_not_lost_to_the_pack_it_did_not_come_with(vault: Vault) -> None:
-    done = carry.apply(vault, plan.plan(vault, with_file(b"one")), quarantine=False)
+    done = install.apply(vault, plan.plan(vault, with_file(b"one")), quarantine=False)
     attach(vault, done.added[0], "mine.txt", b"mine")
     (again,) = plan.plan(vault, with_file(b"one")).items
     assert (again.change, again.choices[0]) == (Change.SAME, Choice.KEEP)

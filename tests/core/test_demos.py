@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.core.library import catalogue, engrams, history, library
-from app.core.library.known import known_skills
+from app.core.library.known_skills import known_skills
 from app.core.library.record import Status
 from app.core.packs import demos, export, trust, verify
 from app.core.packs.format import locks, read

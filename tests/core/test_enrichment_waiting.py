@@ -13,7 +13,7 @@ from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import history, library
 from app.core.library.authored import authored
 from app.core.llm.scripted import Scripted
-from app.core.packs import carry
+from app.core.packs import install
 from app.core.packs.format.contents import Pack
 from app.core.packs.plan import plan
 from app.core.training import train as training
@@ -37,7 +37,7 @@ class Notes:
 
 
 def brought(vault: Vault, pack: Pack) -> tuple[int, ...]:
-    return carry.apply(vault, plan(vault, signed(pack)), trust_publisher=True).added
+    return install.apply(vault, plan(vault, signed(pack)), trust_publisher=True).added
 
 
 def test_what_is_installed_thin_waits(vault: Vault) -> None:

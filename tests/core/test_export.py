@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound
 from app.core.library import catalogue, engrams, history, library
-from app.core.packs import carry, export, identity, plan, trust
+from app.core.packs import export, identity, install, plan, trust
 from app.core.packs.export import Options
 from app.core.packs.format import locks, read, signing
 from app.core.packs.format.contents import Attachment, Format, Mode, Pack, PackedSkill, PastText
@@ -24,12 +24,12 @@ QUICK = locks.Passphrase("open sesame", memory=8 * 1024 * 1024, passes=1, lanes=
 
 
 def opened(vault: Vault, data: bytes, passphrase: str | None = None) -> Pack:
-    return carry.opened(vault, read.inspect(data), passphrase)
+    return install.opened(vault, read.inspect(data), passphrase)
 
 
 def bring(vault: Vault, received: Pack, engram: str | None = None) -> tuple[int, ...]:
     made = plan.plan(vault, received, engram)
-    return carry.apply(vault, made, quarantine=False).added
+    return install.apply(vault, made, quarantine=False).added
 
 
 def texts(vault: Vault, skills: tuple[int, ...]) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 
 from app.core.errors import AppError, NotFound
 from app.core.graph.communities import TagSuggestion
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.lifecycle import tagging

@@ -12,7 +12,7 @@ from app.core.graph.edges import NodeKind, edges, identifier
 from app.core.skills import names
 from app.core.skills.model import BlockKind, Call, Goal, Skill, Step
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.memories import marker, unmark
+from app.core.skills.reading.placed_memories import marker, unmark
 from tests.core.grammar_cases import (
     CALLS,
     DIFFERENCES,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.graph.affinity import LEAST, affinity, faded
+from app.core.graph.open_triangles import LEAST, affinity, faded
 from app.core.lifecycle.importance import MEMORIES, SKILLS, Rule, days, importance, replay, used
 from app.core.lifecycle.suggest import recency
 from app.core.lifecycle.vitality import Band, vitality

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.graph.affinity import affinity, faded
+from app.core.graph.open_triangles import affinity, faded
 from app.core.lifecycle import suggest
 from app.core.lifecycle.config import BOUNDS, KEYS, Procedural
 from app.core.lifecycle.importance import SKILLS, Rule, importance, replay, used

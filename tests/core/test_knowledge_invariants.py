@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.core.enrichment import enrich
 from app.core.enrichment.described import described
 from app.core.enrichment.enrich import Enrichment, Part, Value
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, history, library
 from app.core.lifecycle import affinity, suggest, usage
 from app.core.lifecycle.config import Procedural
@@ -23,7 +23,7 @@ from app.core.packs import attachments
 from app.core.skills.editing import render
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import accept_all
 from app.core.training.train import accept, propose
 from app.core.vault import Vault

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from app.core.errors import Cancelled
 from app.core.graph.layout import SPACING, Graph, arrange
 from app.core.library import library
-from app.core.library.sky import forget_places, sky
+from app.core.library.constellation import forget_places, sky
 from app.core.vault import Vault
 
 graphs = st.integers(1, 40).flatmap(

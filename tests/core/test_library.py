@@ -15,9 +15,9 @@ from hypothesis.stateful import (
 
 from app.core.errors import AppError, NotFound, NothingToUndo, StaleEdit
 from app.core.library import catalogue, drafts, engrams, history, library
-from app.core.library.known import known_skills
+from app.core.library.constellation import sky
+from app.core.library.known_skills import known_skills
 from app.core.library.record import Meta, Origin, Reason, Status
-from app.core.library.sky import sky
 from app.core.vault import Vault
 from tests.conftest import Clock
 

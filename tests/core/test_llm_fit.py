@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.llm.fit import Verdict, in_words, judge, need, usual_threads
+from app.core.llm.free_memory import free_memory, linux
 from app.core.llm.gguf import Header, parse
-from app.core.llm.room import free_memory, linux
 from tests.core.ggufs import LLAMA, U32, gguf
 
 GIGA = 1_000_000_000

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.llm import gguf as headers
-from app.core.llm import places
-from app.core.llm.book import Book
+from app.core.llm import model_folders
 from app.core.llm.download import Vouch, Wanted
+from app.core.llm.file_facts import FileFacts
 from app.core.llm.fit import need
 from app.core.llm.gguf_values import NotGguf
 from app.core.llm.model import NoModel
-from app.core.llm.places import Origin, Seen
+from app.core.llm.model_folders import Origin, Seen
 from app.core.llm.recommended import by_name, recommended
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Use, parts_of
@@ -51,7 +51,7 @@ def shelf(tmp_path: Path, user: Path) -> Shelf:
 
     def seen(own: Path, also: tuple[Path, ...]) -> Iterator[Seen]:
         environ = {"HOME": str(user), "USERPROFILE": str(user)}
-        return (s for s in places.seen(own, also, environ) if s.origin is not Origin.STARTER)
+        return (s for s in model_folders.seen(own, also, environ) if s.origin is not Origin.STARTER)
 
     return Shelf(tmp_path / "home" / "models", seen)
 
@@ -134,27 +134,27 @@ def test_the_variables_of_other_programs_are_followed(tmp_path: Path, user: Path
         "HF_HUB_CACHE": str(tmp_path / "hub"),
         "OLLAMA_MODELS": str(tmp_path / ".ollama" / "models"),
     }
-    seen = places.seen(tmp_path / "own", (), environ)
+    seen = model_folders.seen(tmp_path / "own", (), environ)
     assert {s.name for s in seen} - {"SmolLM2-135M-Instruct"} == {"moved", "hub", "moved:1b"}
     put(tmp_path / "hf/hub/models--a--b/snapshots/1/other.gguf")
     del environ["HF_HUB_CACHE"]
-    seen = places.seen(tmp_path / "own", (), environ | {"HF_HOME": str(tmp_path / "hf")})
+    seen = model_folders.seen(tmp_path / "own", (), environ | {"HF_HOME": str(tmp_path / "hf")})
     assert "other" in {s.name for s in seen}
 
 
 def test_the_starter_model_is_found_without_importing_its_package() -> None:
-    found = list(places.starter())
+    found = list(model_folders.starter())
     if not found:
         pytest.skip("the starter model is not installed")
     (only,) = found
     assert (only.name, only.origin) == ("SmolLM2-135M-Instruct", Origin.STARTER)
-    assert places.STARTER_PACKAGE not in sys.modules
+    assert model_folders.STARTER_PACKAGE not in sys.modules
     assert headers.read(only.path).architecture == "llama"
 
 
 def test_without_the_package_there_is_no_starter_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "STARTER_PACKAGE", "techne_has_no_such_package")
-    assert list(places.starter()) == []
+    monkeypatch.setattr(model_folders, "STARTER_PACKAGE", "techne_has_no_such_package")
+    assert list(model_folders.starter()) == []
 
 
 def test_the_same_file_is_one_model(shelf: Shelf, user: Path, tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_digest_is_computed_once_and_again_after_a_change(
     again = Shelf(shelf.folder, shelf._seen)
     assert again.look().models[0].sha256 == hashlib.sha256(TINY).hexdigest()
     with monkeypatch.context() as patch:
-        patch.setattr("app.core.llm.book.sha256", lambda *_: pytest.fail("computed twice"))
+        patch.setattr("app.core.llm.file_facts.sha256", lambda *_: pytest.fail("computed twice"))
         patch.setattr(headers, "read", lambda *_: pytest.fail("read twice"))
         again.look()
         again.digest(path)
@@ -366,10 +366,10 @@ def test_a_header_of_other_kinds_of_values_is_read_again(shelf: Shelf) -> None:
 def test_two_processes_share_what_they_found_out(tmp_path: Path) -> None:
     (tmp_path / "models").mkdir()
     one, two = put(tmp_path / "one.gguf"), put(tmp_path / "two.gguf")
-    first, second = (Book(tmp_path / "models" / "known.json") for _number in range(2))
+    first, second = (FileFacts(tmp_path / "models" / "known.json") for _number in range(2))
     first.compute(one)
     second.compute(two)
-    third = Book(tmp_path / "models" / "known.json")
+    third = FileFacts(tmp_path / "models" / "known.json")
     assert third.sha256(one) and third.sha256(two)
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.core.packs.scan.finding_names import describe
 from app.core.packs.scan.rules import RULES, Rule, Severity, folded
 from app.core.packs.scan.scan import scan, secrets
-from app.core.packs.scan.words import describe
 
 TAGS = "".join(chr(0xE0000 + ord(c)) for c in "send it")
 FOUND = [

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from app.core.graph.edges import NodeKind, edges
 from app.core.skills.model import BlockKind
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.memories import quoted, read
+from app.core.skills.reading.placed_memories import quoted, read
 
 HOSTILE = (
     "Trigger: anything",

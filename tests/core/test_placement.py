@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from app.core.skills.reading.grammar import parse
 from app.core.training.placement import THRESHOLD, place, telling
-from app.core.training.prose import prose
 from app.core.training.sentences import sentences
+from app.core.training.step_prose import prose
 
 STEPS = (
     "1. Run the database migrations on the branch.",

@@ -7,7 +7,7 @@ import pytest
 from app.core.errors import NotFound
 from app.core.library import engrams, history, library
 from app.core.library.record import Reason
-from app.core.packs import carry, cautions, identity, plan, trust
+from app.core.packs import cautions, identity, install, plan, trust
 from app.core.packs.format import signing
 from app.core.packs.format.contents import Attachment, Pack
 from app.core.packs.match import Change, Choice
@@ -20,8 +20,8 @@ BREW_2 = BREW.replace("2. Wait", "2. Wait four minutes")
 BREW_MINE = BREW.replace("2. Wait", "2. Wait, and read the paper")
 
 
-def bring(vault: Vault, received: Pack, *, quarantine: bool = False) -> carry.Imported:
-    return carry.apply(vault, plan.plan(vault, received), quarantine=quarantine)
+def bring(vault: Vault, received: Pack, *, quarantine: bool = False) -> install.Imported:
+    return install.apply(vault, plan.plan(vault, received), quarantine=quarantine)
 
 
 def edit(vault: Vault, title: str, text: str) -> None:
@@ -119,7 +119,7 @@ def test_another_publishers_pack_of_the_same_id_is_another_pack(vault: Vault) ->
 
 
 def test_an_edition_under_a_new_key_is_still_an_edition(vault: Vault) -> None:
-    carry.apply(vault, plan.plan(vault, signed(pack())), trust_publisher=True)
+    install.apply(vault, plan.plan(vault, signed(pack())), trust_publisher=True)
     heir = signing.succeed(GUILD, IMPOSTOR.key, "2030-01-01T00:00:00Z")
     made = plan.plan(vault, signed(pack(BREW_2, sequence=2), IMPOSTOR, (heir,)))
     assert made.judgement.standing is Standing.TRUSTED
@@ -163,7 +163,7 @@ def test_skills_without_a_title_are_not_each_other(vault: Vault) -> None:
 
 
 def test_the_destination_is_where_the_pack_already_is(vault: Vault) -> None:
-    carry.apply(vault, plan.plan(vault, signed(pack()), "Kitchen"), quarantine=False)
+    install.apply(vault, plan.plan(vault, signed(pack()), "Kitchen"), quarantine=False)
     made = plan.plan(vault, signed(pack(BREW, sequence=2)))
     assert made.engram_name == "Kitchen"
     other = plan.again(vault, made, "Somewhere")
@@ -243,12 +243,12 @@ def test_official_by_somebody_new_is_pointed_out(vault: Vault) -> None:
 
 def test_planning_again_after_the_destination_was_undone(vault: Vault) -> None:
     made = plan.plan(vault, signed(pack()), "Kitchen")
-    carry.apply(vault, made)
+    install.apply(vault, made)
     known = plan.again(vault, made)
     history.undo(vault)
     again = plan.again(vault, known)
     assert (again.engram, again.count(Change.NEW)) == (None, 2)
-    carry.apply(vault, again)
+    install.apply(vault, again)
     assert [e.name for e in engrams.engrams(vault)] == ["Kitchen"]
 
 

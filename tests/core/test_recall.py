@@ -24,7 +24,7 @@ from app.core.memory.retrieval.passages import Kind, of_skill
 from app.core.memory.retrieval.question import LONGEST, Meaning, Question, ask
 from app.core.memory.retrieval.recall import RECALL, Hit, recall, search, similar_skills
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances, score
-from app.core.memory.retrieval.wording import clauses, content, content_spans
+from app.core.memory.retrieval.tokenise import clauses, content, content_spans
 from app.core.memory.sources import Source
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.graph.cues import Kind
 from app.core.graph.naming import Names
+from app.core.graph.relation_cues import Kind
 from app.core.graph.relations import Stated, stated
 from app.core.skills.reading.grammar import parse
 

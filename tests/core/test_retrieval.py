@@ -12,7 +12,7 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import RECALL, recall
-from app.core.packs import carry
+from app.core.packs import install
 from app.core.packs.format import read
 from app.core.packs.plan import plan
 from app.core.skills import names
@@ -25,7 +25,7 @@ def library(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     data_key, _recovery = vaults.create(home, "retrieval")
     with Vault(home, data_key) as vault:
         for path in sorted((shared / "packs").glob("*.gsk")):
-            carry.apply(vault, plan(vault, read.unlock(read.inspect(path.read_bytes()))))
+            install.apply(vault, plan(vault, read.unlock(read.inspect(path.read_bytes()))))
         index.update(vault, MiniLM())
         yield vault
 

@@ -12,7 +12,6 @@ from app.core.library.authored import authored
 from app.core.llm.scripted import Scripted
 from app.core.skills.reading.grammar import parse
 from app.core.training.proposal import Choice, choose
-from app.core.training.rewriting.keeping import with_decisions
 from app.core.training.rewriting.origin import origin
 from app.core.training.rewriting.own_words import can_be_own, make_own
 from app.core.training.rewriting.rewrite import (
@@ -28,6 +27,7 @@ from app.core.training.rewriting.rewrite import (
     with_part,
 )
 from app.core.training.rewriting.rewrite import choose as choose_sentence
+from app.core.training.rewriting.rewrite_decisions import with_decisions
 from app.core.training.rewriting.saving import NotVerified, accept_rewrite, preview, summary
 from app.core.training.rewriting.structure import damages
 from app.core.training.rewriting.verdict import Kind, Verdict, Why

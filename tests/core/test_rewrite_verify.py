@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from app.core.packs import translate
 from app.core.packs.format import read
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.memories import marker
+from app.core.skills.reading.placed_memories import marker
 from app.core.skills.reading.sentences import marked, passage_of, sentences_of
 from app.core.training.proposal import Fragment
+from app.core.training.rewriting.required_words import same, tokens
 from app.core.training.rewriting.structure import Harm, sentence
 from app.core.training.rewriting.support import depends
 from app.core.training.rewriting.verdict import Kind, Why, reason
 from app.core.training.rewriting.verify import verify
-from app.core.training.rewriting.wording import same, tokens
 from tests.core.rewriting import AUTHORED, BORROWED, EVIL, FRAGMENTS, PODS, QUEUE, WINDOW
 
 

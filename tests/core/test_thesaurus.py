@@ -14,7 +14,7 @@ from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
 from app.core.memory.retrieval.thesaurus import Sense, plainly, senses, share
-from app.core.memory.retrieval.wording import stem
+from app.core.memory.retrieval.tokenise import stem
 from app.core.vault import Vault
 
 FILE = Path(__file__).parents[2] / "resources" / "embedder" / "thesaurus.txt"

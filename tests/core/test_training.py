@@ -12,7 +12,7 @@ from app.core.library.authored import authored
 from app.core.library.compare import compare
 from app.core.library.record import Meta, Reason
 from app.core.library.summary import sentence
-from app.core.packs import carry, export
+from app.core.packs import export, install
 from app.core.packs.export import Options
 from app.core.packs.format import read
 from app.core.packs.match import Change
@@ -20,6 +20,7 @@ from app.core.packs.plan import plan
 from app.core.skills.reading.grammar import parse
 from app.core.training import rejections
 from app.core.training.placement import Procedure, jaccard, tokens
+from app.core.training.placement_reasons import why
 from app.core.training.proposal import (
     Choice,
     Fragment,
@@ -34,7 +35,6 @@ from app.core.training.proposal import (
 )
 from app.core.training.selection import IN_ALL, IN_CONTEXT, IN_GAP, LONGEST
 from app.core.training.train import accept, propose, summary
-from app.core.training.why import why
 from app.core.vault import Vault
 
 TEXT = """# Release
@@ -417,9 +417,9 @@ def test_packs_carry_what_was_written(vault: Vault, skill: int) -> None:
 def test_training_is_no_change_of_an_imported_skill(vault: Vault, skill: int) -> None:
     data = export.export_pack(vault, [skill])
     library.delete(vault, skill)
-    imported = carry.apply(vault, plan(vault, carry.opened(vault, read.inspect(data))))
+    imported = install.apply(vault, plan(vault, install.opened(vault, read.inspect(data))))
     (copy,) = imported.added
     trained(vault, copy)
-    (item,) = plan(vault, carry.opened(vault, read.inspect(data))).items
+    (item,) = plan(vault, install.opened(vault, read.inspect(data))).items
     assert item.change is Change.SAME
     assert authored(library.text(vault, copy), library.current(vault, copy)[2].training) == TEXT  # type: ignore[index]

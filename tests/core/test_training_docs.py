@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.core.skills.reading.sentences import marked
-from app.core.training import memories, nearness, recalled, schedule, selection
+from app.core.training import memory_query, schedule, selection, step_recall, step_similarity
 from app.core.training.placement import THRESHOLD, Placement, Procedure, place
 from app.core.training.proposal import Fragment, Item
 from app.core.training.render import render
@@ -88,11 +88,11 @@ def test_the_verdicts_of_rewriting() -> None:
 
 def test_the_limits() -> None:
     for said in (
-        f"at most {recalled.FOR_STEP} answers",
-        f"at most {recalled.FOR_GOAL})",
-        f"The {memories.LOOKED_AT} that answer best",
-        f"less than {recalled.NEAR} to every step",
-        f"exp(−(nearness − {nearness.MIDDLE}) / {nearness.SPREAD})",
+        f"at most {step_recall.FOR_STEP} answers",
+        f"at most {step_recall.FOR_GOAL})",
+        f"The {memory_query.LOOKED_AT} that answer best",
+        f"less than {step_recall.NEAR} to every step",
+        f"exp(−(nearness − {step_similarity.MIDDLE}) / {step_similarity.SPREAD})",
         f"{selection.LONGEST:_} characters".replace("_", " "),
         f"{selection.SAME:.0%} of both".replace("%", " %"),
         f"the {selection.CONSIDERED} most relevant",

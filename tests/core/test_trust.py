@@ -10,7 +10,7 @@ import pytest
 
 from app.core import vaults
 from app.core.errors import AppError, NotFound
-from app.core.packs import carry, identity, trust
+from app.core.packs import identity, install, trust
 from app.core.packs.format import read, signing
 from app.core.packs.format.contents import Signer, Succession
 from app.core.packs.format.problems import Tampered
@@ -313,7 +313,7 @@ def test_every_promise_names_a_test_that_exists() -> None:
 def test_a_key_that_came_another_way_opens_the_older_packs(vault: Vault, shared: Path) -> None:
     folder = shared / "packs" / "vectors"
     keys = json.loads((folder / "keys.json").read_text())
-    opened = partial(carry.opened, vault, read.inspect(read.read_file(folder / "pass.gsk")))
+    opened = partial(install.opened, vault, read.inspect(read.read_file(folder / "pass.gsk")))
     with pytest.raises(Tampered):
         opened(keys["passphrase"])
     trust.introduce(vault, bytes.fromhex(keys["ed25519PublicKeyHex"]), "A friend")

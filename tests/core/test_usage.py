@@ -7,10 +7,10 @@ import pytest
 
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
-from app.core.graph.cues import Kind
-from app.core.library import filing, library
+from app.core.graph.relation_cues import Kind
+from app.core.library import bulk, library
 from app.core.library.record import Meta, Reason, Status
-from app.core.lifecycle import affinity, suggest, trend, usage
+from app.core.lifecycle import affinity, importance_history, suggest, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, memories, relations
 from app.core.vault import Vault
@@ -134,12 +134,12 @@ def test_a_skill_can_fade_at_a_rate_of_its_own(vault: Vault, deploy: int, clock:
 def test_a_trend_has_a_point_for_every_day_and_ends_today(
     vault: Vault, deploy: int, clock: Clock
 ) -> None:
-    assert trend.trend(vault, 99, SETTINGS.skills) is None
+    assert importance_history.trend(vault, 99, SETTINGS.skills) is None
     usage.record(vault, deploy, SETTINGS)
     clock.time += 3.5 * DAY
     usage.record(vault, deploy, SETTINGS)
     clock.time += 2 * DAY
-    found = trend.trend(vault, deploy, SETTINGS.skills)
+    found = importance_history.trend(vault, deploy, SETTINGS.skills)
     assert found is not None
     assert [point.day.day for point in found.points] == [1, 2, 3, 4, 5, 6]
     assert found.points[-1].value == found.now.value
@@ -152,20 +152,20 @@ def test_a_trend_has_a_point_for_every_day_and_ends_today(
 def test_asking_for_a_trend_again_changes_nothing(vault: Vault, deploy: int, clock: Clock) -> None:
     usage.record(vault, deploy, SETTINGS)
     clock.time += 30 * DAY
-    first = trend.trend(vault, deploy, SETTINGS.skills)
+    first = importance_history.trend(vault, deploy, SETTINGS.skills)
     heard: list[Changes] = []
     vault.subscribe(heard.append)
-    assert trend.trend(vault, deploy, SETTINGS.skills) == first
+    assert importance_history.trend(vault, deploy, SETTINGS.skills) == first
     assert heard == []
 
 
 def test_days_that_are_over_stay_as_they_were(vault: Vault, deploy: int, clock: Clock) -> None:
     usage.record(vault, deploy, SETTINGS)
     clock.time += 5 * DAY
-    before = trend.trend(vault, deploy, SETTINGS.skills)
+    before = importance_history.trend(vault, deploy, SETTINGS.skills)
     usage.set_decay_rate(vault, deploy, 0.9)
     clock.time += 5 * DAY
-    after = trend.trend(vault, deploy, SETTINGS.skills)
+    after = importance_history.trend(vault, deploy, SETTINGS.skills)
     assert before is not None and after is not None
     assert after.points[:5] == before.points[:5]
 
@@ -178,10 +178,10 @@ def test_a_trend_asked_for_daily_is_the_one_asked_for_at_the_end(
         if day % 3 == 0:
             usage.record(vault, deploy, SETTINGS)
             usage.record(vault, other, SETTINGS)
-        trend.trend(vault, deploy, SETTINGS.skills)
+        importance_history.trend(vault, deploy, SETTINGS.skills)
         clock.time += DAY
-    one = trend.trend(vault, deploy, SETTINGS.skills)
-    two = trend.trend(vault, other, SETTINGS.skills)
+    one = importance_history.trend(vault, deploy, SETTINGS.skills)
+    two = importance_history.trend(vault, other, SETTINGS.skills)
     assert one is not None and two is not None
     assert [p.value for p in one.points] == pytest.approx([p.value for p in two.points])
 
@@ -209,7 +209,7 @@ def test_deprecated_and_quarantined_skills_are_not_suggested(vault: Vault, deplo
         library.refile(vault, deploy, Meta(state[2].engram, status))
         found = suggest.suggest(vault, {deploy: 0.9, other: 0.1, 77: 0.9}, SETTINGS)
         assert [one.skill.id for one in found] == [other]
-    filing.release(vault, deploy)
+    bulk.release(vault, deploy)
     found = suggest.suggest(vault, {deploy: 0.9, other: 0.0}, SETTINGS)
     assert [one.skill.id for one in found] == [deploy]
 

@@ -11,15 +11,15 @@ from shiboken6 import delete
 from app.core.llm.scripted import Answer, Scripted
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.workspace import Workspace
+from app.ui.window_state import WindowState
 
 NAME = "Small model"
-Make = Callable[..., Desk]
+Make = Callable[..., AppContext]
 """Of the fixture `make`: a desk over a model with these answers, as of `desk_with`."""
 
 
@@ -30,20 +30,20 @@ def desk_with(
     folder: Path,
     *answers: Answer,
     before: Callable[[], None] | None = None,
-) -> Iterator[Desk]:
+) -> Iterator[AppContext]:
     """Without answers there is no model."""
     jobs, bridge = Jobs(), Bridge(vault)
     given = Scripted(answers, name=NAME, before=before) if answers else None
-    keep = Keep(folder / "window.json")
-    yield Desk(vault, bridge, jobs, theme, keep, model=ModelDesk(given=given))
+    window_state = WindowState(folder / "window.json")
+    yield AppContext(vault, bridge, jobs, theme, window_state, model=ModelService(given=given))
     bridge.stop()
     jobs.shut_down()
 
 
 @contextmanager
-def workspace(desk: Desk) -> Iterator[Workspace]:
+def workspace(context: AppContext) -> Iterator[Workspace]:
     """Everything behind the unlocked vault, gone before the vault is closed."""
-    made = Workspace(desk)
+    made = Workspace(context)
     made.resize(1400, 900)
     made.show()
     yield made

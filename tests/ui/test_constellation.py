@@ -13,30 +13,30 @@ from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.sky_item import SkyItem
 from app.ui.views.constellation.sky_view import SkyView
 from app.ui.views.constellation.view import ConstellationView
+from app.ui.window_state import WindowState
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     jobs = Jobs()
     bridge = Bridge(vault)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
     jobs.shut_down()
     bridge.stop()
 
 
 @pytest.fixture
-def view(qtbot: QtBot, desk: Desk) -> ConstellationView:
-    library.save(desk.vault, None, "# smoke-tests\n\n1. Run them.\n")
-    library.save(desk.vault, None, "# Rollback\n\n1. Go back.\n")
-    library.save(desk.vault, None, "# Deploy\n\n1. @skill: smoke-tests\n2. @skill: Rollback\n")
-    view = ConstellationView(desk)
+def view(qtbot: QtBot, context: AppContext) -> ConstellationView:
+    library.save(context.vault, None, "# smoke-tests\n\n1. Run them.\n")
+    library.save(context.vault, None, "# Rollback\n\n1. Go back.\n")
+    library.save(context.vault, None, "# Deploy\n\n1. @skill: smoke-tests\n2. @skill: Rollback\n")
+    view = ConstellationView(context)
     qtbot.addWidget(view)
     view.resize(1000, 700)
     view.show()
@@ -44,13 +44,13 @@ def view(qtbot: QtBot, desk: Desk) -> ConstellationView:
     return view
 
 
-def test_only_names_that_are_shown_are_painted(qtbot: QtBot, desk: Desk) -> None:
-    with desk.vault.write("Fill") as write:
+def test_only_names_that_are_shown_are_painted(qtbot: QtBot, context: AppContext) -> None:
+    with context.vault.write("Fill") as write:
         meta = Meta(engrams.ensure(write, engrams.SKILLS))
         for number in range(400):
             text = f"# A procedure with the number {number}\n\n1. Do it.\n"
             library.put(write, None, text, meta, Reason.IMPORTED)
-    view = ConstellationView(desk)
+    view = ConstellationView(context)
     qtbot.addWidget(view)
     view.resize(500, 400)
     view.show()
@@ -115,13 +115,13 @@ def test_a_search_dims_the_rest_and_enter_goes_to_the_match(
 
 
 def test_a_new_skill_appears_and_nothing_moves(
-    qtbot: QtBot, view: ConstellationView, desk: Desk
+    qtbot: QtBot, view: ConstellationView, context: AppContext
 ) -> None:
     chart = view.chart
     assert chart is not None
     view.show_skill(chart.stars[0].id)
     before = {star.id: tuple(chart.at[n]) for n, star in enumerate(chart.stars)}
-    library.save(desk.vault, None, "# New\n\n1. @skill: Deploy\n")
+    library.save(context.vault, None, "# New\n\n1. @skill: Deploy\n")
     qtbot.waitUntil(lambda: view.chart is not None and len(view.chart.stars) == 4)
     after = view.chart
     assert after is not None
@@ -129,9 +129,9 @@ def test_a_new_skill_appears_and_nothing_moves(
     assert view.sky.focus.selected == after.index[chart.stars[0].id], "the selection is kept"
 
 
-def test_a_hidden_sky_waits(qtbot: QtBot, view: ConstellationView, desk: Desk) -> None:
+def test_a_hidden_sky_waits(qtbot: QtBot, view: ConstellationView, context: AppContext) -> None:
     view.hide()
-    library.save(desk.vault, None, "# Later\n\n1. x\n")
+    library.save(context.vault, None, "# Later\n\n1. x\n")
     QApplication.processEvents()
     assert view.chart is not None
     assert len(view.chart.stars) == 3
@@ -153,8 +153,8 @@ def test_the_table_says_the_same(qtbot: QtBot, view: ConstellationView) -> None:
     assert view.sky.focus.selected == index(view, "Rollback")
 
 
-def test_an_empty_vault_says_what_to_do(qtbot: QtBot, desk: Desk) -> None:
-    view = ConstellationView(desk)
+def test_an_empty_vault_says_what_to_do(qtbot: QtBot, context: AppContext) -> None:
+    view = ConstellationView(context)
     qtbot.addWidget(view)
     view.show()
     qtbot.waitUntil(lambda: view.chart is not None)

@@ -13,7 +13,7 @@ from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.vault import Vault
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.describe.dialog import DescribeDialog
 from app.ui.views.library.thin_notice import ThinNotice
 from tests.core.test_enrichment import GOOD, PLAIN, THIN
@@ -30,8 +30,8 @@ Trigger: ship a release
 """
 
 
-def shown(desk: Desk, window: QWidget, qtbot: QtBot, *skills: int) -> DescribeDialog:
-    dialog = DescribeDialog(desk, skills, window)
+def shown(context: AppContext, window: QWidget, qtbot: QtBot, *skills: int) -> DescribeDialog:
+    dialog = DescribeDialog(context, skills, window)
     dialog.open()
     qtbot.waitUntil(lambda: dialog._job is None)
     return dialog
@@ -144,15 +144,15 @@ def test_stop_keeps_what_was_typed_meanwhile(
 
 def test_closing_stops_the_model(make: Make, vault: Vault, window: QWidget, qtbot: QtBot) -> None:
     gate = Gate()
-    desk = make(Loops("la "), before=gate)
-    dialog = DescribeDialog(desk, (library.save(vault, None, PLAIN).skill,), window)
+    context = make(Loops("la "), before=gate)
+    dialog = DescribeDialog(context, (library.save(vault, None, PLAIN).skill,), window)
     dialog.open()
     qtbot.waitUntil(gate.reached.is_set)
     job = dialog._job
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert job is not None and job.cancelled
     gate.open()
-    with qtbot.waitSignal(desk.jobs.ended):
+    with qtbot.waitSignal(context.jobs.ended):
         pass
 
 
@@ -197,8 +197,8 @@ def test_a_skill_that_was_deleted_meanwhile_is_said_to_be_gone(
 def test_what_an_author_wrote_well_is_shown_and_left_alone(
     make: Make, vault: Vault, window: QWidget, qtbot: QtBot
 ) -> None:
-    desk = make(GOOD)
-    dialog = shown(desk, window, qtbot, library.save(vault, None, WELL).skill)
+    context = make(GOOD)
+    dialog = shown(context, window, qtbot, library.save(vault, None, WELL).skill)
     shown_rows = [part for part, row in dialog.rows.items() if row.isVisibleTo(dialog)]
     assert shown_rows == [Part.TAGS]
     assert "Triggers: ship a release" in dialog.saying.sentences

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from app.core.library.compare import compare
 from app.core.library.comparison import Item, Kind, Section
 from app.ui.theme.theme import Theme
+from app.ui.widgets.diff.item_text import Pill, prose
 from app.ui.widgets.diff.placing import Arrangement
-from app.ui.widgets.diff.prose import Pill, prose
 from app.ui.widgets.diff.rows import lines
 from app.ui.widgets.diff.view import DiffView
 from tests.core.test_compare import NEW, OLD, TEXTS

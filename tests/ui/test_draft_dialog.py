@@ -6,15 +6,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.drafting import kept
+from app.core.drafting import saved_description
 from app.core.drafting.outline import LONGEST
 from app.core.library import catalogue, history, library
-from app.core.llm import troubles
+from app.core.llm import model_errors
 from app.core.llm.model import Model
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.drafting.dialog import DraftDialog
 from app.ui.views.editor.view import TEXT
 from app.ui.views.workspace import Workspace
@@ -24,8 +24,8 @@ from tests.ui.proposing import NAME, Gate, Make, draft_answer
 EVENING = "Closing the shop\nWe do this every evening. First I count the till. Then we lock up."
 
 
-def shown(desk: Desk, window: QWidget, qtbot: QtBot, text: str = "") -> DraftDialog:
-    dialog = DraftDialog(desk, None, window)
+def shown(context: AppContext, window: QWidget, qtbot: QtBot, text: str = "") -> DraftDialog:
+    dialog = DraftDialog(context, None, window)
     dialog.open()
     if text:
         dialog.text.setPlainText(text)
@@ -57,7 +57,7 @@ def test_what_is_created_is_one_save_and_opens(
     skill, sentence = created.args
     assert sentence == "Created: Closing the shop"
     assert library.text(vault, skill).startswith("# Closing the shop")
-    assert kept.last(vault) == kept.Kept()
+    assert saved_description.last(vault) == saved_description.SavedDescription()
     history.undo(vault)
     assert library.current(vault, skill) is None
 
@@ -125,10 +125,10 @@ def test_what_is_being_written_is_shown_and_can_be_stopped(
 def test_what_was_typed_is_kept_when_it_is_closed(
     make: Make, vault: Vault, window: QWidget, qtbot: QtBot
 ) -> None:
-    desk = make()
-    first = shown(desk, window, qtbot, EVENING)
+    context = make()
+    first = shown(context, window, qtbot, EVENING)
     QTest.keyClick(first, Qt.Key.Key_Escape)
-    again = shown(desk, window, qtbot)
+    again = shown(context, window, qtbot)
     assert again.text.toPlainText() == EVENING and again.make.isEnabled()
     assert again.text.textCursor().hasSelection()
 
@@ -137,8 +137,8 @@ def test_closing_while_a_model_writes_stops_it_and_keeps_the_text(
     make: Make, vault: Vault, window: QWidget, qtbot: QtBot
 ) -> None:
     gate = Gate()
-    desk = make(Loops("la "), before=gate)
-    dialog = DraftDialog(desk, None, window)
+    context = make(Loops("la "), before=gate)
+    dialog = DraftDialog(context, None, window)
     dialog.open()
     dialog.text.setPlainText(EVENING)
     dialog.start()
@@ -146,10 +146,10 @@ def test_closing_while_a_model_writes_stops_it_and_keeps_the_text(
     job = dialog._job
     dialog.reject()
     gate.open()
-    with qtbot.waitSignal(desk.jobs.ended):
+    with qtbot.waitSignal(context.jobs.ended):
         pass
     assert job is not None and job.cancelled
-    assert kept.last(vault).description == EVENING
+    assert saved_description.last(vault).description == EVENING
 
 
 def test_too_much_and_nothing_cannot_be_drafted(make: Make, window: QWidget, qtbot: QtBot) -> None:
@@ -175,7 +175,7 @@ def test_locking_the_vault_keeps_what_was_typed(
     assert dialog is not None
     dialog.text.setPlainText(EVENING)
     space.leave()
-    assert kept.last(vault).description == EVENING
+    assert saved_description.last(vault).description == EVENING
 
 
 def test_the_way_to_a_model_leads_to_its_settings(space: Workspace, qtbot: QtBot) -> None:
@@ -208,7 +208,7 @@ def test_a_draft_of_earlier_words_is_said_to_be_one(
     QTest.keyClicks(dialog.text, "Today ")
     assert not dialog.preview.older.isHidden()
     dialog.reject()
-    dialog = shown(dialog._desk, window, qtbot)
+    dialog = shown(dialog._context, window, qtbot)
     assert not dialog.preview.older.isHidden()
     dialog.start()
     qtbot.waitUntil(lambda: dialog._job is None)
@@ -219,11 +219,11 @@ def test_a_model_that_is_gone_leaves_the_own_sentences(
     make: Make, window: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone() -> Model:
-        raise troubles.gone("small.gguf")
+        raise model_errors.gone("small.gguf")
 
-    desk = make("")
-    monkeypatch.setattr(desk.model, "model", gone)
-    dialog = shown(desk, window, qtbot, EVENING)
+    context = make("")
+    monkeypatch.setattr(context.model, "model", gone)
+    dialog = shown(context, window, qtbot, EVENING)
     assert "small.gguf is not there any more" in dialog.preview._source.text()
     assert dialog.make.isEnabled()
 

@@ -10,19 +10,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, drafts, engrams, filing, history, library
+from app.core.library import bulk, catalogue, drafts, engrams, history, library
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.custody import Trouble
+from app.ui.views.editor.autosave import Trouble
 from app.ui.views.editor.step_field import StepField
 from app.ui.views.editor.view import STEPS, TEXT, EditorView
+from app.ui.window_state import WindowState
 from tests.conftest import Clock
 
 DEPLOY = """# Deploy
@@ -41,9 +41,9 @@ Requires: $branch:string
 
 
 @pytest.fixture
-def desk(vault: Vault, tmp_path: Path, theme: Theme) -> Iterator[Desk]:
+def context(vault: Vault, tmp_path: Path, theme: Theme) -> Iterator[AppContext]:
     bridge, jobs = Bridge(vault), Jobs()
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
     bridge.stop()
     jobs.shut_down()
 
@@ -56,14 +56,14 @@ def deploy(vault: Vault) -> int:
 
 
 @pytest.fixture
-def editor(qtbot: QtBot, desk: Desk, deploy: int) -> EditorView:
-    view = _shown(qtbot, desk)
+def editor(qtbot: QtBot, context: AppContext, deploy: int) -> EditorView:
+    view = _shown(qtbot, context)
     view.open_skill(deploy)
     return view
 
 
-def _shown(qtbot: QtBot, desk: Desk) -> EditorView:
-    view = EditorView(desk)
+def _shown(qtbot: QtBot, context: AppContext) -> EditorView:
+    view = EditorView(context)
     qtbot.addWidget(view)
     view.resize(800, 700)
     view.show()
@@ -83,7 +83,7 @@ def _texts(editor: EditorView) -> list[str]:
 
 def _stored(editor: EditorView) -> str:
     assert editor.skill_id is not None
-    return library.text(editor._desk.vault, editor.skill_id)
+    return library.text(editor._context.vault, editor.skill_id)
 
 
 class TestSaving:
@@ -92,15 +92,17 @@ class TestSaving:
         editor.dirty_changed.connect(dirty.append)
         editor.step_editing.edit(1, -1)
         QTest.keyClicks(_field(editor, 1), " Tell all")
-        assert editor.custody.idle.isActive() and editor.dirty
+        assert editor.autosave.idle.isActive() and editor.dirty
         assert _stored(editor) == DEPLOY
         with qtbot.waitSignal(editor.saved):
-            editor.custody.idle.timeout.emit()
+            editor.autosave.idle.timeout.emit()
         assert _stored(editor) == DEPLOY.replace("window.", "window. Tell all")
         assert dirty == [True, False]
 
-    def test_the_first_save_of_a_new_skill_makes_it(self, qtbot: QtBot, desk: Desk) -> None:
-        editor = _shown(qtbot, desk)
+    def test_the_first_save_of_a_new_skill_makes_it(
+        self, qtbot: QtBot, context: AppContext
+    ) -> None:
+        editor = _shown(qtbot, context)
         editor.new_skill(None)
         assert editor.flush() and editor.skill_id is None
         QTest.keyClicks(editor.header.title, "Ship it")
@@ -112,19 +114,21 @@ class TestSaving:
     def test_nothing_is_written_when_nothing_was_typed(self, editor: EditorView) -> None:
         assert editor.flush()
         assert editor.skill_id is not None
-        assert len(history.versions(editor._desk.vault, editor.skill_id)) == 1
+        assert len(history.versions(editor._context.vault, editor.skill_id)) == 1
 
     def test_leaving_for_another_part_of_the_window_saves(
         self, qtbot: QtBot, editor: EditorView
     ) -> None:
-        editor.sheet.replace(0, 0, "<!-- a -->\n")
+        editor.buffer.replace(0, 0, "<!-- a -->\n")
         editor._on_focus_changed(editor.header.title, QWidget())
         assert not editor.dirty
 
-    def test_line_ends_come_back_as_they_were(self, qtbot: QtBot, desk: Desk, vault: Vault) -> None:
+    def test_line_ends_come_back_as_they_were(
+        self, qtbot: QtBot, context: AppContext, vault: Vault
+    ) -> None:
         text = "# Windows\r\n\r\n1. One\r\n2. Two\r\n"
         skill = library.save(vault, None, text).skill
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.open_skill(skill)
         assert not editor.dirty
         editor.step_editing.edit(2, -1)
@@ -138,10 +142,10 @@ class TestSaving:
         def fail(*_args: object, **_more: object) -> None:
             raise DiskFull("The disk is full.", "Make room, then try again.")
 
-        editor.sheet.replace(0, 0, "\n")
+        editor.buffer.replace(0, 0, "\n")
         with monkeypatch.context() as full:
             full.setattr(library, "save", fail)
-            assert not editor.custody.save()
+            assert not editor.autosave.save()
         assert editor.notice_bar.isVisible() and "disk is full" in editor.notice_bar.text
         assert editor.dirty
         editor.notice_bar.buttons[0].click()
@@ -152,33 +156,33 @@ class TestOthers:
     def test_another_text_is_taken_when_nothing_was_typed(
         self, qtbot: QtBot, editor: EditorView, deploy: int
     ) -> None:
-        vault = editor._desk.vault
+        vault = editor._context.vault
         editor.show_mode(TEXT)
         editor.text_view.select(100, 100)
-        with qtbot.waitSignal(editor._desk.bridge.changed):
+        with qtbot.waitSignal(editor._context.bridge.changed):
             library.save(vault, deploy, DEPLOY.replace("outcome", "result"), actor="agent")
-        assert "Post the result." in editor.sheet.text
+        assert "Post the result." in editor.buffer.text
         assert editor.text_view.at == 100
         assert not editor.dirty and editor.notice_bar.isHidden()
 
     def test_a_stale_edit_loses_nothing(
         self, qtbot: QtBot, editor: EditorView, deploy: int
     ) -> None:
-        vault = editor._desk.vault
+        vault = editor._context.vault
         editor.step_editing.edit(1, -1)
         QTest.keyClicks(_field(editor, 1), " Mine")
         theirs = DEPLOY.replace("outcome", "result")
         library.save(vault, deploy, theirs, actor="agent")
         assert not editor.flush()
-        assert editor.custody.notice is not None
-        assert editor.custody.notice.trouble is Trouble.CHANGED
-        assert "window. Mine" in editor.sheet.text
-        assert drafts.drafts(vault)[0].text == editor.sheet.stored
+        assert editor.autosave.notice is not None
+        assert editor.autosave.notice.trouble is Trouble.CHANGED
+        assert "window. Mine" in editor.buffer.text
+        assert drafts.drafts(vault)[0].text == editor.buffer.stored
         compared: list[tuple[str, str]] = []
         editor.compare_requested.connect(lambda *texts: compared.append(texts))
         compare, _take, keep = editor.notice_bar.buttons
         compare.click()
-        assert compared == [(theirs, editor.sheet.stored)]
+        assert compared == [(theirs, editor.buffer.stored)]
         keep.click()
         assert "window. Mine" in _stored(editor)
         assert theirs in [history.text_of(vault, deploy, v.number) for v in
@@ -186,22 +190,22 @@ class TestOthers:
         assert drafts.drafts(vault) == ()
 
     def test_theirs_can_be_taken_and_ours_had_back(self, editor: EditorView, deploy: int) -> None:
-        editor.sheet.replace(len(DEPLOY), len(DEPLOY), "6. Mine.\n")
+        editor.buffer.replace(len(DEPLOY), len(DEPLOY), "6. Mine.\n")
         theirs = DEPLOY.replace("outcome", "result")
-        library.save(editor._desk.vault, deploy, theirs, actor="agent")
-        editor.custody.look_again()
-        editor.custody.take_theirs()
-        assert editor.sheet.text == theirs and not editor.dirty
+        library.save(editor._context.vault, deploy, theirs, actor="agent")
+        editor.autosave.look_again()
+        editor.autosave.take_theirs()
+        assert editor.buffer.text == theirs and not editor.dirty
         editor.step_editing.undo()
-        assert editor.sheet.text == DEPLOY + "6. Mine.\n" and editor.dirty
+        assert editor.buffer.text == DEPLOY + "6. Mine.\n" and editor.dirty
 
     def test_a_deleted_skill_can_be_put_back(
         self, qtbot: QtBot, editor: EditorView, deploy: int
     ) -> None:
-        with qtbot.waitSignal(editor._desk.bridge.changed):
-            library.delete(editor._desk.vault, deploy, actor="agent")
+        with qtbot.waitSignal(editor._context.bridge.changed):
+            library.delete(editor._context.vault, deploy, actor="agent")
         assert "deleted" in editor.notice_bar.text
-        editor.sheet.replace(0, 0, "\n")
+        editor.buffer.replace(0, 0, "\n")
         assert not editor.flush()
         editor.notice_bar.buttons[0].click()
         assert _stored(editor) == "\n" + DEPLOY and editor.notice_bar.isHidden()
@@ -209,16 +213,16 @@ class TestOthers:
     def test_moving_the_skill_elsewhere_is_no_conflict(
         self, editor: EditorView, deploy: int
     ) -> None:
-        vault = editor._desk.vault
-        editor.sheet.replace(0, 0, "\n")
+        vault = editor._context.vault
+        editor.buffer.replace(0, 0, "\n")
         state = library.current(vault, deploy)
         assert state is not None
         library.refile(vault, deploy, state[2])
-        editor.custody.look_again()
+        editor.autosave.look_again()
         assert editor.flush() and _stored(editor) == "\n" + DEPLOY
 
     def test_a_quarantined_skill_is_released(
-        self, qtbot: QtBot, desk: Desk, vault: Vault, editor: EditorView
+        self, qtbot: QtBot, context: AppContext, vault: Vault, editor: EditorView
     ) -> None:
         from dataclasses import replace  # noqa: PLC0415
 
@@ -226,13 +230,13 @@ class TestOthers:
         state = library.current(vault, skill)
         assert state is not None
         library.refile(vault, skill, replace(state[2], status=Status.QUARANTINED))
-        editor.news.learn()
+        editor.library_watch.learn()
         editor.reader.read_now()
         said = [f.detail for f in editor.reading.findings if f.code == "call-unknown"]
         assert said and "quarantine" in said[0]
-        other = _shown(qtbot, desk)
+        other = _shown(qtbot, context)
         other.open_skill(skill)
-        other.filing.release()
+        other.document_menu.release()
         row = catalogue.row(vault, skill)
         assert row is not None and row.status is Status.ACTIVE
 
@@ -242,14 +246,14 @@ class TestFiling:
         self, editor: EditorView, deploy: int, vault: Vault
     ) -> None:
         engrams.create(vault, "Field work")
-        editor.filing.name_version("before the audit")
+        editor.document_menu.name_version("before the audit")
         assert "before the audit" in [v.label for v in history.versions(vault, deploy)]
-        editor.filing.move("Field work")
+        editor.document_menu.move("Field work")
         row = catalogue.row(vault, deploy)
         assert row is not None and row.engram_name == "Field work"
         asked: list[int] = []
         editor.skill_requested.connect(asked.append)
-        editor.filing.duplicate()
+        editor.document_menu.duplicate()
         assert library.text(vault, asked[0]) == DEPLOY.replace("# Deploy", "# Deploy copy")
 
     def test_deleting_keeps_nothing_behind_and_can_be_undone(
@@ -257,8 +261,8 @@ class TestFiling:
     ) -> None:
         gone: list[int] = []
         editor.deleted.connect(gone.append)
-        editor.sheet.replace(0, 0, "\n")
-        editor.filing.delete()
+        editor.buffer.replace(0, 0, "\n")
+        editor.document_menu.delete()
         assert gone == [deploy] and catalogue.row(vault, deploy) is None
         assert drafts.drafts(vault) == ()
         history.undo(vault)
@@ -270,73 +274,73 @@ class TestFiling:
         def fail(*_args: object, **_more: object) -> None:
             raise DiskFull("The disk is full.", "Make room, then try again.")
 
-        monkeypatch.setattr(filing, "release", fail)
-        editor.filing.release()
+        monkeypatch.setattr(bulk, "release", fail)
+        editor.document_menu.release()
         assert editor.notice_bar.text == "The disk is full. Make room, then try again."
         editor.notice_bar.buttons[0].click()
         assert editor.notice_bar.isHidden()
 
     def test_the_menu_has_every_engram(self, editor: EditorView, vault: Vault) -> None:
         engrams.create(vault, "Field work")
-        menu = editor.filing.menu()
+        menu = editor.document_menu.menu()
         (moves,) = menu.findChildren(QMenu)
         assert [action.text() for action in moves.actions()] == ["Field work", "Skills"]
 
 
 class TestDrafts:
     def test_what_was_typed_before_a_crash_is_offered(
-        self, qtbot: QtBot, desk: Desk, editor: EditorView, deploy: int, vault: Vault
+        self, qtbot: QtBot, context: AppContext, editor: EditorView, deploy: int, vault: Vault
     ) -> None:
-        editor.sheet.replace(0, 0, "kept ")
-        editor.custody.drafting.timeout.emit()
-        crashed = editor.sheet.stored
-        editor.custody._watching = False
-        again = _shown(qtbot, desk)
+        editor.buffer.replace(0, 0, "kept ")
+        editor.autosave.drafting.timeout.emit()
+        crashed = editor.buffer.stored
+        editor.autosave._watching = False
+        again = _shown(qtbot, context)
         again.open_skill(deploy)
-        assert again.sheet.text == DEPLOY and "was kept" in again.notice_bar.text
+        assert again.buffer.text == DEPLOY and "was kept" in again.notice_bar.text
         again.notice_bar.buttons[0].click()
-        assert again.sheet.stored == crashed and again.dirty
+        assert again.buffer.stored == crashed and again.dirty
         assert again.flush() and library.text(vault, deploy) == crashed
         assert drafts.drafts(vault) == ()
 
     def test_a_draft_can_be_thrown_away(
-        self, qtbot: QtBot, desk: Desk, deploy: int, vault: Vault
+        self, qtbot: QtBot, context: AppContext, deploy: int, vault: Vault
     ) -> None:
         drafts.keep(vault, deploy, None, "# Other\n")
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.open_skill(deploy)
         editor.notice_bar.buttons[1].click()
-        assert drafts.drafts(vault) == () and editor.sheet.text == DEPLOY
+        assert drafts.drafts(vault) == () and editor.buffer.text == DEPLOY
 
     def test_typing_beside_an_offered_draft_keeps_both(
-        self, qtbot: QtBot, desk: Desk, deploy: int, vault: Vault
+        self, qtbot: QtBot, context: AppContext, deploy: int, vault: Vault
     ) -> None:
         drafts.keep(vault, deploy, None, "# Other\n")
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.open_skill(deploy)
-        editor.sheet.replace(0, 0, "\n")
-        editor.custody.keep_draft()
+        editor.buffer.replace(0, 0, "\n")
+        editor.autosave.keep_draft()
         assert editor.flush()
         assert [draft.text for draft in drafts.drafts(vault)] == ["# Other\n"]
 
     def test_a_new_skill_goes_on_where_a_crash_ended_it(
-        self, qtbot: QtBot, desk: Desk, vault: Vault, clock: Clock
+        self, qtbot: QtBot, context: AppContext, vault: Vault, clock: Clock
     ) -> None:
         drafts.keep(vault, None, None, "# Half\n\n1. Writt")
         clock.pass_seconds(60)
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.new_skill(None)
-        assert editor.sheet.text == "# Half\n\n1. Writt" and editor.dirty
+        assert editor.buffer.text == "# Half\n\n1. Writt" and editor.dirty
         assert editor.flush() and drafts.drafts(vault) == ()
         assert editor.title == "Half"
 
     def test_the_draft_of_an_open_editor_is_left_alone(
-        self, qtbot: QtBot, desk: Desk, vault: Vault
+        self, qtbot: QtBot, context: AppContext, vault: Vault
     ) -> None:
         drafts.keep(vault, None, None, "# Just now")
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.new_skill(None)
-        assert editor.sheet.text == ""
+        assert editor.buffer.text == ""
 
 
 class TestHead:
@@ -346,7 +350,7 @@ class TestHead:
         editor.header.title.setFocus()
         editor.header.title.end(False)
         QTest.keyClicks(editor.header.title, "ment")
-        assert editor.sheet.text == DEPLOY.replace("# Deploy", "# Deployment")
+        assert editor.buffer.text == DEPLOY.replace("# Deploy", "# Deployment")
         editor.reader.idle.timeout.emit()
         assert titles == ["Deployment"]
 
@@ -355,7 +359,7 @@ class TestHead:
         field = editor.chips.box.field
         assert field.text == "it runs" and editor.chips.box.isVisible()
         QTest.keyClicks(field, " well")
-        assert editor.sheet.text == DEPLOY.replace("it runs", "it runs well")
+        assert editor.buffer.text == DEPLOY.replace("it runs", "it runs well")
         QTest.keyClick(field, Qt.Key.Key_Escape)
         assert editor.chips.box.isHidden()
         assert editor.chips.chip(GoalKind.SUCCESS).hasFocus()
@@ -369,22 +373,24 @@ class TestHead:
         field = editor.chips.box.field
         QTest.keyClicks(field, "hotfixes")
         editor.reader.read_now()
-        assert "\nOut of scope: hotfixes\n" in editor.sheet.text and chip.written
+        assert "\nOut of scope: hotfixes\n" in editor.buffer.text and chip.written
         field.selectAll()
         QTest.keyClick(field, Qt.Key.Key_Delete)
-        assert editor.sheet.text == DEPLOY
+        assert editor.buffer.text == DEPLOY
 
     def test_undo_in_a_goal_is_undo_of_the_text(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.goal_editing.open(GoalKind.SUCCESS)
         field = editor.chips.box.field
         QTest.keyClicks(field, " x")
         QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-        assert editor.sheet.text == DEPLOY and field.text == "it runs"
+        assert editor.buffer.text == DEPLOY and field.text == "it runs"
 
 
 class TestReadOnly:
-    def test_a_preview_cannot_be_changed(self, qtbot: QtBot, desk: Desk, vault: Vault) -> None:
-        editor = _shown(qtbot, desk)
+    def test_a_preview_cannot_be_changed(
+        self, qtbot: QtBot, context: AppContext, vault: Vault
+    ) -> None:
+        editor = _shown(qtbot, context)
         editor.preview(DEPLOY)
         editor.step_editing.edit(1, 0)
         assert editor.steps.card(1).field is None  # type: ignore[union-attr]
@@ -395,7 +401,7 @@ class TestReadOnly:
         editor.goal_editing.open(GoalKind.SUCCESS)
         QTest.keyClicks(editor.chips.box.field, "x")
         QTest.keyClicks(editor.header.title, "x")
-        assert editor.sheet.text == DEPLOY
+        assert editor.buffer.text == DEPLOY
         assert editor.flush() and catalogue.rows(vault) == () and drafts.drafts(vault) == ()
 
 
@@ -412,12 +418,12 @@ class TestEverywhere:
         ]
         assert nameless == []
 
-    def test_pasting_a_procedure_into_a_new_skill(self, qtbot: QtBot, desk: Desk) -> None:
-        editor = _shown(qtbot, desk)
+    def test_pasting_a_procedure_into_a_new_skill(self, qtbot: QtBot, context: AppContext) -> None:
+        editor = _shown(qtbot, context)
         editor.new_skill(None)
         QApplication.clipboard().setText(DEPLOY)
         QTest.keyClick(editor.header.title, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-        assert editor.sheet.text == DEPLOY and editor.title == "Deploy"
+        assert editor.buffer.text == DEPLOY and editor.title == "Deploy"
         assert len(_texts(editor)) == 5 and editor.chips.chip(GoalKind.TRIGGER).written
 
     def test_the_mode_keeps_the_place(self, editor: EditorView) -> None:

@@ -11,14 +11,14 @@ from app.ui.views.editor.fixes import Fix
 from app.ui.views.editor.outline import entries
 from app.ui.views.editor.panels import ChecksPanel, OutlinePanel
 from app.ui.views.editor.view import EditorView
-from tests.ui.test_editor import DEPLOY, deploy, desk, editor
+from tests.ui.test_editor import DEPLOY, context, deploy, editor
 
-__all__ = ["deploy", "desk", "editor"]
+__all__ = ["context", "deploy", "editor"]
 
 
 @pytest.fixture
 def checks(qtbot: QtBot, editor: EditorView) -> ChecksPanel:
-    panel = ChecksPanel(editor._desk)
+    panel = ChecksPanel(editor._context)
     qtbot.addWidget(panel)
     panel.resize(300, 800)
     panel.show()
@@ -50,7 +50,7 @@ class TestChecks:
     def test_a_repair_settles_its_finding(self, checks: ChecksPanel, editor: EditorView) -> None:
         checks.rows[0].buttons[0].click()
         assert checks.summary.text() == "Nothing to fix"
-        assert "Smoke tests" in editor.sheet.text
+        assert "Smoke tests" in editor.buffer.text
 
     def test_a_repair_fits_the_text_as_it_is_by_then(
         self, checks: ChecksPanel, editor: EditorView
@@ -59,12 +59,12 @@ class TestChecks:
         checks.repair_requested.disconnect(editor.repair)
         checks.repair_requested.connect(fixes.append)
         checks.rows[0].buttons[0].click()
-        editor.sheet.replace(0, 0, "<!-- on top -->\n")
+        editor.buffer.replace(0, 0, "<!-- on top -->\n")
         editor.repair(fixes[0])
-        assert 'Call @skill: "Smoke tests" and' in editor.sheet.text
-        before = editor.sheet.text
+        assert 'Call @skill: "Smoke tests" and' in editor.buffer.text
+        before = editor.buffer.text
         editor.repair(fixes[0])
-        assert editor.sheet.text == before
+        assert editor.buffer.text == before
 
     def test_an_empty_goal_opens_where_it_is_written(
         self, checks: ChecksPanel, editor: EditorView
@@ -93,7 +93,7 @@ class TestOutline:
         assert ("$ok is false → step 5", 1) in found
 
     def test_a_line_jumps_and_follows(self, qtbot: QtBot, editor: EditorView) -> None:
-        panel = OutlinePanel(editor._desk)
+        panel = OutlinePanel(editor._context)
         qtbot.addWidget(panel)
         panel.show_reading(editor.reading)
         panel.show()
@@ -105,7 +105,7 @@ class TestOutline:
         assert panel.list.currentIndex().row() == row
 
     def test_the_model_keeps_its_promises(self, qtbot: QtBot, editor: EditorView) -> None:
-        panel = OutlinePanel(editor._desk)
+        panel = OutlinePanel(editor._context)
         qtbot.addWidget(panel)
         fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
         tester = QAbstractItemModelTester(panel._model, fatal)

@@ -13,15 +13,15 @@ from pytestqt.qtbot import QtBot
 from app.core.library import library
 from app.core.skills.model import BlockKind, JumpKind
 from app.core.vault import Vault
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.editor.card import StepCard
 from app.ui.views.editor.content import Items
 from app.ui.views.editor.gutter import Arc, assign_lanes
 from app.ui.views.editor.pill import Pill
 from app.ui.views.editor.view import TEXT, EditorView
-from tests.ui.test_editor import DEPLOY, _field, _shown, _stored, _texts, deploy, desk, editor
+from tests.ui.test_editor import DEPLOY, _field, _shown, _stored, _texts, context, deploy, editor
 
-__all__ = ["deploy", "desk", "editor"]
+__all__ = ["context", "deploy", "editor"]
 Key, Held = Qt.Key, Qt.KeyboardModifier
 
 
@@ -49,9 +49,9 @@ class TestCardsThatFollow:
     STEPS = 60
 
     @pytest.fixture
-    def long(self, editor: EditorView, desk: Desk) -> EditorView:
+    def long(self, editor: EditorView, context: AppContext) -> EditorView:
         steps = "".join(f"{n}. Look at number {n}.\n" for n in range(1, self.STEPS + 1))
-        editor.open_skill(library.save(desk.vault, None, f"# Long\n\n{steps}").skill)
+        editor.open_skill(library.save(context.vault, None, f"# Long\n\n{steps}").skill)
         return editor
 
     def test_all_are_there_after_a_while(self, qtbot: QtBot, long: EditorView) -> None:
@@ -64,7 +64,7 @@ class TestCardsThatFollow:
     def test_what_is_asked_for_is_there_at_once(self, long: EditorView) -> None:
         long.steps.go_to(self.STEPS)
         assert long.steps.current == self.STEPS
-        long.sheet.become(long.sheet.text.replace("number 59", "the number 59"))
+        long.buffer.become(long.buffer.text.replace("number 59", "the number 59"))
         long.reader.read_now()
         assert _words(long, 59) == "Look at the number 59."
 
@@ -101,13 +101,13 @@ class TestShowing:
         assert editor.steps.current == 5
 
     def test_what_is_between_the_steps_has_its_place(
-        self, qtbot: QtBot, desk: Desk, vault: Vault
+        self, qtbot: QtBot, context: AppContext, vault: Vault
     ) -> None:
         text = (
             "# Mixed\n\nBefore all.\n\n1. One\n\nold-notes: when stuck\n- recall: outages\n\n"
             "2. Two\n"
         )
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.open_skill(library.save(vault, None, text).skill)
         kinds = [
             "step" if isinstance(part, StepCard) else part.content.kind  # type: ignore[union-attr]
@@ -129,9 +129,9 @@ class TestWriting:
         QTest.keyClick(_field(editor, 1), Key.Key_Return)
         QTest.keyClicks(_field(editor, 2), "Tell all")
         assert _texts(editor)[:2] == ["Agree the window.", "Tell all"]
-        assert "3. Check the target." in editor.sheet.text
-        assert "@branch: if $ok is false -> 6" in editor.sheet.text
-        assert "@loop: 3 max=3" in editor.sheet.text
+        assert "3. Check the target." in editor.buffer.text
+        assert "@branch: if $ok is false -> 6" in editor.buffer.text
+        assert "@loop: 3 max=3" in editor.buffer.text
 
     def test_enter_in_the_middle_splits(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.step_editing.edit(1, len("Agree "))
@@ -152,13 +152,13 @@ class TestWriting:
         QTest.keyClick(field, Key.Key_Return, Held.ShiftModifier)
         QTest.keyClicks(field, "Twice.")
         assert _texts(editor)[0] == "Agree the window.\nTwice."
-        assert "1. Agree the window.\n   Twice.\n2. " in editor.sheet.text
+        assert "1. Agree the window.\n   Twice.\n2. " in editor.buffer.text
 
     def test_a_step_left_empty_goes_away(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.step_editing.insert(5)
         assert len(_texts(editor)) == 6
         QTest.keyClick(_field(editor, 6), Key.Key_Escape)
-        assert editor.sheet.text.rstrip() == DEPLOY.rstrip()
+        assert editor.buffer.text.rstrip() == DEPLOY.rstrip()
 
     def test_numbers_typed_on_a_line_of_their_own_do_not_double(
         self, qtbot: QtBot, editor: EditorView
@@ -167,7 +167,7 @@ class TestWriting:
         field = _field(editor, 1)
         QTest.keyClick(field, Key.Key_Return, Held.ShiftModifier)
         QTest.keyClicks(field, "2. again and again")
-        assert editor.sheet.text.count("again and again") == 1
+        assert editor.buffer.text.count("again and again") == 1
 
     @pytest.mark.parametrize(
         "change",
@@ -184,12 +184,12 @@ class TestWriting:
         self, editor: EditorView, change: Callable[[EditorView], None]
     ) -> None:
         change(editor)
-        changed = editor.sheet.text
+        changed = editor.buffer.text
         assert changed != DEPLOY
         editor.step_editing.undo()
-        assert editor.sheet.text == DEPLOY
+        assert editor.buffer.text == DEPLOY
         editor.step_editing.redo()
-        assert editor.sheet.text == changed
+        assert editor.buffer.text == changed
 
     def test_words_typed_one_after_the_other_are_one_undo(
         self, qtbot: QtBot, editor: EditorView
@@ -198,7 +198,7 @@ class TestWriting:
         field = _field(editor, 1)
         QTest.keyClicks(field, " And so on")
         QTest.keyClick(field, Key.Key_Z, Held.ControlModifier)
-        assert editor.sheet.text == DEPLOY and field.text == "Agree the window."
+        assert editor.buffer.text == DEPLOY and field.text == "Agree the window."
 
     def test_pasted_steps_become_steps(self, editor: EditorView) -> None:
         editor.step_editing.edit(1, -1)
@@ -210,21 +210,21 @@ class TestWriting:
         ]  # fmt: skip
         assert _texts(editor)[3].startswith("Check")
         editor.step_editing.undo()
-        assert editor.sheet.text == DEPLOY
+        assert editor.buffer.text == DEPLOY
 
     def test_emoji_do_not_shift_anything(self, qtbot: QtBot, editor: EditorView) -> None:
-        editor.sheet.become(DEPLOY.replace("Agree", "🧭🧭 Agree"))
+        editor.buffer.become(DEPLOY.replace("Agree", "🧭🧭 Agree"))
         editor.reader.read_now()
         editor.step_editing.edit(2, 0)
         QTest.keyClicks(_field(editor, 2), "x")
-        assert "1. 🧭🧭 Agree the window.\n2. xCheck the target." in editor.sheet.text
+        assert "1. 🧭🧭 Agree the window.\n2. xCheck the target." in editor.buffer.text
         editor.step_editing.edit(1, 2)
         QTest.keyClicks(_field(editor, 1), "y")
-        assert "1. 🧭🧭y Agree" in editor.sheet.text
+        assert "1. 🧭🧭y Agree" in editor.buffer.text
 
     def test_an_edit_from_elsewhere_reaches_the_open_field(self, editor: EditorView) -> None:
         editor.step_editing.edit(2, 0)
-        editor.sheet.become(editor.sheet.text.replace("target", "place"))
+        editor.buffer.become(editor.buffer.text.replace("target", "place"))
         assert _field(editor, 2).text.startswith("Check the place.")
 
 
@@ -245,9 +245,9 @@ def test_whatever_is_done_can_be_taken_back(editor: EditorView, vault: Vault, se
         for _turn in range(12):
             _do_something(editor, chance)
         editor.step_editing.leave()
-        while editor.sheet.undo() is not None:
+        while editor.buffer.undo() is not None:
             pass
-        assert editor.sheet.text == text
+        assert editor.buffer.text == text
 
 
 def _do_something(editor: EditorView, chance: random.Random) -> None:
@@ -278,8 +278,8 @@ class TestMoving:
         assert card is not None
         QTest.keyClick(card, Key.Key_Up, Held.AltModifier)
         assert editor.steps.current == 1
-        assert "1. Check the target." in editor.sheet.text
-        assert "@loop: 1 max=3" in editor.sheet.text
+        assert "1. Check the target." in editor.buffer.text
+        assert "@loop: 1 max=3" in editor.buffer.text
 
     def test_a_step_being_written_moves_with_its_field(
         self, qtbot: QtBot, editor: EditorView
@@ -303,7 +303,7 @@ class TestMoving:
         _mouse(corner, QEvent.Type.MouseMove, start + QPoint(0, 300))
         QTest.keyClick(_card(editor, 1), Key.Key_Escape)
         _mouse(corner, QEvent.Type.MouseButtonRelease, start)
-        assert editor.sheet.text == DEPLOY and not editor.steps._line.isVisible()
+        assert editor.buffer.text == DEPLOY and not editor.steps._line.isVisible()
 
 
 def _grabbed(editor: EditorView, position: int) -> tuple[QWidget, QPoint]:
@@ -333,13 +333,13 @@ def _mouse(corner: QWidget, kind: QEvent.Type, at: QPoint) -> None:
 class TestMenu:
     def test_every_entry_does_what_it_says(self, editor: EditorView) -> None:
         editor.step_editing.edit(1, len("Agree "))
-        menu = {action.text(): action for action in editor.fixing.step_menu(1).actions()}
+        menu = {action.text(): action for action in editor.quick_fixes.step_menu(1).actions()}
         assert not menu["Move up"].isEnabled() and not menu["Merge with previous"].isEnabled()
         menu["Split at the cursor"].trigger()
         assert _texts(editor)[:2] == ["Agree", "the window."]
-        menu = {action.text(): action for action in editor.fixing.step_menu(2).actions()}
+        menu = {action.text(): action for action in editor.quick_fixes.step_menu(2).actions()}
         menu["Merge with previous"].trigger()
-        menu = {action.text(): action for action in editor.fixing.step_menu(1).actions()}
+        menu = {action.text(): action for action in editor.quick_fixes.step_menu(1).actions()}
         menu["Delete step"].trigger()
         assert _texts(editor)[0].startswith("Check the target.")
 
@@ -357,7 +357,7 @@ class TestKeys:
         QApplication.sendEvent(_card(editor, 1), undo)
         assert undo.isAccepted()
         QTest.keyClick(_card(editor, 1), Key.Key_Z, Held.ControlModifier)
-        assert editor.sheet.text == DEPLOY
+        assert editor.buffer.text == DEPLOY
 
     def test_cards_are_walked_with_the_arrows(self, qtbot: QtBot, editor: EditorView) -> None:
         editor.steps.go_to(1)
@@ -381,10 +381,10 @@ class TestKeys:
 
 class TestManySteps:
     def test_a_key_touches_only_its_card(
-        self, qtbot: QtBot, desk: Desk, vault: Vault, monkeypatch: pytest.MonkeyPatch
+        self, qtbot: QtBot, context: AppContext, vault: Vault, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         steps = "\n".join(f"{n}. Do number {n}. @skill: x(a=$a) -> $b{n}" for n in range(1, 201))
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.open_skill(library.save(vault, None, f"# Long\n\n{steps}\n").skill)
         cards = [editor.steps.card(n) for n in range(1, 201)]
         editor.step_editing.edit(100, -1)
@@ -401,9 +401,11 @@ class TestManySteps:
         assert touched == [100]
         assert [editor.steps.card(n) for n in range(1, 201)] == cards
 
-    def test_far_too_many_are_shown_as_text(self, qtbot: QtBot, desk: Desk, vault: Vault) -> None:
+    def test_far_too_many_are_shown_as_text(
+        self, qtbot: QtBot, context: AppContext, vault: Vault
+    ) -> None:
         steps = "\n".join(f"{n}. Do it" for n in range(1, 1_200))
-        editor = _shown(qtbot, desk)
+        editor = _shown(qtbot, context)
         editor.open_skill(library.save(vault, None, f"# Huge\n\n{steps}\n").skill)
         assert editor.mode == TEXT
 
@@ -414,10 +416,10 @@ class TestRepairing:
         card = editor.steps.card(4)
         assert card is not None and card._strip is not None
         card._strip._repair.click()
-        assert 'Call @skill: "Smoke tests" and watch.' in editor.sheet.text
+        assert 'Call @skill: "Smoke tests" and watch.' in editor.buffer.text
         assert not [f for f in editor.reading.findings if f.code == "call-unknown"]
         editor.step_editing.undo()
-        assert editor.sheet.text == DEPLOY
+        assert editor.buffer.text == DEPLOY
 
     def test_the_missing_skill_is_made(
         self, qtbot: QtBot, editor: EditorView, vault: Vault
@@ -425,19 +427,19 @@ class TestRepairing:
         from app.ui.views.editor.fixes import fixes  # noqa: PLC0415
 
         finding = next(f for f in editor.reading.findings if f.code == "call-unknown")
-        with qtbot.waitSignal(editor._desk.bridge.changed):
+        with qtbot.waitSignal(editor._context.bridge.changed):
             editor.repair(fixes(finding)[-1])
         assert not [f for f in editor.reading.findings if f.code == "call-unknown"]
 
     def test_f8_goes_from_problem_to_problem(self, editor: EditorView) -> None:
-        editor.fixing.next_problem()
+        editor.quick_fixes.next_problem()
         assert editor.steps.current == 4
-        editor.fixing.previous_problem()
+        editor.quick_fixes.previous_problem()
         assert editor.steps.current == 4
 
     def test_saving_after_a_repair(self, editor: EditorView) -> None:
         editor.step_editing.delete(4)
-        assert editor.flush() and _stored(editor) == editor.sheet.text
+        assert editor.flush() and _stored(editor) == editor.buffer.text
 
 
 def test_the_same_text_gives_the_same_items(editor: EditorView) -> None:

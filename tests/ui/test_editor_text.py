@@ -14,20 +14,20 @@ from app.core.library import library
 from app.core.skills.checking.check import KnownSkills, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.editor import text_view
 from app.ui.views.editor.excerpt import Excerpt
-from app.ui.views.editor.ink import Ink
 from app.ui.views.editor.reading import Reading
-from app.ui.views.editor.sheet import LONGEST, Sheet, beginning
-from app.ui.views.editor.spans import spans, step_marks
+from app.ui.views.editor.style_spans import spans, step_marks
+from app.ui.views.editor.text_buffer import LONGEST, TextBuffer, beginning
+from app.ui.views.editor.text_style import TextStyle
 from app.ui.views.editor.text_view import TextView
-from app.ui.views.editor.units import Units
+from app.ui.views.editor.utf16 import Units
 from app.ui.views.editor.view import STEPS, TEXT, EditorView
-from tests.ui.test_editor import DEPLOY, _field, _shown, deploy, desk, editor
+from tests.ui.test_editor import DEPLOY, _field, _shown, context, deploy, editor
 
-__all__ = ["deploy", "desk", "editor"]
+__all__ = ["context", "deploy", "editor"]
 
 TEXTS = st.text(st.sampled_from("ab1.$@ \n🚀é#:-"), max_size=60)
 
@@ -47,32 +47,32 @@ class TestSheet:
     def test_every_text_can_become_every_other_and_back(
         self, qapp: object, first: str, others: list[str]
     ) -> None:
-        sheet = Sheet()
-        sheet.load(first)
+        buffer = TextBuffer()
+        buffer.load(first)
         for text in others:
-            sheet.become(text)
-            assert sheet.text == text
-        while sheet.undo() is not None:
+            buffer.become(text)
+            assert buffer.text == text
+        while buffer.undo() is not None:
             pass
-        assert sheet.text == first
-        while sheet.redo() is not None:
+        assert buffer.text == first
+        while buffer.redo() is not None:
             pass
-        assert sheet.text == (others[-1] if others else first)
+        assert buffer.text == (others[-1] if others else first)
 
     def test_what_was_typed_before_another_text_was_loaded_is_gone(self, qapp: object) -> None:
-        sheet = Sheet()
-        sheet.load("one")
-        sheet.become("two")
-        sheet.load("three")
-        assert sheet.undo() is None and sheet.text == "three"
+        buffer = TextBuffer()
+        buffer.load("one")
+        buffer.become("two")
+        buffer.load("three")
+        assert buffer.undo() is None and buffer.text == "three"
 
     @pytest.mark.parametrize("odd", ["a\u00a0b", "a\u2028b", "a\x00b", "a\tb", "\ufeff# a"])
     def test_odd_characters_survive(self, qapp: object, odd: str) -> None:
-        sheet = Sheet()
-        sheet.load(odd)
-        assert sheet.stored == odd
-        sheet.become(sheet.text + "!")
-        assert sheet.stored == odd + "!"
+        buffer = TextBuffer()
+        buffer.load(odd)
+        assert buffer.stored == odd
+        buffer.become(buffer.text + "!")
+        assert buffer.stored == odd + "!"
 
 
 class TestExcerpt:
@@ -90,22 +90,22 @@ class TestExcerpt:
 class TestInks:
     def test_everything_with_a_meaning_has_its_ink(self) -> None:
         said = {DEPLOY[start:end]: ink for start, end, ink in spans(parse(DEPLOY))}
-        assert said["@skill: validate"] is Ink.CALL
-        assert said["$branch"] is Ink.READ and said["$ok"] is Ink.CAPTURED
-        assert said["@loop: 2 max=3"] is Ink.LOOP
-        assert "Trigger:" in said and said["Deploy"] is Ink.TITLE
+        assert said["@skill: validate"] is TextStyle.CALL
+        assert said["$branch"] is TextStyle.READ and said["$ok"] is TextStyle.CAPTURED
+        assert said["@loop: 2 max=3"] is TextStyle.LOOP
+        assert "Trigger:" in said and said["Deploy"] is TextStyle.TITLE
 
     def test_the_marks_of_a_step_are_in_its_own_positions(self) -> None:
         skill = parse(DEPLOY.replace("Agree", "🧭 Agree"))
         step = skill.steps[3]
         said = {step.text[start:end]: ink for start, end, ink in step_marks(skill, step)}
-        assert said == {"@skill: smoke-test": Ink.CALL, "@loop: 2 max=3": Ink.LOOP}
+        assert said == {"@skill: smoke-test": TextStyle.CALL, "@loop: 2 max=3": TextStyle.LOOP}
 
 
 def _underlined(editor: EditorView) -> list[str]:
     """The stretches of the text with a wave below."""
     found = []
-    block = editor.sheet.document.begin()
+    block = editor.buffer.document.begin()
     while block.isValid():
         for stretch in block.layout().formats():
             if stretch.format.underlineColor().isValid():
@@ -114,10 +114,10 @@ def _underlined(editor: EditorView) -> list[str]:
     return found
 
 
-def _formats(sheet: Sheet) -> list[list[tuple[object, ...]]]:
+def _formats(buffer: TextBuffer) -> list[list[tuple[object, ...]]]:
     """What every line looks like."""
     found = []
-    block = sheet.document.begin()
+    block = buffer.document.begin()
     while block.isValid():
         found.append([(s.start, s.length, *_look(s.format)) for s in block.layout().formats()])
         block = block.next()
@@ -158,25 +158,25 @@ class TestFormats:
     def test_after_any_edits_the_text_looks_as_if_it_was_painted_at_once(
         self, theme: Theme, edits: list[tuple[int, int, str, bool]]
     ) -> None:
-        sheet, whole = Sheet(), Sheet()
-        view, fresh = TextView(theme, sheet), TextView(theme, whole)
+        buffer, whole = TextBuffer(), TextBuffer()
+        view, fresh = TextView(theme, buffer), TextView(theme, whole)
         view.show()
         fresh.show()
-        sheet.load(DEPLOY)
-        reading = _reading(sheet.text)
+        buffer.load(DEPLOY)
+        reading = _reading(buffer.text)
         view.show_reading(reading)
         for at, removed, new, looked_at in (*edits, (0, 0, "", True)):
-            start = min(at, len(sheet.text))
-            sheet.replace(start, min(start + removed, len(sheet.text)), new)
+            start = min(at, len(buffer.text))
+            buffer.replace(start, min(start + removed, len(buffer.text)), new)
             if looked_at:
-                reading = _reading(sheet.text, reading)
+                reading = _reading(buffer.text, reading)
                 view.show_reading(reading)
-        whole.load(sheet.text)
-        fresh.show_reading(_reading(sheet.text))
+        whole.load(buffer.text)
+        fresh.show_reading(_reading(buffer.text))
         view.finish()
         fresh.finish()
         assert any(_formats(whole))
-        assert _formats(sheet) == _formats(whole)
+        assert _formats(buffer) == _formats(whole)
         delete(view)
         delete(fresh)
 
@@ -184,19 +184,19 @@ class TestFormats:
         self, theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(text_view, "SLICE", 0.0)  # a line at a time
-        sheet = Sheet()
-        view = TextView(theme, sheet)
+        buffer = TextBuffer()
+        view = TextView(theme, buffer)
         qtbot.addWidget(view)
         view.show()
-        sheet.load("# Long\n\n" + "".join(f"{n}. Use $it.\n" for n in range(1, 200)))
-        reading = _reading(sheet.text)
+        buffer.load("# Long\n\n" + "".join(f"{n}. Use $it.\n" for n in range(1, 200)))
+        reading = _reading(buffer.text)
         view.show_reading(reading)
-        first = _formats(sheet)
+        first = _formats(buffer)
         assert first[2] and not first[-2]
-        sheet.replace(len(sheet.text) - 3, len(sheet.text) - 3, " and $that")  # while it goes on
-        view.show_reading(_reading(sheet.text, reading))
-        qtbot.waitUntil(lambda: bool(_formats(sheet)[-2]))
-        assert all(_formats(sheet)[2:-1])
+        buffer.replace(len(buffer.text) - 3, len(buffer.text) - 3, " and $that")  # while it goes on
+        view.show_reading(_reading(buffer.text, reading))
+        qtbot.waitUntil(lambda: bool(_formats(buffer)[-2]))
+        assert all(_formats(buffer)[2:-1])
 
 
 class TestTextMode:
@@ -215,9 +215,9 @@ class TestTextMode:
 
     def test_an_emoji_does_not_shift_the_inks(self, editor: EditorView) -> None:
         editor.show_mode(TEXT)
-        editor.sheet.become(DEPLOY.replace("# Deploy", "# 🚀🚀 Deploy").replace("Call", "🧭 Call"))
+        editor.buffer.become(DEPLOY.replace("# Deploy", "# 🚀🚀 Deploy").replace("Call", "🧭 Call"))
         editor.reader.read_now()
-        line = next(line for line in editor.sheet.text.splitlines() if "smoke" in line)
+        line = next(line for line in editor.buffer.text.splitlines() if "smoke" in line)
         found = [
             line.encode("utf-16-le")[s.start * 2 : (s.start + s.length) * 2].decode("utf-16-le")
             for s in _formats_of(editor, line)
@@ -248,7 +248,7 @@ class TestTextMode:
         editor.show_mode(TEXT)
         at = DEPLOY.index("smoke-test") + 2
         editor.text_view.select(at, at)
-        found = [f.code for f in editor.fixing._here()]
+        found = [f.code for f in editor.quick_fixes._here()]
         assert found == ["call-unknown"]
 
     def test_jumping_selects_the_place(self, editor: EditorView) -> None:
@@ -259,7 +259,7 @@ class TestTextMode:
 
 
 def _formats_of(editor: EditorView, line: str) -> list[QTextLayout.FormatRange]:
-    block = editor.sheet.document.begin()
+    block = editor.buffer.document.begin()
     while block.isValid() and block.text() != line:
         block = block.next()
     return list(block.layout().formats())
@@ -301,7 +301,7 @@ class TestCompleting:
         editor.text_view.select(end, end)
         QTest.keyClicks(editor.text_view, " @lo")
         _choose(editor.text_view)
-        assert "window. @loop: \n" in editor.sheet.text
+        assert "window. @loop: \n" in editor.buffer.text
 
 
 def _choose(field: QTextEdit) -> None:
@@ -315,13 +315,13 @@ class TestBigTexts:
         viewport = editor.steps.viewport()
         below = QPoint(300, viewport.height() - 2)
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=below)
-        assert editor.sheet.text == DEPLOY
+        assert editor.buffer.text == DEPLOY
 
     def test_many_lines_open_as_text(self, qtbot: QtBot, editor: EditorView, vault: Vault) -> None:
         text = "# Big\n\n" + "".join(f"{n}. Do {n}\n" for n in range(1, 3_000))
-        other = _shown(qtbot, editor._desk)
+        other = _shown(qtbot, editor._context)
         other.open_skill(library.save(vault, None, text).skill)
-        assert other.mode == TEXT and other.sheet.text == text
+        assert other.mode == TEXT and other.buffer.text == text
 
 
 class TestTooLong:
@@ -330,19 +330,19 @@ class TestTooLong:
     TEXT = "# Everything\n\nSuccess: it is read\n\n" + "Prose that says a little.\n" * 20_000
 
     def test_its_beginning_can_be_read(
-        self, qtbot: QtBot, editor: EditorView, desk: Desk, vault: Vault
+        self, qtbot: QtBot, editor: EditorView, context: AppContext, vault: Vault
     ) -> None:
         skill = library.save(vault, None, self.TEXT).skill
         editor.open_skill(skill)
         assert editor.title == "Everything" and editor.read_only
-        assert len(editor.sheet.text) <= LONGEST and editor.sheet.text.endswith("\n")
-        assert "too long to be worked on" in editor.news._notices.text
-        editor.sheet.replace(0, 0, "never kept ")
+        assert len(editor.buffer.text) <= LONGEST and editor.buffer.text.endswith("\n")
+        assert "too long to be worked on" in editor.library_watch._notices.text
+        editor.buffer.replace(0, 0, "never kept ")
         assert not editor.dirty and editor.flush()
         assert library.text(vault, skill) == self.TEXT
         library.save(vault, skill, "# Short\n\n1. Do it.\n")
         qtbot.waitUntil(lambda: editor.title == "Short")
-        assert not editor.read_only and editor.news._notices.isHidden()
+        assert not editor.read_only and editor.library_watch._notices.isHidden()
 
     def test_another_skill_in_its_place_can_be_changed(
         self, editor: EditorView, vault: Vault
@@ -350,23 +350,23 @@ class TestTooLong:
         editor.open_skill(library.save(vault, None, self.TEXT).skill)
         editor.open_skill(library.save(vault, None, "# Short\n\n1. Do it.\n").skill)
         assert not editor.read_only
-        editor.sheet.replace(0, 0, " ")
+        editor.buffer.replace(0, 0, " ")
         assert editor.dirty
 
     def test_theirs_may_be_too_long(self, editor: EditorView, vault: Vault) -> None:
         assert editor.skill_id is not None
-        editor.sheet.replace(0, 0, " ")
+        editor.buffer.replace(0, 0, " ")
         library.save(vault, editor.skill_id, self.TEXT)
-        editor.custody.take_theirs()
-        assert editor.read_only and len(editor.sheet.text) <= LONGEST
+        editor.autosave.take_theirs()
+        assert editor.read_only and len(editor.buffer.text) <= LONGEST
 
     def test_it_cannot_be_pasted(self, editor: EditorView) -> None:
-        before = editor.sheet.text
+        before = editor.buffer.text
         mime = QMimeData()
         mime.setText(self.TEXT)
         editor.text_view.insertFromMimeData(mime)
-        assert editor.sheet.text == before
-        assert "too many for one skill" in editor.news._notices.text
+        assert editor.buffer.text == before
+        assert "too many for one skill" in editor.library_watch._notices.text
 
     def test_a_long_paragraph_is_shown_as_text(self, editor: EditorView, vault: Vault) -> None:
         text = "# Long\n\n1. " + "Say a little more. " * 2_000

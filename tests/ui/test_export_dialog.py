@@ -8,19 +8,19 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library
-from app.core.packs import carry, identity, plan
+from app.core.packs import identity, install, plan
 from app.core.packs.format import read
 from app.core.packs.format.contents import Format, Mode, Pack
 from app.core.packs.format.signing import Identity
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.dialogs.export_pack import ExportDialog, export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.dialogs.import_review import ImportDialog
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
+from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW
 from tests.ui.names import nameless
 
@@ -28,9 +28,9 @@ KEY = "AKIA" + "IOSFODNN7ABCDEFG"
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
     bridge.stop()
     jobs.shut_down()
 
@@ -54,8 +54,8 @@ def kitchen(vault: Vault) -> dict[str, int]:
 _TEXTS = (("brew", BREW), ("bake", BAKE))
 
 
-def offered(desk: Desk, window: QWidget, qtbot: QtBot, *skills: int) -> ExportDialog:
-    export_skills(desk, window, skills)
+def offered(context: AppContext, window: QWidget, qtbot: QtBot, *skills: int) -> ExportDialog:
+    export_skills(context, window, skills)
     dialog = window.findChildren(ExportDialog)[-1]
     qtbot.waitUntil(lambda: dialog.cargo is not None)
     return dialog
@@ -69,66 +69,66 @@ def written(dialog: ExportDialog, qtbot: QtBot, file: Path) -> bytes:
 
 
 def opened(vault: Vault, data: bytes, passphrase: str | None = None) -> Pack:
-    return carry.opened(vault, read.inspect(data), passphrase)
+    return install.opened(vault, read.inspect(data), passphrase)
 
 
 def test_called_skills_go_along_and_say_why(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["bake"])
+    dialog = offered(context, window, qtbot, kitchen["bake"])
     assert dialog.windowTitle() == "Export Bake bread"
     spoken = {w.text() for w in dialog.findChildren(QWidget) if hasattr(w, "text")}
     assert "called by Bake bread" in spoken
-    pack = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    pack = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
     assert [skill.name for skill in pack.skills] == ["Bake bread", "Brew tea"]
-    assert pack.signer is not None and pack.signer.key == identity.mine(desk.vault).key
+    assert pack.signer is not None and pack.signer.key == identity.mine(context.vault).key
 
 
 def test_the_keyboard_begins_with_the_name(
-    desk: Desk, window: QWidget, qtbot: QtBot, kitchen: dict[str, int]
+    context: AppContext, window: QWidget, qtbot: QtBot, kitchen: dict[str, int]
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog = offered(context, window, qtbot, kitchen["brew"])
     first = dialog.focusWidget()
     assert first is not None and first.accessibleName() == "Name of the pack"
 
 
 def test_they_can_be_left_out(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["bake"])
+    dialog = offered(context, window, qtbot, kitchen["bake"])
     dialog.skills.with_calls.setChecked(False)
     qtbot.waitUntil(lambda: dialog.cargo is not None)
-    pack = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    pack = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
     assert [skill.name for skill in pack.skills] == ["Bake bread"]
 
 
 def test_export_then_import_is_the_same_skill(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
     """Through both dialogs: written, deleted, opened, imported."""
-    dialog = offered(desk, window, qtbot, *kitchen.values())
+    dialog = offered(context, window, qtbot, *kitchen.values())
     file = tmp_path / "kitchen.gsk"
     written(dialog, qtbot, file)
     dialog.reject()
-    library.delete(desk.vault, *kitchen.values())
+    library.delete(context.vault, *kitchen.values())
     told: list[str] = []
-    open_pack(desk, window, file, lambda said, _ids: told.append(said))
+    open_pack(context, window, file, lambda said, _ids: told.append(said))
     qtbot.waitUntil(lambda: bool(window.findChildren(ImportDialog)))
     review = window.findChildren(ImportDialog)[0]
     assert review.publisher.accessibleName() == "Signed by you"
     assert not review.quarantine.isChecked()
     review.start()
     qtbot.waitUntil(lambda: bool(told))
-    rows = catalogue.rows(desk.vault)
-    assert sorted(library.text(desk.vault, row.id) for row in rows) == sorted((BREW, BAKE))
-    history.undo(desk.vault)
-    assert catalogue.rows(desk.vault) == ()
+    rows = catalogue.rows(context.vault)
+    assert sorted(library.text(context.vault, row.id) for row in rows) == sorted((BREW, BAKE))
+    history.undo(context.vault)
+    assert catalogue.rows(context.vault) == ()
 
 
-def test_findings_must_be_looked_at(desk: Desk, window: QWidget, qtbot: QtBot) -> None:
+def test_findings_must_be_looked_at(context: AppContext, window: QWidget, qtbot: QtBot) -> None:
     secret = BREW.replace("2. Wait", f"2. Log in with {KEY}")
-    skill = library.save(desk.vault, None, secret).skill
-    dialog = offered(desk, window, qtbot, skill)
+    skill = library.save(context.vault, None, secret).skill
+    dialog = offered(context, window, qtbot, skill)
     assert not dialog.go.isEnabled()
     assert "have read it" in dialog._missing.text()
     dialog.skills.have_read.setChecked(True)
@@ -137,52 +137,52 @@ def test_findings_must_be_looked_at(desk: Desk, window: QWidget, qtbot: QtBot) -
 
 
 def test_placed_memories_stay_at_home(
-    desk: Desk, window: QWidget, qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, qtbot: QtBot, tmp_path: Path
 ) -> None:
     text = BREW + "\nThe kettle is slow. _(from Kitchen diary)_\n"
-    skill = library.save(desk.vault, None, text).skill
-    dialog = offered(desk, window, qtbot, skill)
+    skill = library.save(context.vault, None, text).skill
+    dialog = offered(context, window, qtbot, skill)
     assert dialog.skills._left_out.text() == "1 placed memory is left out: it is private."
     data = written(dialog, qtbot, tmp_path / "a.gsk")
-    assert "kettle" not in (opened(desk.vault, data).skills[0].text or "")
+    assert "kettle" not in (opened(context.vault, data).skills[0].text or "")
     dialog.skills.memories.setChecked(True)
     qtbot.waitUntil(lambda: dialog.cargo is not None)
     data = written(dialog, qtbot, tmp_path / "b.gsk")
-    assert "kettle" in (opened(desk.vault, data).skills[0].text or "")
+    assert "kettle" in (opened(context.vault, data).skills[0].text or "")
 
 
 def test_a_passphrase_is_given_twice(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog = offered(context, window, qtbot, kitchen["brew"])
     dialog.readers.choose(Mode.PASSPHRASE)
     dialog.readers.passphrase.setText("open sesame")
     assert dialog._missing.text() == "The two passphrases differ."
     dialog.readers.again.setText("open sesame")
     data = written(dialog, qtbot, tmp_path / "a.gsk")
-    assert opened(desk.vault, data, "open sesame").mode is Mode.PASSPHRASE
+    assert opened(context.vault, data, "open sesame").mode is Mode.PASSPHRASE
 
 
 def test_recipients_and_the_writer_can_open_it(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
     friend = Identity("Friend", bytes(range(32)))
-    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog = offered(context, window, qtbot, kitchen["brew"])
     dialog.readers.choose(Mode.RECIPIENTS)
     assert "at least one recipient" in dialog._missing.text()
     dialog.readers.keys.setPlainText("nonsense")
     assert "not the recipient key" in dialog._missing.text()
     dialog.readers.keys.setPlainText(identity.recipient_code(friend.key))
     data = written(dialog, qtbot, tmp_path / "a.gsk")
-    assert opened(desk.vault, data).mode is Mode.RECIPIENTS
+    assert opened(context.vault, data).mode is Mode.RECIPIENTS
     theirs = read.unlock(read.inspect(data), recipient_key=friend.recipient_key)
     assert theirs.skills[0].text == BREW
 
 
 def test_the_oldest_format_is_open_to_anyone(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog = offered(context, window, qtbot, kitchen["brew"])
     dialog.readers.choose(Mode.PASSPHRASE)
     dialog.format.setCurrentIndex(dialog.format.findData(Format.GSK1))
     assert dialog.readers.mode is Mode.OPEN
@@ -191,20 +191,20 @@ def test_the_oldest_format_is_open_to_anyone(
 
 
 def test_each_export_is_the_next_version(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog = offered(context, window, qtbot, kitchen["brew"])
     assert dialog.version.text() == "1.0.0"
-    first = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    first = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
     assert dialog.version.text() == "1.0.1"
-    second = opened(desk.vault, written(dialog, qtbot, tmp_path / "b.gsk"))
+    second = opened(context.vault, written(dialog, qtbot, tmp_path / "b.gsk"))
     assert (second.id, second.sequence) == (first.id, first.sequence + 1)
 
 
 def test_a_place_that_cannot_be_written_is_said(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["brew"])
+    dialog = offered(context, window, qtbot, kitchen["brew"])
     dialog.write_to(tmp_path / "missing" / "a.gsk")
     qtbot.waitUntil(dialog.banner.isVisible)
     assert "cannot be written" in dialog.banner.accessibleName()
@@ -212,9 +212,9 @@ def test_a_place_that_cannot_be_written_is_said(
 
 
 def test_a_pack_needs_a_name(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
 ) -> None:
-    dialog = offered(desk, window, qtbot, *kitchen.values())
+    dialog = offered(context, window, qtbot, *kitchen.values())
     assert dialog.windowTitle() == "Export 2 skills"
     dialog.name.setText("  ")
     assert dialog._missing.text() == "Give the pack a name."
@@ -222,17 +222,17 @@ def test_a_pack_needs_a_name(
 
 
 def test_everything_that_takes_focus_has_a_name(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
 ) -> None:
-    dialog = offered(desk, window, qtbot, kitchen["bake"])
+    dialog = offered(context, window, qtbot, kitchen["bake"])
     for mode in Mode:
         dialog.readers.choose(mode)
         assert nameless(dialog) == []
 
 
 def test_what_is_exported_plans_as_the_same(
-    desk: Desk, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    dialog = offered(desk, window, qtbot, *kitchen.values())
-    pack = opened(desk.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
-    assert {item.change for item in plan.plan(desk.vault, pack).items} == {"same"}
+    dialog = offered(context, window, qtbot, *kitchen.values())
+    pack = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert {item.change for item in plan.plan(context.vault, pack).items} == {"same"}

@@ -14,9 +14,8 @@ from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.models.version_list import VERSION
 from app.ui.theme.theme import Theme
 from app.ui.views.history.panel import HistoryPanel
@@ -24,6 +23,7 @@ from app.ui.views.history.version_list import VersionList
 from app.ui.views.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.moments import day, moment
+from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
 
@@ -33,9 +33,9 @@ THIRD = SECOND + "4. Bake it @skill: Watch the oven\n   @loop: 3 max=2\n"
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
     bridge.stop()
     jobs.shut_down()
 
@@ -51,8 +51,8 @@ def bread(vault: Vault, clock: Clock) -> int:
 
 
 @pytest.fixture
-def view(desk: Desk, bread: int, qtbot: QtBot) -> HistoryView:
-    made = HistoryView(desk, bread)
+def view(context: AppContext, bread: int, qtbot: QtBot) -> HistoryView:
+    made = HistoryView(context, bread)
     qtbot.addWidget(made)
     made.resize(1200, 700)
     made.show()
@@ -131,10 +131,10 @@ def test_a_version_can_be_read_by_itself(view: HistoryView) -> None:
     assert view._title.text() == "v1 compared with v3"
 
 
-def test_the_arrangement_is_remembered(view: HistoryView, desk: Desk, bread: int) -> None:
+def test_the_arrangement_is_remembered(view: HistoryView, context: AppContext, bread: int) -> None:
     view.tools.arranged.emit(True)
     assert view.diff._arrangement is Arrangement.UNIFIED
-    again = HistoryView(desk, bread)
+    again = HistoryView(context, bread)
     assert again._arrangement is Arrangement.UNIFIED
     again.deleteLater()
 
@@ -186,7 +186,7 @@ def test_a_version_without_text_cannot_be_restored(
 
 
 def test_long_texts_are_compared_meanwhile_and_only_the_last_pair_is_shown(
-    desk: Desk, vault: Vault, clock: Clock, qtbot: QtBot
+    context: AppContext, vault: Vault, clock: Clock, qtbot: QtBot
 ) -> None:
     steps = [f"{n}. Step number {n} of a long piece of work.\n" for n in range(1, 501)]
     skill = library.save(vault, None, "# Long\n\n" + "".join(steps)).skill
@@ -194,7 +194,7 @@ def test_long_texts_are_compared_meanwhile_and_only_the_last_pair_is_shown(
         clock.pass_seconds(3600)
         steps[n] = f"{n + 1}. Something else.\n"
         library.save(vault, skill, "# Long\n\n" + "".join(steps))
-    view = HistoryView(desk, skill)
+    view = HistoryView(context, skill)
     qtbot.addWidget(view)
     view.show()
     assert view._title.text() == "v2 compared with v3"
@@ -233,8 +233,8 @@ def test_everything_that_takes_focus_has_a_name(view: HistoryView) -> None:
     assert nameless(view) == []
 
 
-def test_a_skill_with_one_version(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
-    view = HistoryView(desk, library.save(vault, None, FIRST).skill)
+def test_a_skill_with_one_version(context: AppContext, vault: Vault, qtbot: QtBot) -> None:
+    view = HistoryView(context, library.save(vault, None, FIRST).skill)
     qtbot.addWidget(view)
     assert view._title.text() == "v1, the only version"
     assert not view.tools.can_restore
@@ -245,8 +245,8 @@ def test_a_skill_with_one_version(desk: Desk, vault: Vault, qtbot: QtBot) -> Non
 
 
 @pytest.fixture
-def panel(desk: Desk, bread: int, qtbot: QtBot) -> HistoryPanel:
-    made = HistoryPanel(desk)
+def panel(context: AppContext, bread: int, qtbot: QtBot) -> HistoryPanel:
+    made = HistoryPanel(context)
     qtbot.addWidget(made)
     made.resize(300, 600)
     made.show()
@@ -281,7 +281,7 @@ def test_a_hidden_panel_waits(
 ) -> None:
     panel.hide()
     clock.pass_seconds(600)
-    with qtbot.waitSignal(panel._desk.bridge.changed):
+    with qtbot.waitSignal(panel._context.bridge.changed):
         library.save(vault, bread, THIRD + "5. Eat\n")
     assert len(panel.list.versions) == 3
     panel.show()
@@ -290,12 +290,12 @@ def test_a_hidden_panel_waits(
 
 
 def test_nothing_is_compared_for_a_panel_nobody_sees(
-    panel: HistoryPanel, vault: Vault, bread: int, desk: Desk, qtbot: QtBot
+    panel: HistoryPanel, vault: Vault, bread: int, context: AppContext, qtbot: QtBot
 ) -> None:
     other = library.save(vault, None, "# Else\n\n1. Do it.\n").skill
     qtbot.waitUntil(lambda: all(gists(panel.list)))
     started: list[object] = []
-    desk.jobs.started.connect(started.append)
+    context.jobs.started.connect(started.append)
     panel.hide()
     panel.set_skill(other)
     assert started == []

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, engrams, history, library
 from app.core.library.record import Status
-from app.core.packs import carry, identity, plan, trust
+from app.core.packs import identity, install, plan, trust
 from app.core.packs.format import locks
 from app.core.packs.format.contents import Mode, Pack
 from app.core.packs.format.native import write_native
@@ -21,18 +21,18 @@ from app.core.packs.match import Choice
 from app.core.packs.trust import State
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
-from app.ui.dialogs.arrival import mode_words, size_words
+from app.ui.context import AppContext
 from app.ui.dialogs.compare_texts import CompareDialog
 from app.ui.dialogs.import_line import SkillLine
 from app.ui.dialogs.import_pack import Opening, open_pack
 from app.ui.dialogs.import_review import ImportDialog
 from app.ui.dialogs.import_rows import Contents
+from app.ui.dialogs.incoming_pack import mode_words, size_words
 from app.ui.dialogs.pack_passphrase import PackPassphraseDialog
 from app.ui.dialogs.problem import ProblemDialog
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
+from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed
 from tests.ui.names import nameless
 
@@ -43,9 +43,9 @@ BREW_MINE = BREW.replace("2. Wait", "2. Wait, and read the paper")
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
     bridge.stop()
     jobs.shut_down()
 
@@ -53,8 +53,8 @@ def desk(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[D
 class Counter:
     """A window packs are opened over, and what it was told."""
 
-    def __init__(self, desk: Desk, qtbot: QtBot, folder: Path) -> None:
-        self.desk, self.qtbot, self.folder = desk, qtbot, folder
+    def __init__(self, context: AppContext, qtbot: QtBot, folder: Path) -> None:
+        self.context, self.qtbot, self.folder = context, qtbot, folder
         self.window = QWidget()
         self.window.resize(1200, 800)
         self.window.show()
@@ -67,7 +67,7 @@ class Counter:
         return path
 
     def open(self, path: Path) -> None:
-        open_pack(self.desk, self.window, path, lambda said, ids: self.told.append((said, ids)))
+        open_pack(self.context, self.window, path, lambda said, ids: self.told.append((said, ids)))
 
     def stage(self, kind: type[QDialog]) -> QDialog:
         """The dialog of that kind, once it is there."""
@@ -94,8 +94,8 @@ class Counter:
 
 
 @pytest.fixture
-def counter(desk: Desk, qtbot: QtBot, tmp_path: Path) -> Counter:
-    return Counter(desk, qtbot, tmp_path)
+def counter(context: AppContext, qtbot: QtBot, tmp_path: Path) -> Counter:
+    return Counter(context, qtbot, tmp_path)
 
 
 def line(dialog: ImportDialog, name: str) -> SkillLine:
@@ -135,7 +135,7 @@ def test_a_file_that_is_not_there(counter: Counter, tmp_path: Path) -> None:
 
 
 def test_a_changed_key_turns_import_off(counter: Counter, vault: Vault) -> None:
-    carry.apply(vault, plan.plan(vault, signed(pack())), trust_publisher=True)
+    install.apply(vault, plan.plan(vault, signed(pack())), trust_publisher=True)
     before = texts(vault)
     dialog = counter.review(counter.file(pack(BREW_2), IMPOSTOR))
     assert not dialog.go.isEnabled()
@@ -147,7 +147,7 @@ def test_a_changed_key_turns_import_off(counter: Counter, vault: Vault) -> None:
 
 
 def test_a_revoked_key_turns_import_off(counter: Counter, vault: Vault) -> None:
-    carry.apply(vault, plan.plan(vault, signed(pack(BREW))))
+    install.apply(vault, plan.plan(vault, signed(pack(BREW))))
     trust.revoke(vault, GUILD.key)
     dialog = counter.review(counter.file(pack(BREW_2)))
     assert not dialog.go.isEnabled()
@@ -170,7 +170,7 @@ def test_an_unsigned_pack_locks_the_quarantine(
         quarantine=True,
         quarantine_locked=True,
     )
-    unsigned = ImportDialog(counter.desk, replace(dialog._arrival, plan=made), counter.window)
+    unsigned = ImportDialog(counter.context, replace(dialog._arrival, plan=made), counter.window)
     dialog.reject()
     assert unsigned.quarantine.isChecked()
     assert not unsigned.quarantine.isEnabled()
@@ -274,7 +274,7 @@ def test_the_tick_of_a_conflict_and_its_choice_agree(counter: Counter, vault: Va
 
 
 def test_an_update_says_what_differs(counter: Counter, vault: Vault) -> None:
-    carry.apply(vault, plan.plan(vault, signed(pack(BREW))), quarantine=False)
+    install.apply(vault, plan.plan(vault, signed(pack(BREW))), quarantine=False)
     dialog = counter.review(counter.file(pack(BREW_2, version="1.1.0", sequence=2)))
     assert dialog._arrival.differences == {0: "1 step reworded"}
     assert line(dialog, "Brew tea").choice is Choice.REPLACE
@@ -286,7 +286,7 @@ def test_long_texts_are_compared_while_the_dialog_is_open(counter: Counter, qtbo
     old = "# Long\n\n" + "".join(f"{n}. Step {n} of a long piece of work.\n" for n in range(1, 501))
     dialog = counter.review(counter.file(pack(BREW)))
     made = CompareDialog(
-        dialog._desk, "Long", old, old.replace("500.", "500. Also"), parent=counter.window
+        dialog._context, "Long", old, old.replace("500.", "500. Also"), parent=counter.window
     )
     made.open()
     assert made.subtitle.text() == "Comparing…" and made.diff.change_count == 0
@@ -297,7 +297,7 @@ def test_long_texts_are_compared_while_the_dialog_is_open(counter: Counter, qtbo
 
 
 def test_an_older_edition_is_said(counter: Counter, vault: Vault) -> None:
-    carry.apply(vault, plan.plan(vault, signed(pack(BREW_2, sequence=5))))
+    install.apply(vault, plan.plan(vault, signed(pack(BREW_2, sequence=5))))
     dialog = counter.review(counter.file(pack(BREW, sequence=4)))
     assert any("older" in caution.text for caution in dialog.plan.cautions)
 
@@ -387,7 +387,7 @@ def test_lines_out_of_sight_follow_in_slices_and_count_from_the_start(
 ) -> None:
     many = tuple(f"# Skill {n}\n\n1. Do it\n" for n in range(40))
     dialog = counter.review(counter.file(pack(*many)))
-    contents = Contents(dialog._desk.theme)
+    contents = Contents(dialog._context.theme)
     qtbot.addWidget(contents)
     contents.show_arrival(dialog._arrival)
     assert 10 < len(contents.lines) < 40

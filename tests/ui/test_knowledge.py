@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.core.graph.communities import TagSuggestion
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import library
 from app.core.library.record import Reason
 from app.core.lifecycle import tagging, usage
@@ -24,10 +24,9 @@ from app.core.packs import attachments
 from app.core.packs.format.limits import ATTACHMENT_BYTES
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.mind import Mind
 from app.ui.models.memory_list import Found
 from app.ui.theme.theme import Theme
 from app.ui.views.drops import FileDrops, FileTaker
@@ -39,6 +38,7 @@ from app.ui.views.knowledge.relation_row import RelationRow
 from app.ui.views.skills import PANEL
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
+from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
 
@@ -47,10 +47,10 @@ NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    keep = Keep(tmp_path / "window.json")
-    yield Desk(vault, bridge, jobs, theme, keep, Mind(Hashed()))
+    window_state = WindowState(tmp_path / "window.json")
+    yield AppContext(vault, bridge, jobs, theme, window_state, EmbedderService(Hashed()))
     bridge.stop()
     jobs.shut_down()
 
@@ -72,8 +72,10 @@ def tea(vault: Vault, clock: Clock) -> int:
 
 
 @pytest.fixture(params=[False, True], ids=["beside", "document"])
-def page(desk: Desk, tea: int, qtbot: QtBot, request: pytest.FixtureRequest) -> KnowledgePage:
-    made = KnowledgePage(desk, wide=request.param)
+def page(
+    context: AppContext, tea: int, qtbot: QtBot, request: pytest.FixtureRequest
+) -> KnowledgePage:
+    made = KnowledgePage(context, wide=request.param)
     qtbot.addWidget(made)
     made.resize(1000 if request.param else 300, 900)
     made.set_skill(tea)
@@ -132,8 +134,8 @@ def test_memories_and_skills_lead_somewhere(
         related.click()
 
 
-def test_the_time_can_be_chosen(desk: Desk, tea: int, qtbot: QtBot) -> None:
-    page = KnowledgePage(desk, wide=True)
+def test_the_time_can_be_chosen(context: AppContext, tea: int, qtbot: QtBot) -> None:
+    page = KnowledgePage(context, wide=True)
     qtbot.addWidget(page)
     page.set_skill(tea)
     page.show()
@@ -146,9 +148,9 @@ def test_the_time_can_be_chosen(desk: Desk, tea: int, qtbot: QtBot) -> None:
 
 
 def test_what_is_known_is_found_out_in_the_background(
-    desk: Desk, tea: int, asked: list[str], qtbot: QtBot
+    context: AppContext, tea: int, asked: list[str], qtbot: QtBot
 ) -> None:
-    page = KnowledgePage(desk)
+    page = KnowledgePage(context)
     qtbot.addWidget(page)
     page.set_skill(tea)
     page.show()
@@ -159,9 +161,11 @@ def test_what_is_known_is_found_out_in_the_background(
     assert page.importance.below.text() and asked == []
 
 
-def test_a_skill_without_memories_is_to_be_trained(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+def test_a_skill_without_memories_is_to_be_trained(
+    context: AppContext, vault: Vault, qtbot: QtBot
+) -> None:
     skill = library.save(vault, None, "# Lonely\n\n1. Wait.\n").skill
-    page = KnowledgePage(desk)
+    page = KnowledgePage(context)
     qtbot.addWidget(page)
     page.set_skill(skill)
     page.show()
@@ -176,7 +180,7 @@ def test_a_skill_without_memories_is_to_be_trained(desk: Desk, vault: Vault, qtb
 
 
 def test_computed_relations_are_confirmed_or_dismissed(
-    desk: Desk, vault: Vault, tea: int, qtbot: QtBot
+    context: AppContext, vault: Vault, tea: int, qtbot: QtBot
 ) -> None:
     other = library.save(vault, None, "# Bake scones\n\n1. Mix.\n").skill
     nodes.catch_up(vault)
@@ -184,7 +188,7 @@ def test_computed_relations_are_confirmed_or_dismissed(
     assert one is not None and two is not None
     with vault.write(None) as write:
         relations.keep_computed(write, one.id, two.id, 0.6, 3, 0.8)
-    page = KnowledgePage(desk)
+    page = KnowledgePage(context)
     qtbot.addWidget(page)
     page.resize(300, 900)
     page.set_skill(tea)
@@ -284,7 +288,7 @@ def test_a_memory_is_linked_and_let_go(
 
 
 def test_relations_unfold_with_who_says_so(
-    desk: Desk, vault: Vault, tea: int, qtbot: QtBot
+    context: AppContext, vault: Vault, tea: int, qtbot: QtBot
 ) -> None:
     other = library.save(vault, None, "# Bake scones\n\n1. Mix.\n").skill
     nodes.catch_up(vault)
@@ -292,7 +296,7 @@ def test_relations_unfold_with_who_says_so(
     assert one is not None and two is not None
     with vault.write(None) as write:
         relations.keep_computed(write, one.id, two.id, 0.6, 3, 0.8)
-    page = KnowledgePage(desk)
+    page = KnowledgePage(context)
     qtbot.addWidget(page)
     page.resize(320, 900)
     page.set_skill(tea)
@@ -317,12 +321,12 @@ def test_relations_unfold_with_who_says_so(
 
 
 def test_the_panel_is_never_wider_than_its_place(
-    desk: Desk, vault: Vault, tea: int, qtbot: QtBot
+    context: AppContext, vault: Vault, tea: int, qtbot: QtBot
 ) -> None:
     library.save(vault, tea, library.text(vault, tea), reason=Reason.TRAINED)
     tagging.put(vault, tea, "a tag")
     attachments.attach(vault, tea, "a file with quite a long name.txt", b"Assam")
-    page = KnowledgePage(desk)
+    page = KnowledgePage(context)
     qtbot.addWidget(page)
     page.resize(PANEL[0], 900)
     page.set_skill(tea)
@@ -427,8 +431,8 @@ def test_forgotten_memories_are_linked_no_more(vault: Vault, tea: int) -> None:
     assert linked(vault, tea) == ()
 
 
-def test_indexing_catches_up_by_itself(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
-    indexing = Indexing(desk)
+def test_indexing_catches_up_by_itself(context: AppContext, vault: Vault, qtbot: QtBot) -> None:
+    indexing = Indexing(context)
     skill = library.save(vault, None, "# Brew tea\n\n1. Pour.\n").skill
     memories.remember(vault, "Brew tea with soft water.")
     indexing.start()

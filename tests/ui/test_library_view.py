@@ -8,36 +8,36 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from app.core.library import catalogue, engrams, filing, library
+from app.core.library import bulk, catalogue, engrams, library
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.models.skill_list import IMPORTANCE, ROW, SkillListModel
 from app.ui.theme.theme import Theme
 from app.ui.views.library.view import LibraryView
 from app.ui.widgets.ages import age
+from app.ui.window_state import WindowState
 from tests.conftest import Clock
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+def context(qtbot: QtBot, vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"))
+    yield AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"))
     bridge.stop()
     jobs.shut_down()
 
 
 @pytest.fixture
-def view(qtbot: QtBot, desk: Desk) -> LibraryView:
+def view(qtbot: QtBot, context: AppContext) -> LibraryView:
     for title in ("Deploy", "smoke-tests", "Rollback"):
-        library.save(desk.vault, None, f"# {title}\n\n1. Do it.\n")
-    view = LibraryView(desk)
+        library.save(context.vault, None, f"# {title}\n\n1. Do it.\n")
+    view = LibraryView(context)
     qtbot.addWidget(view)
     view.resize(264, 800)
     view.set_order("name")
@@ -75,13 +75,13 @@ def test_same_rows_in_the_same_order_are_only_repainted(qtbot: QtBot, vault: Vau
 
 
 def test_another_process_edits_and_the_selection_stays(
-    qtbot: QtBot, view: LibraryView, desk: Desk, home: Path, data_key: bytes
+    qtbot: QtBot, view: LibraryView, context: AppContext, home: Path, data_key: bytes
 ) -> None:
     view.list.setCurrentIndex(view.model.index(1))
     assert titles(view)[1] == "Rollback"
     with Vault(home, data_key) as other:
         library.save(other, None, "# A new one\n1. x", actor="agent")
-    desk.bridge.look()
+    context.bridge.look()
     qtbot.waitUntil(lambda: len(titles(view)) == 4)
     assert titles(view)[0] == "A new one"
     assert view.list.currentIndex().data(ROW).title == "Rollback"
@@ -89,15 +89,15 @@ def test_another_process_edits_and_the_selection_stays(
 
 
 def test_rows_say_how_important_a_skill_is_and_follow_its_uses(
-    qtbot: QtBot, view: LibraryView, desk: Desk
+    qtbot: QtBot, view: LibraryView, context: AppContext
 ) -> None:
     first = view.model.index(0)
-    nodes.catch_up(desk.vault)
+    nodes.catch_up(context.vault)
     qtbot.waitUntil(lambda: first.data(IMPORTANCE) is not None)
     assert round(first.data(IMPORTANCE), 2) == 0.7
     said = first.data(Qt.ItemDataRole.AccessibleTextRole)
     assert said.endswith("importance 0.70")
-    usage.record(desk.vault, first.data(ROW).id, Procedural())
+    usage.record(context.vault, first.data(ROW).id, Procedural())
     qtbot.waitUntil(lambda: round(first.data(IMPORTANCE), 3) == 0.715)
     assert view.list.grab().width() > 0
 
@@ -113,11 +113,13 @@ def test_typing_searches_titles_and_words(qtbot: QtBot, view: LibraryView) -> No
     assert view.list.isVisible()
 
 
-def test_filters_narrow_down_and_let_go(qtbot: QtBot, view: LibraryView, desk: Desk) -> None:
+def test_filters_narrow_down_and_let_go(
+    qtbot: QtBot, view: LibraryView, context: AppContext
+) -> None:
     skill = view.model.rows[0].id
-    filing.move(desk.vault, "Operations", skill)
+    bulk.move(context.vault, "Operations", skill)
     qtbot.waitUntil(lambda: view.model.rows[0].engram_name == "Operations")
-    there = engrams.named(desk.vault, "Operations")
+    there = engrams.named(context.vault, "Operations")
     chip = view.filters.chip("engram")
     action = next(a for a in chip.menu().actions() if a.text() == there.name)
     action.trigger()
@@ -127,17 +129,17 @@ def test_filters_narrow_down_and_let_go(qtbot: QtBot, view: LibraryView, desk: D
     assert len(titles(view)) == 3 and not chip.isChecked()
 
 
-def test_a_hidden_list_waits(qtbot: QtBot, view: LibraryView, desk: Desk) -> None:
+def test_a_hidden_list_waits(qtbot: QtBot, view: LibraryView, context: AppContext) -> None:
     view.hide()
-    library.save(desk.vault, None, "# Later\n1. x")
+    library.save(context.vault, None, "# Later\n1. x")
     qtbot.wait(10)
     assert "Later" not in titles(view)
     view.show()
     assert "Later" in titles(view)
 
 
-def test_an_empty_vault_says_what_to_do(qtbot: QtBot, desk: Desk) -> None:
-    view = LibraryView(desk)
+def test_an_empty_vault_says_what_to_do(qtbot: QtBot, context: AppContext) -> None:
+    view = LibraryView(context)
     qtbot.addWidget(view)
     view.show()
     with qtbot.waitSignal(view.new_requested):
@@ -169,8 +171,8 @@ def test_enter_twice_opens_what_was_searched_for(qtbot: QtBot, view: LibraryView
     assert opened.args == [wanted.id]
 
 
-def test_five_thousand_skills_paint(qtbot: QtBot, view: LibraryView, desk: Desk) -> None:
-    with desk.vault.write("Many") as write:
+def test_five_thousand_skills_paint(qtbot: QtBot, view: LibraryView, context: AppContext) -> None:
+    with context.vault.write("Many") as write:
         meta = Meta(engrams.ensure(write, "Skills"), Status.QUARANTINED)
         for number in range(5_000):
             library.put(write, None, f"# Skill {number}\n1. x", meta, Reason.IMPORTED)

@@ -56,9 +56,9 @@ def test_what_is_known_of_a_skill_with_a_long_title(
 def test_a_memory_from_a_source_with_a_long_name(make: Make, vault: Vault, qtbot: QtBot) -> None:
     source = Source(LONG, SourceKind.FILE)
     number = memories.remember(vault, f"Ask {LONG}", source=source, tags=["x" * 40]).added[0]
-    desk, page = make(), QWidget()
+    context, page = make(), QWidget()
     qtbot.addWidget(page)
-    detail = Detail(desk, Refiling(desk, page))
+    detail = Detail(context, Refiling(context, page))
     qtbot.addWidget(detail)
     detail.resize(300, 600)
     detail.show_memory(number)

@@ -19,14 +19,14 @@ from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
 from app.ui.views.memories.shelves import SHOWN
 from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
+from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 
 TEA = "Tea is at four, in the small kitchen, for everybody."
@@ -36,8 +36,10 @@ KETTLE = "The kettle hums before it boils, and whistles when it does."
 @pytest.fixture
 def view(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[MemoriesView]:
     jobs, bridge = Jobs(), Bridge(vault)
-    keep = Keep(tmp_path / "window.json")
-    made = MemoriesView(Desk(vault, bridge, jobs, theme, keep, Mind(Hashed())))
+    window_state = WindowState(tmp_path / "window.json")
+    made = MemoriesView(
+        AppContext(vault, bridge, jobs, theme, window_state, EmbedderService(Hashed()))
+    )
     qtbot.addWidget(made)
     made.resize(1200, 800)
     made.show()
@@ -116,7 +118,7 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
     QTest.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     dialog = view.window().findChild(WriteDialog)
     if dialog is None:  # without a window manager no window is active, and no shortcut
-        view.bringing.paste()
+        view.add_menu.paste()
         dialog = view.window().findChild(WriteDialog)
     assert dialog is not None and dialog.text.toPlainText() == TEA
     with qtbot.waitSignal(view.offered):
@@ -128,11 +130,11 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
     files.setUrls([QUrl.fromLocalFile(str(tmp_path / "note.md"))])
     clipboard.setMimeData(files)
     with qtbot.waitSignal(view.offered) as offered:
-        view.bringing.paste()
+        view.add_menu.paste()
     assert offered.args[0] == "1 memory from 1 file"
     clipboard.clear()
     with qtbot.waitSignal(view.told) as told:
-        view.bringing.paste()
+        view.add_menu.paste()
     assert "neither" in told.args[0]
 
 
@@ -443,11 +445,11 @@ def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: Q
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
     qtbot.waitUntil(lambda: view.shelves.sources.count() == 2)
     view.shelves.engrams.setCurrentRow(0)
-    view.narrowing._choose("night", 0)
+    view.memory_filters._choose("night", 0)
     qtbot.waitUntil(lambda: texts(view) == ["The gate is locked at nine."])
-    view.narrowing._choose("", 7)
+    view.memory_filters._choose("", 7)
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
-    view.narrowing._choose("nowhere", 0)
+    view.memory_filters._choose("nowhere", 0)
     qtbot.waitUntil(lambda: view.results.pages.currentIndex() == 1)
     view.results.nothing.button.click()
     assert len(texts(view)) == 2

@@ -14,25 +14,27 @@ from app.core.llm.shelved import Use
 from app.core.llm.state import Status
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.mind import Mind
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.settings.model.chosen import ChosenModel
+from app.ui.window_state import WindowState
 from tests.core import real_model
 
 LONG = 60_000
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     shelf = Shelf(vault.home.models)
     shelf.choose(shelf.at(real_model.require()), Use.TEXT)
     jobs, bridge = Jobs(), Bridge(vault)
-    model = ModelDesk(jobs, vault.home.models)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"), Mind(), model)
+    model = ModelService(jobs, vault.home.models)
+    yield AppContext(
+        vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"), EmbedderService(), model
+    )
     model.close()
     bridge.stop()
     jobs.shut_down()
@@ -40,11 +42,11 @@ def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
 
 @pytest.mark.model
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_it_answers_is_killed_and_answers_again(desk: Desk, qtbot: QtBot) -> None:
-    page = ChosenModel(desk)
+def test_it_answers_is_killed_and_answers_again(context: AppContext, qtbot: QtBot) -> None:
+    page = ChosenModel(context)
     qtbot.addWidget(page)
     page.show()
-    qtbot.waitUntil(lambda: desk.model.is_there)
+    qtbot.waitUntil(lambda: context.model.is_there)
     tried = page.trying
     tried.question.setText("Count from one to one thousand, in words.")
     tried.go.click()
@@ -54,11 +56,11 @@ def test_it_answers_is_killed_and_answers_again(desk: Desk, qtbot: QtBot) -> Non
     assert "stopped unexpectedly" in tried.said.text()
     qtbot.waitUntil(lambda: page.state.text() == "trouble")
     tried.go.click()
-    qtbot.waitUntil(lambda: desk.model.state.status is Status.WORKING, timeout=LONG)
-    desk.model.stop()
+    qtbot.waitUntil(lambda: context.model.state.status is Status.WORKING, timeout=LONG)
+    context.model.stop()
     qtbot.waitUntil(lambda: not tried.busy, timeout=LONG)
-    qtbot.waitUntil(lambda: desk.model.state.status is Status.OFF)
-    assert not desk.model.state.trouble
+    qtbot.waitUntil(lambda: context.model.state.status is Status.OFF)
+    assert not context.model.state.trouble
 
 
 def _child_of(process: int) -> int:

@@ -10,15 +10,15 @@ from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history
 from app.core.library.record import Status
-from app.core.packs import carry, identity, plan, trust
+from app.core.packs import identity, install, plan, trust
 from app.core.packs.trust import State
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
-from app.ui.views.packs import PacksView
+from app.ui.views.packs.view import PacksView
+from app.ui.window_state import WindowState
 from tests.core.trade import GUILD, pack, signed
 from tests.ui.names import nameless
 
@@ -26,7 +26,7 @@ from tests.ui.names import nameless
 @pytest.fixture
 def view(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[PacksView]:
     jobs, bridge = Jobs(), Bridge(vault)
-    made = PacksView(Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json")))
+    made = PacksView(AppContext(vault, bridge, jobs, theme, WindowState(tmp_path / "window.json")))
     qtbot.addWidget(made)
     made.resize(1000, 800)
     made.show()
@@ -35,8 +35,8 @@ def view(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[P
     jobs.shut_down()
 
 
-def bring(vault: Vault) -> carry.Imported:
-    return carry.apply(vault, plan.plan(vault, signed(pack())))
+def bring(vault: Vault) -> install.Imported:
+    return install.apply(vault, plan.plan(vault, signed(pack())))
 
 
 def button(view: PacksView, words: str) -> QPushButton:
@@ -101,7 +101,7 @@ def test_a_publisher_is_trusted_and_revoked(view: PacksView, vault: Vault, qtbot
 def test_the_skills_of_a_revoked_publisher_go_into_quarantine(
     view: PacksView, vault: Vault, qtbot: QtBot
 ) -> None:
-    carry.apply(vault, plan.plan(vault, signed(pack())), quarantine=False)
+    install.apply(vault, plan.plan(vault, signed(pack())), quarantine=False)
     trust.revoke(vault, GUILD.key)
     view._on_decided(trust.publisher(vault, "Harbour Guild"), State.REVOKED)
     view.banner.acted.emit()
@@ -137,7 +137,7 @@ def test_everything_that_takes_focus_has_a_name(
 
 def test_a_hidden_page_waits(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
     view.hide()
-    with qtbot.waitSignal(view._desk.bridge.changed):
+    with qtbot.waitSignal(view._context.bridge.changed):
         bring(vault)
     assert view.imported._count.text() == "0"
     view.show()

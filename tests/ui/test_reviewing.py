@@ -16,28 +16,30 @@ from app.core.memory import memories, nodes, relations
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
 from app.ui.views.knowledge.reviewing import ReviewDialog
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
+from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"), Mind(Hashed()))
+    yield AppContext(
+        vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"), EmbedderService(Hashed())
+    )
     bridge.stop()
     jobs.shut_down()
 
 
 def test_all_that_nobody_has_looked_at_is_reviewed_in_one_place(
-    desk: Desk, vault: Vault, window: QWidget, qtbot: QtBot
+    context: AppContext, vault: Vault, window: QWidget, qtbot: QtBot
 ) -> None:
     others = [
         library.save(vault, None, text).skill
@@ -52,7 +54,7 @@ def test_all_that_nobody_has_looked_at_is_reviewed_in_one_place(
         (memory,) = memories.remember(vault, f"What happened on day {number}.").added
         for skill in others[:2]:
             usage.record(vault, skill, Procedural(), session=f"s{number}", memory=memory)
-    dialog = ReviewDialog(desk, window)
+    dialog = ReviewDialog(context, window)
     qtbot.addWidget(dialog)
     dialog.open()
 
@@ -92,8 +94,8 @@ def test_all_that_nobody_has_looked_at_is_reviewed_in_one_place(
     assert asked.args == [others[0]] and not dialog.isVisible()
 
 
-def test_nothing_to_review_is_said(desk: Desk, window: QWidget, qtbot: QtBot) -> None:
-    dialog = ReviewDialog(desk, window)
+def test_nothing_to_review_is_said(context: AppContext, window: QWidget, qtbot: QtBot) -> None:
+    dialog = ReviewDialog(context, window)
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitUntil(lambda: bool(dialog.findChildren(EmptyState)))

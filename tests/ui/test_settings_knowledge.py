@@ -20,10 +20,9 @@ from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.retrieval.indexed import begin_anew, indexed
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
 from app.ui.views.settings import numbers
 from app.ui.views.settings.knowledge import KnowledgeSettings
@@ -33,22 +32,25 @@ from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.view import SettingsView
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.number_field import NumberField
+from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 
 FILE = "# mine\nprocedural:\n  decayRate: 0.98  # slower than usual? no\nother: 1\n"
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    yield Desk(vault, bridge, jobs, theme, Keep(tmp_path / "window.json"), Mind(Hashed()))
+    yield AppContext(
+        vault, bridge, jobs, theme, WindowState(tmp_path / "window.json"), EmbedderService(Hashed())
+    )
     bridge.stop()
     jobs.shut_down()
 
 
 @pytest.fixture
-def page(desk: Desk, qtbot: QtBot) -> KnowledgeSettings:
-    made = KnowledgeSettings(desk.theme, desk.vault.home)
+def page(context: AppContext, qtbot: QtBot) -> KnowledgeSettings:
+    made = KnowledgeSettings(context.theme, context.vault.home)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -141,16 +143,18 @@ def test_every_possible_number_can_be_explained(rate: float, boost: float, floor
     assert all(number.explain(settings).endswith(".") for number in shown)
 
 
-def test_views_look_again_when_a_number_changed(desk: Desk, qtbot: QtBot) -> None:
-    settings = SettingsView(desk)
+def test_views_look_again_when_a_number_changed(context: AppContext, qtbot: QtBot) -> None:
+    settings = SettingsView(context)
     qtbot.addWidget(settings)
-    with qtbot.waitSignal(desk.bridge.changed) as changed:
+    with qtbot.waitSignal(context.bridge.changed) as changed:
         settings.knowledge.put("decay_rate", 0.9)
     assert changed.args[0].parts & Part.KNOWLEDGE
 
 
-def test_what_is_out_of_sight_follows_one_section_after_the_other(desk: Desk, qtbot: QtBot) -> None:
-    settings = SettingsView(desk)
+def test_what_is_out_of_sight_follows_one_section_after_the_other(
+    context: AppContext, qtbot: QtBot
+) -> None:
+    settings = SettingsView(context)
     qtbot.addWidget(settings)
     assert not settings.findChildren(KnowledgeSettings)
     settings.show()
@@ -163,8 +167,8 @@ def test_what_is_out_of_sight_follows_one_section_after_the_other(desk: Desk, qt
     assert heads[-1] == "About" and places == sorted(places)
 
 
-def test_the_model_is_there_at_once_when_it_is_asked_for(desk: Desk, qtbot: QtBot) -> None:
-    settings = SettingsView(desk)
+def test_the_model_is_there_at_once_when_it_is_asked_for(context: AppContext, qtbot: QtBot) -> None:
+    settings = SettingsView(context)
     qtbot.addWidget(settings)
     settings.show()
     settings.show_model()
@@ -176,10 +180,10 @@ def test_everything_has_a_name(page: KnowledgeSettings) -> None:
     assert nameless(page) == []
 
 
-def test_how_much_is_indexed_and_again(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+def test_how_much_is_indexed_and_again(context: AppContext, vault: Vault, qtbot: QtBot) -> None:
     library.save(vault, None, "# Brew tea\n\n1. Pour.\n")
     memories.remember(vault, "Soft water is best.")
-    section = ReadingSettings(desk)
+    section = ReadingSettings(context)
     qtbot.addWidget(section)
     section.show()
     qtbot.waitUntil(lambda: "2 wait." in section.counted.text())
@@ -207,9 +211,9 @@ def _leaving() -> QFocusEvent:
     return QFocusEvent(QEvent.Type.FocusOut)
 
 
-def test_terms_are_added_and_removed(desk: Desk, qtbot: QtBot) -> None:
-    memories.remember(desk.vault, "Who pressed the blue-button?")
-    section = TermsSettings(desk)
+def test_terms_are_added_and_removed(context: AppContext, qtbot: QtBot) -> None:
+    memories.remember(context.vault, "Who pressed the blue-button?")
+    section = TermsSettings(context)
     qtbot.addWidget(section)
     section.show()
 
@@ -227,10 +231,10 @@ def test_terms_are_added_and_removed(desk: Desk, qtbot: QtBot) -> None:
     QTest.keyClick(section.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: lines() == [("blue button", "1 memory")])
     assert section.field.text() == "" and nameless(section) == []
-    terms.add(desk.vault, "filter")
+    terms.add(context.vault, "filter")
     qtbot.waitUntil(lambda: len(lines()) == 2)
     drop = section.lines.findChildren(IconButton)[0]
     assert drop.accessibleName() == "Remove the term blue button"
     drop.click()
     qtbot.waitUntil(lambda: lines() == [("filter", "0 memories")])
-    assert [one.name for one in terms.terms(desk.vault)] == ["filter"]
+    assert [one.name for one in terms.terms(context.vault)] == ["filter"]

@@ -15,25 +15,24 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.llm import places, runtime
-from app.core.llm.manner import Manner
+from app.core.llm import model_folders, runtime
 from app.core.llm.model import Ask
-from app.core.llm.places import Origin
+from app.core.llm.model_folders import Origin
 from app.core.llm.recommended import Recommended
+from app.core.llm.run_options import RunOptions
 from app.core.llm.scripted import Dies, Loops, Scripted
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Use
 from app.core.llm.state import State, Status
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.vault import Vault
-from app.ui import model_desk
+from app.ui import model_service
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
 from app.ui.main_window import SMALLEST
-from app.ui.mind import Mind
-from app.ui.model_desk import Choice, ModelDesk
+from app.ui.model_service import Choice, ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.drops import FileTaker
 from app.ui.views.model_status import ModelStatus
@@ -45,10 +44,11 @@ from app.ui.views.status import StatusLine
 from app.ui.widgets import progress_strip
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.progress_strip import ProgressStrip
+from app.ui.window_state import WindowState
 from tests.core.ggufs import LLAMA, TEXT, U32, gguf
 from tests.core.publisher import Publisher, breaks_after, serve, usual
 from tests.ui.names import nameless
-from tests.ui.test_model_desk import READER, TINY, choose
+from tests.ui.test_model_service import READER, TINY, choose
 
 GIANT = gguf(
     {**LLAMA, "general.name": (TEXT, "Giant"), "llama.block_count": (U32, 2_000_000)}
@@ -59,16 +59,16 @@ LARGE = gguf({**LLAMA, "general.name": (TEXT, "Large")}, data=3_000_000)
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer without other programs that keep models, and with llama.cpp."""
-    usual_places = places.seen
+    usual_places = model_folders.seen
 
-    def seen(own: Path, also: tuple[Path, ...] = ()) -> Iterator[places.Seen]:
+    def seen(own: Path, also: tuple[Path, ...] = ()) -> Iterator[model_folders.Seen]:
         home = {"HOME": str(tmp_path / "user"), "USERPROFILE": str(tmp_path / "user")}
         found = usual_places(own, also, home)
         return (one for one in found if one.origin is not Origin.STARTER)
 
     monkeypatch.setattr(Shelf.__init__, "__defaults__", (seen,))
     monkeypatch.setattr(runtime, "is_installed", lambda: True)
-    monkeypatch.setattr(model_desk, "OFTEN", 20)
+    monkeypatch.setattr(model_service, "OFTEN", 20)
 
 
 @pytest.fixture
@@ -86,17 +86,19 @@ def folder(vault: Vault) -> Path:
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, jobs: Jobs, tmp_path: Path, folder: Path) -> Iterator[Desk]:
-    bridge, model = Bridge(vault), ModelDesk(jobs, folder)
-    keep = Keep(tmp_path / "window.json")
-    yield Desk(vault, bridge, jobs, theme, keep, Mind(Hashed()), model)
+def context(
+    vault: Vault, theme: Theme, jobs: Jobs, tmp_path: Path, folder: Path
+) -> Iterator[AppContext]:
+    bridge, model = Bridge(vault), ModelService(jobs, folder)
+    window_state = WindowState(tmp_path / "window.json")
+    yield AppContext(vault, bridge, jobs, theme, window_state, EmbedderService(Hashed()), model)
     model.close()
     bridge.stop()
 
 
 @pytest.fixture
-def page(desk: Desk, qtbot: QtBot) -> ModelSettings:
-    made = ModelSettings(desk)
+def page(context: AppContext, qtbot: QtBot) -> ModelSettings:
+    made = ModelSettings(context)
     made.resize(720, 2000)
     qtbot.addWidget(made)
     with qtbot.waitSignal(made.looked):
@@ -134,30 +136,30 @@ def test_without_a_model_the_page_says_what_to_do(page: ModelSettings) -> None:
 
 
 def test_a_model_is_chosen_and_given_up(
-    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+    page: ModelSettings, context: AppContext, folder: Path, qtbot: QtBot
 ) -> None:
     (folder / "tiny.gguf").write_bytes(TINY)
     again(page, qtbot)
     line = lines(page.found)["tiny"]
     assert "llama" in line.said.text() and "Q4_K_M" in line.said.text()
     assert "mit" in line.said.text() and "Needs about" in line.said.text()
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         button(page.found, "Use tiny").click()
     assert page.chosen.line.name.text() == "tiny"
     assert page.chosen.state.text() == "off"
     assert "Context of 2048 tokens" in page.chosen.line.said.text()
     assert page.chosen.trying.isVisibleTo(page)
     assert not nameless(page)
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         page.chosen.off.click()
     assert Shelf(folder).chosen(Use.TEXT) is None
     qtbot.waitUntil(lambda: page.chosen.line.name.text() == "No model is used")
 
 
 def test_the_digest_is_computed_shown_short_and_copied_whole(
-    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+    page: ModelSettings, context: AppContext, folder: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         choose(folder)
     digest = hashlib.sha256(TINY).hexdigest()
     qtbot.waitUntil(lambda: page.chosen.digest.text() == f"{digest[:16]}…")
@@ -166,9 +168,9 @@ def test_the_digest_is_computed_shown_short_and_copied_whole(
 
 
 def test_one_that_does_not_fit_says_so(
-    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+    page: ModelSettings, context: AppContext, folder: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignals([desk.model.chosen, page.looked]):
+    with qtbot.waitSignals([context.model.chosen, page.looked]):
         choose(folder, "giant", GIANT)
     assert page.chosen.state.text() == "does not fit"
     assert "but only" in page.chosen.line.said.text()
@@ -194,7 +196,7 @@ def test_what_cannot_be_used_is_not_offered_but_explained(
 
 
 def test_a_dropped_file_is_offered_from_where_it_is(
-    page: ModelSettings, desk: Desk, tmp_path: Path, qtbot: QtBot
+    page: ModelSettings, context: AppContext, tmp_path: Path, qtbot: QtBot
 ) -> None:
     assert isinstance(page.found, FileTaker)
     file = tmp_path / "mine.gguf"
@@ -205,9 +207,9 @@ def test_a_dropped_file_is_offered_from_where_it_is(
     with qtbot.waitSignal(page.looked):
         page.found.attach_files([str(file)])
     assert "mine is in the list now" in page.found.banner.accessibleName()
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         page.found.banner.acted.emit()
-    assert desk.model.name == "mine"
+    assert context.model.name == "mine"
     with qtbot.waitSignal(page.looked):
         button(page.found, f"Do not look there any more: {file}").click()
     assert file.exists()
@@ -221,27 +223,27 @@ def test_a_dropped_file_that_is_no_model_is_refused(
     page.found.attach_files([str(file)])
     qtbot.waitUntil(page.found.banner.isVisible)
     assert "not a GGUF" in page.found.banner.accessibleName()
-    assert Shelf(page._desk.vault.home.models).also == ()
+    assert Shelf(page._context.vault.home.models).also == ()
 
 
 def test_only_our_own_are_removed_and_only_after_a_question(
-    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+    page: ModelSettings, context: AppContext, folder: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignals([desk.model.chosen, page.looked]):
+    with qtbot.waitSignals([context.model.chosen, page.looked]):
         choose(folder)
     button(page.found, "Remove tiny from the disk").click()
     assert "Remove tiny" in page.found.banner.accessibleName()
     assert (folder / "tiny.gguf").exists()
     page.found.banner.acted.emit()
-    qtbot.waitUntil(lambda: desk.model.choice.text is None)
+    qtbot.waitUntil(lambda: context.model.choice.text is None)
     assert not (folder / "tiny.gguf").exists()
 
 
 def test_the_missing_program_is_explained_with_what_to_type(
-    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    context: AppContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runtime, "is_installed", lambda: False)
-    page = ModelSettings(desk)
+    page = ModelSettings(context)
     qtbot.addWidget(page)
     with qtbot.waitSignal(page.looked):
         page.show()
@@ -252,18 +254,18 @@ def test_the_missing_program_is_explained_with_what_to_type(
 
 
 def test_numbers_say_what_follows_and_are_kept_for_the_computer(
-    page: ModelSettings, desk: Desk, folder: Path, qtbot: QtBot
+    page: ModelSettings, context: AppContext, folder: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         choose(folder)
     field = page.manner.fields["context"]
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "512")
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert Shelf(folder).manner.context == 512
-    assert desk.model.model().context == 512
+    assert context.model.model().context == 512
     assert "Context of 512 tokens" in page.chosen.line.said.text()
     field.selectAll()
     QTest.keyClicks(field, "99999")
@@ -277,9 +279,9 @@ def test_numbers_say_what_follows_and_are_kept_for_the_computer(
 def test_odd_numbers_in_the_file_are_the_usual_ones(folder: Path) -> None:
     odd = {"context": -5, "threads": "many", "temperature": 1e999, "idle": True, "more": 1}
     (folder / "chosen.json").write_text(json.dumps({"manner": odd}))
-    assert Shelf(folder).manner == Manner()
+    assert Shelf(folder).manner == RunOptions()
     (folder / "chosen.json").write_text('{"manner": {"temperature": 1, "idle": 0}}')
-    assert Shelf(folder).manner == Manner(temperature=1.0, idle=0)
+    assert Shelf(folder).manner == RunOptions(temperature=1.0, idle=0)
 
 
 # Getting one
@@ -308,7 +310,7 @@ def test_nothing_is_fetched_without_a_click(publisher: Publisher, page: ModelSet
 
 
 def test_a_model_is_fetched_checked_and_used(
-    publisher: Publisher, page: ModelSettings, desk: Desk, qtbot: QtBot
+    publisher: Publisher, page: ModelSettings, context: AppContext, qtbot: QtBot
 ) -> None:
     offer = page.getting.offers["large"]
     with qtbot.waitSignals([offer.got, page.looked]):
@@ -317,10 +319,10 @@ def test_a_model_is_fetched_checked_and_used(
     assert "SHA-256 is the expected one" in offer.outcome.text()
     assert not offer.bar.isVisibleTo(page) and not offer.get.isVisibleTo(page)
     qtbot.waitUntil(lambda: "large" in lines(page.found))
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         offer.use.click()
-    assert desk.model.name == "large"
-    assert desk.model.choice.text is not None and desk.model.choice.text.sha256
+    assert context.model.name == "large"
+    assert context.model.choice.text is not None and context.model.choice.text.sha256
 
 
 def test_a_download_that_broke_goes_on_where_it_was_or_is_discarded(
@@ -356,16 +358,16 @@ def test_another_file_than_was_meant_is_refused(
 # Trying it
 
 
-def trying(desk: Desk, qtbot: QtBot, model: Scripted) -> ModelSettings:
-    page = ModelSettings(replace(desk, model=ModelDesk(given=model)))
+def trying(context: AppContext, qtbot: QtBot, model: Scripted) -> ModelSettings:
+    page = ModelSettings(replace(context, model=ModelService(given=model)))
     qtbot.addWidget(page)
     page.show()
     return page
 
 
-def test_an_answer_is_streamed(desk: Desk, qtbot: QtBot) -> None:
+def test_an_answer_is_streamed(context: AppContext, qtbot: QtBot) -> None:
     model = Scripted(("A rollback undoes a release.",))
-    page = trying(desk, qtbot, model)
+    page = trying(context, qtbot, model)
     tried = page.chosen.trying
     tried.question.setText("What is a rollback?")
     QTest.keyClick(tried.question, Qt.Key.Key_Return)
@@ -376,8 +378,8 @@ def test_an_answer_is_streamed(desk: Desk, qtbot: QtBot) -> None:
     assert isinstance(model.asked[0], Ask) and model.asked[0].user == "What is a rollback?"
 
 
-def test_an_endless_answer_is_stopped(desk: Desk, qtbot: QtBot) -> None:
-    page = trying(desk, qtbot, Scripted([Loops("again ")]))
+def test_an_endless_answer_is_stopped(context: AppContext, qtbot: QtBot) -> None:
+    page = trying(context, qtbot, Scripted([Loops("again ")]))
     tried = page.chosen.trying
     tried.question.setText("Go on.")
     tried.go.click()
@@ -386,8 +388,8 @@ def test_an_endless_answer_is_stopped(desk: Desk, qtbot: QtBot) -> None:
     assert tried.said.text() == "Stopped."
 
 
-def test_a_model_that_dies_is_said(desk: Desk, qtbot: QtBot) -> None:
-    page = trying(desk, qtbot, Scripted([Dies("I am")]))
+def test_a_model_that_dies_is_said(context: AppContext, qtbot: QtBot) -> None:
+    page = trying(context, qtbot, Scripted([Dies("I am")]))
     tried = page.chosen.trying
     tried.question.setText("Who are you?")
     tried.go.click()
@@ -400,9 +402,9 @@ def test_a_model_that_dies_is_said(desk: Desk, qtbot: QtBot) -> None:
 
 
 def test_another_model_can_find_meanings(
-    desk: Desk, page: ModelSettings, folder: Path, qtbot: QtBot
+    context: AppContext, page: ModelSettings, folder: Path, qtbot: QtBot
 ) -> None:
-    reading = ReadingSettings(desk)
+    reading = ReadingSettings(context)
     qtbot.addWidget(reading)
     reading.show()
     page.looked.connect(reading.show_around)
@@ -410,18 +412,18 @@ def test_another_model_can_find_meanings(
     (folder / "reader.gguf").write_bytes(READER)
     again(page, qtbot)
     assert reading.model.itemText(1) == "reader"
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         reading.model.setCurrentIndex(1)
         reading.model.activated.emit(1)
     assert Shelf(folder).chosen(Use.EMBEDDING) == folder / "reader.gguf"
     assert reading.model.currentText() == "reader"
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         (folder / "reader.gguf").unlink()
     assert reading.model.currentText() == "Cannot be used"
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         reading.model.setCurrentIndex(0)
         reading.model.activated.emit(0)
-    assert desk.model.choice.finds_by_itself
+    assert context.model.choice.finds_by_itself
 
 
 # The status bar
@@ -436,11 +438,11 @@ def status(theme: Theme, qtbot: QtBot) -> ModelStatus:
 
 
 def test_the_status_bar_says_what_the_model_does(
-    status: ModelStatus, desk: Desk, folder: Path, qtbot: QtBot
+    status: ModelStatus, context: AppContext, folder: Path, qtbot: QtBot
 ) -> None:
-    status.follow(desk.model)
+    status.follow(context.model)
     assert status.words.text() == "No local model"
-    with qtbot.waitSignal(desk.model.chosen):
+    with qtbot.waitSignal(context.model.chosen):
         choose(folder)
     said = {
         State(): ("Local model off", "4-bit", False),
@@ -450,46 +452,46 @@ def test_the_status_bar_says_what_the_model_does(
         State(Status.WORKING, 12.4): ("Local model working", "4-bit · 12 tokens/s", True),
     }
     for state, (words, about, can_stop) in said.items():
-        desk.model.state = state
-        desk.model.changed.emit()
+        context.model.state = state
+        context.model.changed.emit()
         assert (status.words.text(), status.about.text()) == (words, about)
         assert status.stop.isVisibleTo(status) is can_stop
         assert "tiny" in status.words.accessibleName()
     assert not nameless(status)
 
 
-def test_trouble_is_said_in_words(status: ModelStatus, desk: Desk, qtbot: QtBot) -> None:
-    status.follow(desk.model)
-    desk.model.state = State(trouble="The model stopped unexpectedly.")
-    desk.model.changed.emit()
+def test_trouble_is_said_in_words(status: ModelStatus, context: AppContext, qtbot: QtBot) -> None:
+    status.follow(context.model)
+    context.model.state = State(trouble="The model stopped unexpectedly.")
+    context.model.changed.emit()
     assert status.words.text() == "The model stopped unexpectedly."
-    desk.model.state = State()
-    desk.model.choice = Choice(no_text="The file is gone. Choose another one.")
-    desk.model.changed.emit()
+    context.model.state = State()
+    context.model.choice = Choice(no_text="The file is gone. Choose another one.")
+    context.model.changed.emit()
     assert status.words.text() == "Local model cannot run"
     assert "The file is gone" in status.words.toolTip()
 
 
-def test_a_click_opens_the_settings(status: ModelStatus, desk: Desk, qtbot: QtBot) -> None:
-    status.follow(desk.model)
+def test_a_click_opens_the_settings(status: ModelStatus, context: AppContext, qtbot: QtBot) -> None:
+    status.follow(context.model)
     with qtbot.waitSignal(status.opened):
         QTest.keyClick(status.words, Qt.Key.Key_Space)
 
 
 def test_a_narrow_status_bar_never_cuts_the_way_to_stop(
-    theme: Theme, desk: Desk, jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    theme: Theme, context: AppContext, jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress_strip, "APPEARS_AFTER", 0)
     line = StatusLine(theme, jobs)
     qtbot.addWidget(line)
     line.resize(SMALLEST.width(), line.height())
     line.show()
-    line.model.follow(desk.model)
+    line.model.follow(context.model)
     line.show_minutes(15)
     line.show_skills(1234)
     line.show_saved(datetime(2030, 1, 1, tzinfo=UTC))
-    desk.model.state = State(trouble="The model failed several times in a row, and so on.")
-    desk.model.changed.emit()
+    context.model.state = State(trouble="The model failed several times in a row, and so on.")
+    context.model.changed.emit()
     (strip,) = line.findChildren(ProgressStrip)
     end = threading.Event()
     with qtbot.waitSignal(jobs.ended):

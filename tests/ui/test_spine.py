@@ -22,15 +22,15 @@ from shiboken6 import delete
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.errors import AppError
 from app.core.progress import checkpoint
-from app.ui import doorbell
+from app.ui import single_instance
 from app.ui.bridge import Bridge
 from app.ui.commands import Command, actions, clashes, key_text
-from app.ui.crash import CrashDesk, describe
-from app.ui.doorbell import Doorbell, ring
+from app.ui.crash import CrashReporter, describe
+from app.ui.gc_policy import GcPolicy
 from app.ui.jobs import Job, Jobs
-from app.ui.keep import Keep
-from app.ui.litter import Litter
+from app.ui.single_instance import SingleInstance, ring
 from app.ui.theme.theme import Theme
+from app.ui.window_state import WindowState
 
 # Jobs
 
@@ -269,21 +269,21 @@ def quiet() -> Iterator[list[str]]:
     log.removeHandler(handler)
 
 
-def _boom(desk: CrashDesk) -> None:
+def _boom(context: CrashReporter) -> None:
     try:
         try:
             int("step 3: tell nobody")
         except ValueError:
             raise KeyError("secret skill") from None
     except KeyError as error:
-        desk.take(type(error), error, error.__traceback__)
+        context.take(type(error), error, error.__traceback__)
 
 
 def test_a_bug_is_shown_once_per_place_and_logged_each_time(qtbot: QtBot, quiet: list[str]) -> None:
-    desk, shown = CrashDesk(), list[tuple[str, str]]()
-    desk.reported.connect(lambda title, details: shown.append((title, details)))
-    _boom(desk)
-    thread = threading.Thread(target=_boom, args=(desk,))
+    context, shown = CrashReporter(), list[tuple[str, str]]()
+    context.reported.connect(lambda title, details: shown.append((title, details)))
+    _boom(context)
+    thread = threading.Thread(target=_boom, args=(context,))
     thread.start()
     thread.join()
     qtbot.waitUntil(lambda: bool(shown))
@@ -308,26 +308,26 @@ def test_no_word_of_a_skill_gets_into_a_crash_report() -> None:
 
 
 def test_an_error_without_a_place_is_taken_too(qtbot: QtBot, quiet: list[str]) -> None:
-    desk = CrashDesk()
-    with qtbot.waitSignal(desk.reported) as caught:
-        desk.take(MemoryError, MemoryError(), None)
+    context = CrashReporter()
+    with qtbot.waitSignal(context.reported) as caught:
+        context.take(MemoryError, MemoryError(), None)
     assert caught.args[0] == "MemoryError"
 
 
-# Doorbell
+# One process per home folder
 
 
 @pytest.fixture
-def bell(qtbot: QtBot, tmp_path: Path) -> Iterator[Doorbell]:
-    bell = Doorbell(tmp_path)
-    yield bell
-    bell.close()
+def instance(qtbot: QtBot, tmp_path: Path) -> Iterator[SingleInstance]:
+    instance = SingleInstance(tmp_path)
+    yield instance
+    instance.close()
 
 
 SECOND_START = """
 import json, sys
 from pathlib import Path
-from app.ui.doorbell import ring
+from app.ui.single_instance import ring
 sys.exit(0 if ring(Path(sys.argv[1]), json.loads(sys.argv[2])) else 3)
 """
 
@@ -341,9 +341,11 @@ def _ring(qtbot: QtBot, home: Path, paths: list[str]) -> bool:
     return second.returncode == 0
 
 
-def test_a_second_start_hands_over_and_leaves(qtbot: QtBot, bell: Doorbell, tmp_path: Path) -> None:
+def test_a_second_start_hands_over_and_leaves(
+    qtbot: QtBot, instance: SingleInstance, tmp_path: Path
+) -> None:
     heard: list[list[str]] = []
-    bell.rung.connect(heard.append)
+    instance.rung.connect(heard.append)
     assert _ring(qtbot, tmp_path, ["/packs/a.gsk", "/ünïcode/b\n.gsk"])
     assert _ring(qtbot, tmp_path, [])
     assert heard == [["/packs/a.gsk", "/ünïcode/b\n.gsk"], []]
@@ -354,33 +356,35 @@ def test_nobody_answers_an_empty_house(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_the_second_to_listen_leaves_the_first_in_peace(
-    qtbot: QtBot, bell: Doorbell, tmp_path: Path
+    qtbot: QtBot, instance: SingleInstance, tmp_path: Path
 ) -> None:
-    second = Doorbell(tmp_path)
-    assert bell.listening
+    second = SingleInstance(tmp_path)
+    assert instance.listening
     assert not second.listening
     assert _ring(qtbot, tmp_path, [])
-    bell.close()
-    assert Doorbell(tmp_path).listening
+    instance.close()
+    assert SingleInstance(tmp_path).listening
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the pipes of Windows have owners of their own")
 def test_the_door_of_somebody_else_is_not_rung(
-    bell: Doorbell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    instance: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "getuid", lambda: 4242)
     assert not ring(tmp_path, ["/private/plan.gsk"])
 
 
-def test_homes_do_not_hear_each_other(qtbot: QtBot, bell: Doorbell, tmp_path: Path) -> None:
+def test_homes_do_not_hear_each_other(
+    qtbot: QtBot, instance: SingleInstance, tmp_path: Path
+) -> None:
     other = tmp_path / "other"
     other.mkdir()
     assert not ring(other, [])
-    assert Doorbell(other).listening
+    assert SingleInstance(other).listening
 
 
 def test_what_a_crash_left_behind_is_taken_over(qtbot: QtBot, tmp_path: Path) -> None:
-    name = doorbell._name(tmp_path)
+    name = single_instance._name(tmp_path)
     stale = QLocalServer()
     stale.listen(name)
     file = Path(stale.fullServerName())
@@ -388,10 +392,10 @@ def test_what_a_crash_left_behind_is_taken_over(qtbot: QtBot, tmp_path: Path) ->
     if not file.is_absolute():
         pytest.skip("sockets are not files on this system")
     file.touch()
-    bell = Doorbell(tmp_path)
-    assert bell.listening
+    instance = SingleInstance(tmp_path)
+    assert instance.listening
     assert _ring(qtbot, tmp_path, [])
-    bell.close()
+    instance.close()
 
 
 @pytest.mark.parametrize(
@@ -399,26 +403,26 @@ def test_what_a_crash_left_behind_is_taken_over(qtbot: QtBot, tmp_path: Path) ->
     [b"\n", b"[]\n", b'{"open": 1}\n', b'{"open": [1]}\n', b"\xff\xfe\n", b"[" * 9000 + b"\n"],
 )
 def test_nonsense_is_not_an_order(
-    qtbot: QtBot, bell: Doorbell, tmp_path: Path, line: bytes
+    qtbot: QtBot, instance: SingleInstance, tmp_path: Path, line: bytes
 ) -> None:
     heard: list[list[str]] = []
-    bell.rung.connect(heard.append)
+    instance.rung.connect(heard.append)
     caller = QLocalSocket()
-    caller.connectToServer(doorbell._name(tmp_path))
+    caller.connectToServer(single_instance._name(tmp_path))
     assert caller.waitForConnected(1000)
     with qtbot.waitSignal(caller.disconnected):
         caller.write(line)
         caller.flush()
     assert heard == []
-    assert bell.listening
+    assert instance.listening
 
 
 def test_a_line_without_end_is_cut_off(
-    qtbot: QtBot, bell: Doorbell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, instance: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doorbell, "LONGEST", 1000)
+    monkeypatch.setattr(single_instance, "LONGEST", 1000)
     caller = QLocalSocket()
-    caller.connectToServer(doorbell._name(tmp_path))
+    caller.connectToServer(single_instance._name(tmp_path))
     assert caller.waitForConnected(1000)
     with qtbot.waitSignal(caller.disconnected):
         caller.write(b"x" * 5000)
@@ -427,25 +431,25 @@ def test_a_line_without_end_is_cut_off(
 
 @given(st.lists(st.text()))
 def test_every_path_survives_the_way(paths: list[str]) -> None:
-    assert doorbell._paths(json.dumps({"open": paths}).encode() + b"\n") == paths
+    assert single_instance._paths(json.dumps({"open": paths}).encode() + b"\n") == paths
 
 
 @given(st.binary())
 def test_every_line_is_understood_or_refused(line: bytes) -> None:
-    assert doorbell._paths(line) is None or isinstance(doorbell._paths(line), list)
+    assert single_instance._paths(line) is None or isinstance(single_instance._paths(line), list)
 
 
 # Keep
 
 
 def test_sizes_and_places_come_back(tmp_path: Path) -> None:
-    keep = Keep(tmp_path / "window.json")
-    keep.put("width", 264)
-    keep.put("folded", True)
-    keep.put("tab", "outline")
-    keep.put("geometry", QByteArray(b"\x00\xff\x01"))
-    keep.save()
-    again = Keep(tmp_path / "window.json")
+    window_state = WindowState(tmp_path / "window.json")
+    window_state.put("width", 264)
+    window_state.put("folded", True)
+    window_state.put("tab", "outline")
+    window_state.put("geometry", QByteArray(b"\x00\xff\x01"))
+    window_state.save()
+    again = WindowState(tmp_path / "window.json")
     assert again.number("width", 1) == 264
     assert again.flag("folded", False)
     assert again.word("tab", "") == "outline"
@@ -458,23 +462,23 @@ def test_sizes_and_places_come_back(tmp_path: Path) -> None:
 )
 def test_a_damaged_file_is_an_empty_one(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "window.json").write_bytes(content)
-    keep = Keep(tmp_path / "window.json")
-    assert keep.number("width", 3) == 3
-    assert keep.flag("width", True)
-    assert keep.state("geometry").isEmpty()
-    keep.put("width", 4)
-    keep.save()
-    assert Keep(tmp_path / "window.json").number("width", 3) == 4
+    window_state = WindowState(tmp_path / "window.json")
+    assert window_state.number("width", 3) == 3
+    assert window_state.flag("width", True)
+    assert window_state.state("geometry").isEmpty()
+    window_state.put("width", 4)
+    window_state.save()
+    assert WindowState(tmp_path / "window.json").number("width", 3) == 4
 
 
 def test_a_disk_that_refuses_is_no_reason_to_fail(tmp_path: Path) -> None:
-    keep = Keep(tmp_path / "missing" / "window.json")
-    keep.put("width", 1)
-    keep.save()
+    window_state = WindowState(tmp_path / "missing" / "window.json")
+    window_state.put("width", 1)
+    window_state.save()
     folder = tmp_path / "window.json"
     folder.mkdir()
-    keep = Keep(folder)
-    keep.save()
+    window_state = WindowState(folder)
+    window_state.save()
     assert list(tmp_path.iterdir()) == [folder]
 
 
@@ -482,7 +486,7 @@ def test_nothing_is_collected_on_the_thread_of_a_job(qtbot: QtBot) -> None:
     """What belongs to Qt would be taken down there, and wait for the window for good."""
     gc.enable()
     owner = QObject()
-    litter = Litter(owner)
+    gc_policy = GcPolicy(owner)
     where: list[object] = []
     kept: list[list[int]] = []
 
@@ -502,10 +506,10 @@ def test_nothing_is_collected_on_the_thread_of_a_job(qtbot: QtBot) -> None:
         thread.start()
         thread.join()
         assert where == []
-        litter.look()
+        gc_policy.look()
         assert where == [threading.main_thread()]
         Cycle()
-        litter.clear()
+        gc_policy.clear()
         assert where == [threading.main_thread()] * 2
     finally:
         gc.disable()

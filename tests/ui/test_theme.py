@@ -131,11 +131,11 @@ def test_the_style_sheet_is_filled_in_and_understood(
     qtbot: QtBot, theme: Theme, tokens: Tokens
 ) -> None:
     """Qt writes a warning about a sheet it cannot parse, and every warning fails a test."""
-    sheet = style_sheet(tokens)
-    assert "$" not in re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    buffer = style_sheet(tokens)
+    assert "$" not in re.sub(r"/\*.*?\*/", "", buffer, flags=re.DOTALL)
     widget = QWidget()
     qtbot.addWidget(widget)
-    widget.setStyleSheet(sheet)
+    widget.setStyleSheet(buffer)
     widget.ensurePolished()
 
 

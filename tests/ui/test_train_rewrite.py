@@ -20,7 +20,7 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import Cause, Choice
 from app.core.training.rewriting.rewrite import Rewrite
 from app.core.training.rewriting.verdict import Kind
@@ -28,19 +28,19 @@ from app.core.training.rewriting.weaving import Finished, weave
 from app.core.training.schedule import Plan
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.mind import Mind
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.knowledge.facts import linked
 from app.ui.views.train.plan_menu import PlanButton
 from app.ui.views.train.rewrite_page import RewritePage
 from app.ui.views.train.sentence_text import _coloured
 from app.ui.views.train.side import CHANGES, REWRITE
-from app.ui.views.train.signs import Run
+from app.ui.views.train.verdict_signs import Run
 from app.ui.views.train.view import TrainView
+from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 
 TEXT = """# Deploy
@@ -84,11 +84,19 @@ def skill(vault: Vault) -> int:
 def show(vault: Vault, theme: Theme, tmp_path: Path, skill: int, qtbot: QtBot) -> Iterator[Making]:
     """Makes the view over a model, and waits for the training."""
     jobs, bridge = Jobs(), Bridge(vault)
-    keep = Keep(tmp_path / "window.json")
+    window_state = WindowState(tmp_path / "window.json")
 
     def make(model: Model | None = None) -> TrainView:
-        desk = Desk(vault, bridge, jobs, theme, keep, Mind(Hashed()), ModelDesk(given=model))
-        view = TrainView(desk, skill)
+        context = AppContext(
+            vault,
+            bridge,
+            jobs,
+            theme,
+            window_state,
+            EmbedderService(Hashed()),
+            ModelService(given=model),
+        )
+        view = TrainView(context, skill)
         qtbot.addWidget(view)
         view.resize(1300, 800)
         view.show()
@@ -104,7 +112,7 @@ def show(vault: Vault, theme: Theme, tmp_path: Path, skill: int, qtbot: QtBot) -
 def written(view: TrainView, qtbot: QtBot) -> Rewrite:
     page = view.side.rewrite
     page.offer.button.click()
-    qtbot.waitUntil(lambda: not page.weaver.is_running)
+    qtbot.waitUntil(lambda: not page.rewrite_job.is_running)
     assert page.rewrite is not None
     return page.rewrite
 
@@ -305,22 +313,22 @@ def test_stop_stops_at_once_and_keeps_what_was_finished(
     qtbot.waitUntil(lambda: page.head.about.text().startswith("Step 2: 2 of"))
     assert not page.use.isEnabled() and page.head.stop.isVisible()
     if by == "job":
-        assert page.weaver._job is not None
-        page.weaver._job.cancel()
+        assert page.rewrite_job._job is not None
+        page.rewrite_job._job.cancel()
         held.go_on.set()
-        qtbot.waitUntil(lambda: not page.weaver.is_running)
+        qtbot.waitUntil(lambda: not page.rewrite_job.is_running)
     elif by == "button":
         page.head.stop.click()
     else:
         assert view.focusWidget() is page.head.stop
         QTest.keyClick(page.head.stop, Qt.Key.Key_Space)
-    assert not page.weaver.is_running and page.rewrite is not None
+    assert not page.rewrite_job.is_running and page.rewrite is not None
     assert "stopped it" in page.banner.accessibleName()
     assert [step.position for step in page.rewrite.steps] == [1]
     assert page.use.isEnabled()
     held.go_on.set()
     page.head.redo.click()
-    qtbot.waitUntil(lambda: not page.weaver.is_running)
+    qtbot.waitUntil(lambda: not page.rewrite_job.is_running)
     assert page.rewrite.passes and len(page.rewrite.steps) == 2
 
 
@@ -339,7 +347,7 @@ def test_what_is_written_appears_before_it_is_checked(
     view = show(model(woven()))
     page = view.side.rewrite
     seen: list[tuple[int, str]] = []
-    page.weaver.wrote.connect(
+    page.rewrite_job.wrote.connect(
         lambda position, _text: seen.append((position, page.steps.blocks[position].note.text()))
     )
     written(view, qtbot)
@@ -369,7 +377,7 @@ def test_a_skill_changed_meanwhile_is_written_anew_with_the_same_decisions(
     page.use.click()
     assert "changed since" in page.banner.accessibleName()
     page.banner.acted.emit()
-    qtbot.waitUntil(lambda: view._job is None and not page.weaver.is_running)
+    qtbot.waitUntil(lambda: view._job is None and not page.rewrite_job.is_running)
     assert page.rewrite is not None and "4. Go home." in page.rewrite.placement.authored
     assert page.rewrite.step(borrowed[0]).parts[borrowed[1]].choice is Choice.REJECTED
     assert page.rewrite.step(lie[0]).parts[lie[1]].own
@@ -389,7 +397,7 @@ def test_a_newer_training_makes_it_stale(
     qtbot.waitUntil(lambda: view._job is None)
     assert page.is_stale and not page.use.isEnabled()
     page.banner.acted.emit()
-    qtbot.waitUntil(lambda: not page.weaver.is_running)
+    qtbot.waitUntil(lambda: not page.rewrite_job.is_running)
     assert not page.is_stale and page.use.isEnabled()
 
 
@@ -472,7 +480,7 @@ def test_accepting_the_memories_says_that_it_leaves_the_rewriting_out(
     page.offer.button.click()
     assert not footer.unused.isHidden()
     held.go_on.set()
-    qtbot.waitUntil(lambda: not page.weaver.is_running)
+    qtbot.waitUntil(lambda: not page.rewrite_job.is_running)
     assert footer.unused.words.text() == "“Accept selected” leaves the rewriting out"
     assert "Use the rewrite" in footer.save.accessibleDescription()
     assert view.proposal is not None

@@ -15,20 +15,20 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import Cause, Choice
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
-from app.ui.keep import Keep
-from app.ui.mind import Mind
 from app.ui.theme.theme import Theme
 from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.train.plan_menu import PlanButton
 from app.ui.views.train.sentence_text import _coloured
-from app.ui.views.train.signs import Look, Run
+from app.ui.views.train.verdict_signs import Look, Run
 from app.ui.views.train.view import TrainView
+from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
 
@@ -45,10 +45,10 @@ KNOWN = (
 
 
 @pytest.fixture
-def desk(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     jobs, bridge = Jobs(), Bridge(vault)
-    keep = Keep(tmp_path / "window.json")
-    yield Desk(vault, bridge, jobs, theme, keep, Mind(Hashed()))
+    window_state = WindowState(tmp_path / "window.json")
+    yield AppContext(vault, bridge, jobs, theme, window_state, EmbedderService(Hashed()))
     bridge.stop()
     jobs.shut_down()
 
@@ -62,8 +62,8 @@ def skill(vault: Vault) -> int:
     return found
 
 
-def shown(desk: Desk, skill: int, qtbot: QtBot) -> TrainView:
-    view = TrainView(desk, skill)
+def shown(context: AppContext, skill: int, qtbot: QtBot) -> TrainView:
+    view = TrainView(context, skill)
     qtbot.addWidget(view)
     view.resize(1100, 800)
     view.show()
@@ -72,9 +72,9 @@ def shown(desk: Desk, skill: int, qtbot: QtBot) -> TrainView:
 
 
 def test_memories_stand_between_the_steps_and_nothing_is_saved(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None and len(view.proposal.items) == 2
     assert view._pages.currentWidget() is view._decided
     assert nameless(view) == []
@@ -84,9 +84,9 @@ def test_memories_stand_between_the_steps_and_nothing_is_saved(
 
 
 def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None
     first, second = (item.fragment.id for item in view.proposal.items)
     view.review.cards[first].accept.click()
@@ -97,7 +97,7 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     text = library.text(vault, skill)
     assert KNOWN[0] in text and KNOWN[1] not in text
     assert history.versions(vault, skill)[0].reason is Reason.TRAINED
-    again = shown(desk, skill, qtbot)
+    again = shown(context, skill, qtbot)
     assert again.proposal is not None
     assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED]
     assert "rejected before" in again.head.about.text()
@@ -105,8 +105,8 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     assert library.text(vault, skill) == TEXT
 
 
-def test_keys_decide_and_go_on(desk: Desk, skill: int, qtbot: QtBot) -> None:
-    view = shown(desk, skill, qtbot)
+def test_keys_decide_and_go_on(context: AppContext, skill: int, qtbot: QtBot) -> None:
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None
     first = view.review.cards[view.proposal.items[0].fragment.id]
     first.setFocus()
@@ -119,8 +119,8 @@ def test_keys_decide_and_go_on(desk: Desk, skill: int, qtbot: QtBot) -> None:
     assert view.review.cards[view.proposal.items[1].fragment.id].hasFocus()
 
 
-def test_a_memory_is_moved_and_stays_there(desk: Desk, skill: int, qtbot: QtBot) -> None:
-    view = shown(desk, skill, qtbot)
+def test_a_memory_is_moved_and_stays_there(context: AppContext, skill: int, qtbot: QtBot) -> None:
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None
     moved = view.proposal.items[0].fragment.id
     menu = view.review.cards[moved].move_button.menu()
@@ -138,9 +138,9 @@ def test_a_memory_is_moved_and_stays_there(desk: Desk, skill: int, qtbot: QtBot)
 
 
 def test_a_skill_that_was_changed_meanwhile_is_trained_again(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     view.accept_good()
     assert view.proposal is not None
     for item in view.proposal.items:
@@ -154,11 +154,11 @@ def test_a_skill_that_was_changed_meanwhile_is_trained_again(
 
 
 def test_what_waits_in_the_inbox_is_shown_and_can_be_discarded(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
     found = train.propose(vault, skill, Memories(vault, Hashed()))
     inbox.keep(vault, found, Cause.SCHEDULED)
-    view = TrainView(desk, skill)
+    view = TrainView(context, skill)
     qtbot.addWidget(view)
     view.show()
     assert view.proposal == found
@@ -167,9 +167,11 @@ def test_what_waits_in_the_inbox_is_shown_and_can_be_discarded(
     assert inbox.waiting_for(vault, skill) is None
 
 
-def test_nothing_relevant_is_said_and_stop_stops(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+def test_nothing_relevant_is_said_and_stop_stops(
+    context: AppContext, vault: Vault, qtbot: QtBot
+) -> None:
     lonely = library.save(vault, None, "# Lonely\n\n1. Wait.\n").skill
-    view = shown(desk, lonely, qtbot)
+    view = shown(context, lonely, qtbot)
     assert view._pages.currentWidget() is view.nothing
     view.start()
     with qtbot.waitSignal(view.closed):
@@ -177,9 +179,9 @@ def test_nothing_relevant_is_said_and_stop_stops(desk: Desk, vault: Vault, qtbot
 
 
 def test_trainings_that_wait_are_counted_and_plans_are_chosen(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
-    button = InboxButton(desk)
+    button = InboxButton(context)
     qtbot.addWidget(button)
     assert button.isHidden()
     inbox.keep(vault, train.propose(vault, skill, Memories(vault, Hashed())), Cause.SCHEDULED)
@@ -188,7 +190,7 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     with qtbot.waitSignal(button.chosen) as chosen:
         button.menu().actions()[0].trigger()
     assert chosen.args == [skill]
-    plan = PlanButton(desk, skill)
+    plan = PlanButton(context, skill)
     qtbot.addWidget(plan)
     assert plan.text() == "Trained by hand"
     plan.menu().actions()[1].trigger()
@@ -198,10 +200,10 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
 
 
 def test_the_inbox_is_looked_into_in_the_background(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot, asked: list[str]
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot, asked: list[str]
 ) -> None:
     inbox.keep(vault, train.propose(vault, skill, Memories(vault, Hashed())), Cause.SCHEDULED)
-    button = InboxButton(desk)
+    button = InboxButton(context)
     qtbot.addWidget(button)
     asked.clear()
     button.refresh()
@@ -212,9 +214,9 @@ def test_the_inbox_is_looked_into_in_the_background(
 
 
 def test_the_keyboard_is_on_the_first_memory_and_reaches_everything(
-    desk: Desk, skill: int, qtbot: QtBot
+    context: AppContext, skill: int, qtbot: QtBot
 ) -> None:
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None
     first, second = (view.review.cards[item.fragment.id] for item in view.proposal.items)
     assert view.focusWidget() is first
@@ -233,9 +235,9 @@ def test_the_keyboard_is_on_the_first_memory_and_reaches_everything(
 
 
 def test_a_change_elsewhere_is_said_and_decisions_are_kept(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None
     first, second = (item.fragment.id for item in view.proposal.items)
     view.choose(first, Choice.REJECTED)
@@ -260,9 +262,9 @@ def test_a_change_elsewhere_is_said_and_decisions_are_kept(
 
 
 def test_two_trainings_at_once_lose_nothing(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
-    one, other = shown(desk, skill, qtbot), shown(desk, skill, qtbot)
+    one, other = shown(context, skill, qtbot), shown(context, skill, qtbot)
     assert one.proposal is not None and other.proposal is not None
     first, second = (item.fragment.id for item in one.proposal.items)
     one.choose(first, Choice.ACCEPTED)
@@ -276,14 +278,14 @@ def test_two_trainings_at_once_lose_nothing(
 
 
 def test_what_was_left_out_says_why_and_can_be_allowed_again(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
 ) -> None:
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None
     for item in view.proposal.items:
         view.choose(item.fragment.id, Choice.REJECTED)
     view.footer.save.click()
-    again = shown(desk, skill, qtbot)
+    again = shown(context, skill, qtbot)
     assert again.proposal is not None and again.proposal.items == ()
     assert again._pages.currentWidget() is again._decided
     listed = again.review.left_out
@@ -295,9 +297,11 @@ def test_what_was_left_out_says_why_and_can_be_allowed_again(
     assert len(again.proposal.items) == 1
 
 
-def test_what_waits_can_be_put_off(desk: Desk, vault: Vault, skill: int, qtbot: QtBot) -> None:
+def test_what_waits_can_be_put_off(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
     inbox.keep(vault, train.propose(vault, skill, Memories(vault, Hashed())), Cause.SCHEDULED)
-    view = TrainView(desk, skill)
+    view = TrainView(context, skill)
     qtbot.addWidget(view)
     view.show()
     assert "as planned" in view.banner.accessibleName()
@@ -307,14 +311,16 @@ def test_what_waits_can_be_put_off(desk: Desk, vault: Vault, skill: int, qtbot: 
     assert inbox.waiting(vault) == () and len(inbox.waiting(vault, put_off=True)) == 1
 
 
-def test_a_memory_that_was_moved_far_is_in_sight(desk: Desk, vault: Vault, qtbot: QtBot) -> None:
+def test_a_memory_that_was_moved_far_is_in_sight(
+    context: AppContext, vault: Vault, qtbot: QtBot
+) -> None:
     steps = "".join(
         f"{n}. Look at place {n} and write down what you see there.\n" for n in range(3, 40)
     )
     skill = library.save(vault, None, f"{TEXT.partition('3. ')[0]}{steps}").skill
     memories.remember(vault, KNOWN[0], source=Source("Ops notes"))
     index.update(vault, Hashed())
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None
     number = view.proposal.items[0].fragment.id
     view.move_to(number, 39)
@@ -324,9 +330,9 @@ def test_a_memory_that_was_moved_far_is_in_sight(desk: Desk, vault: Vault, qtbot
 
 
 def test_a_memory_that_was_changed_meanwhile_is_said(
-    desk: Desk, vault: Vault, skill: int, qtbot: QtBot, clock: Clock
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot, clock: Clock
 ) -> None:
-    view = shown(desk, skill, qtbot)
+    view = shown(context, skill, qtbot)
     assert view.proposal is not None and view.banner.isHidden()
     clock.pass_seconds(60)
     found = train.propose(vault, skill, Memories(vault, Hashed()))

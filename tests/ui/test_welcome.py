@@ -14,8 +14,8 @@ from app.core.vault import Vault
 from app.ui.jobs import Jobs
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
-from app.ui.views.gate.lent import Lent
-from app.ui.views.gate.recovery import RecoveryKey
+from app.ui.views.unlock.clipboard_secret import ClipboardSecret
+from app.ui.views.unlock.recovery import RecoveryKey
 from app.ui.views.welcome import Welcome
 from tests.conftest import Keychain
 from tests.ui.conftest import Started
@@ -118,11 +118,11 @@ def test_folders(qtbot: QtBot, theme: Theme, home: Path, tmp_path: Path) -> None
 
 def test_the_recovery_key_leaves_the_clipboard(qtbot: QtBot) -> None:
     clipboard = QGuiApplication.clipboard()
-    lent = Lent("KRVT-94QH")
+    lent = ClipboardSecret("KRVT-94QH")
     assert clipboard.text() == "KRVT-94QH"
     lent.take_back()
     assert clipboard.text() == ""
-    lent = Lent("KRVT-94QH")
+    lent = ClipboardSecret("KRVT-94QH")
     clipboard.setText("something else")
     lent.take_back()
     assert clipboard.text() == "something else"

@@ -16,7 +16,6 @@ from shiboken6 import delete, isValid
 from app.core.errors import StaleEdit
 from app.core.skills.model import GoalKind
 from app.ui.jobs import Job, Jobs
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import DARK
 from app.ui.widgets.banner import Banner
@@ -39,6 +38,7 @@ from app.ui.widgets.select import Select
 from app.ui.widgets.strength import bits
 from app.ui.widgets.switch import Switch
 from app.ui.widgets.toast import Toast
+from app.ui.window_state import WindowState
 
 
 def name_of(widget: QWidget) -> str:
@@ -505,9 +505,15 @@ def test_the_job_before_is_shown_again(window: QWidget, theme: Theme, waiting: W
 def test_a_dialog_dims_its_window_and_remembers_its_size(
     qtbot: QtBot, window: QWidget, theme: Theme, tmp_path: Path
 ) -> None:
-    keep = Keep(tmp_path / "window.json")
+    window_state = WindowState(tmp_path / "window.json")
     dialog = Dialog(
-        theme, "Open a pack", "18 KB", parent=window, icon="packs", name="import", keep=keep
+        theme,
+        "Open a pack",
+        "18 KB",
+        parent=window,
+        icon="packs",
+        name="import",
+        window_state=window_state,
     )
     dialog.body.addWidget(label("What is in it"))
     button = Button(theme, "Import", "primary", size="large")
@@ -527,7 +533,7 @@ def test_a_dialog_dims_its_window_and_remembers_its_size(
     with qtbot.waitSignal(dialog.rejected):
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert scrim.isHidden()
-    again = Dialog(theme, "Open a pack", parent=window, name="import", keep=keep)
+    again = Dialog(theme, "Open a pack", parent=window, name="import", window_state=window_state)
     again.open()
     assert again.size() == QSize(520, 420)
     again.accept()

@@ -27,7 +27,7 @@ from app.ui.techne import Techne
 from app.ui.views.documents.tab import read_state
 from app.ui.views.skill_menu import skill_menu
 from app.ui.views.undo import FEW
-from app.ui.views.unlock import Unlock
+from app.ui.views.unlock.view import Unlock
 from app.ui.views.workspace import Workspace
 from tests.conftest import PASSPHRASE
 from tests.ui.conftest import Started
@@ -172,7 +172,7 @@ def test_locking_destroys_what_shows_text_and_keeps_drafts(
     editor, vault = documents.editor, techne.vault
     assert editor is not None and vault is not None
     library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor="agent")
-    editor.sheet.become("# Deploy\n\n1. My own words.\n")
+    editor.buffer.become("# Deploy\n\n1. My own words.\n")
     techne.lock()
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
     assert not isValid(editor) and techne.window.workspace is None
@@ -211,7 +211,7 @@ def test_locking_saves_what_was_typed_and_opens_it_again(
     documents.open_skill(skills[1])
     documents.open_skill(skills[0])
     assert documents.editor is not None
-    documents.editor.sheet.become("# Deploy\n\n1. Typed a moment ago.\n")
+    documents.editor.buffer.become("# Deploy\n\n1. Typed a moment ago.\n")
     run(techne, "vault.lock")
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
     assert techne.open_vault(data_key)
@@ -243,7 +243,7 @@ def test_closing_the_window_keeps_everything(
     documents = space(techne).skills.documents
     documents.open_skill(skills[2])
     assert documents.editor is not None
-    documents.editor.sheet.become("# Rollback\n\n1. Slowly.\n")
+    documents.editor.buffer.become("# Rollback\n\n1. Slowly.\n")
     run(techne, "app.quit")
     qtbot.waitUntil(lambda: techne.vault is None)
     with Vault(home, data_key) as vault:
@@ -258,7 +258,7 @@ def test_what_cannot_be_saved_is_not_thrown_away(
     documents.open_skill(skills[0])
     editor, write = documents.editor, Vault.write
     assert editor is not None
-    editor.sheet.become("# Deploy\n\n1. Only here.\n")
+    editor.buffer.become("# Deploy\n\n1. Only here.\n")
 
     def full(*_anything: object, **_more: object) -> None:
         raise DiskFull("There is no room left on the disk.", "Free some space.")
@@ -342,7 +342,7 @@ def test_a_new_skill_is_chosen_in_the_list_once_it_is_saved(
     run(techne, "skill.new")
     editor = page.documents.editor
     assert editor is not None
-    editor.sheet.become("# Brand new\n\n1. Do it.\n")
+    editor.buffer.become("# Brand new\n\n1. Do it.\n")
     run(techne, "editor.save")
     qtbot.waitUntil(lambda: page.library.chosen() == (editor.skill_id,))
     assert page.panel.open.tabs.tabText(3) == "Checks"
@@ -464,20 +464,20 @@ def test_what_takes_long_to_load_is_loaded_before_it_is_asked_for(home: Path) ->
 import sys
 from pathlib import Path
 from PySide6.QtCore import QEventLoop
-from app.cli.stage import application, stage
+from app.cli.offscreen_window import application, stage
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.core.vaults import unlock
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 
 home = Path(sys.argv[1])
 theme = Theme(application(), Settings(reduce_motion=True))
 with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as bare:
-    with bare.vault(vault, ModelDesk()) as (desk, workspace):
+    with bare.vault(vault, ModelService()) as (context, workspace):
         before = "pyqtgraph" in sys.modules
         loop = QEventLoop()
-        desk.jobs.ended.connect(lambda job: job.title == "Getting ready" and loop.quit())
+        context.jobs.ended.connect(lambda job: job.title == "Getting ready" and loop.quit())
         workspace.get_ready()
         loop.exec()
         print(before, "pyqtgraph" in sys.modules)
@@ -546,7 +546,7 @@ def test_typing_goes_on_while_something_else_is_written(
     page.documents.open_skill(skills[2])
     editor = page.documents.editor
     assert editor is not None
-    editor.sheet.replace(0, 0, "x")
+    editor.buffer.replace(0, 0, "x")
     inside, over = threading.Event(), threading.Event()
 
     def write_for_long() -> None:
@@ -557,14 +557,14 @@ def test_typing_goes_on_while_something_else_is_written(
     writer = threading.Thread(target=write_for_long)
     writer.start()
     assert inside.wait(20) and vault.is_busy
-    editor.custody.idle.timeout.emit()
-    editor.custody.drafting.timeout.emit()
+    editor.autosave.idle.timeout.emit()
+    editor.autosave.drafting.timeout.emit()
     editor.hide()
-    assert editor.dirty and editor.custody.idle.isActive()
+    assert editor.dirty and editor.autosave.idle.isActive()
     over.set()
     writer.join()
     assert not vault.is_busy
-    editor.custody.idle.timeout.emit()
+    editor.autosave.idle.timeout.emit()
     assert not editor.dirty
 
 

@@ -15,7 +15,7 @@ from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source
 from app.core.skills.reading.sentences import marked
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import Fragment as Remembered
 from app.core.training.rewriting.verify import verify
 from app.core.training.train import propose

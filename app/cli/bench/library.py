@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from app.cli.bench.figures import Figure, bench_vault, milliseconds, skill_text
 from app.core.library import engrams, library
-from app.core.library.known import known_skills
-from app.core.packs import carry, export
+from app.core.library.known_skills import known_skills
+from app.core.packs import export, install
 from app.core.packs.export import Options
 from app.core.packs.format import read
 from app.core.packs.plan import plan
@@ -57,7 +57,7 @@ def _import() -> list[Figure]:
     with bench_vault() as vault:
         started = time.perf_counter()
         for data in packs:
-            carry.apply(vault, plan(vault, carry.opened(vault, read.inspect(data))))
+            install.apply(vault, plan(vault, install.opened(vault, read.inspect(data))))
         took = time.perf_counter() - started
     return [Figure(_("Import of 5 000 skills"), took, "s", 10)]
 

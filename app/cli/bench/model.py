@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from app.cli.bench.figures import Figure
-from app.core.llm import places, runtime
+from app.core.llm import model_folders, runtime
 from app.core.llm.model import Ask, Sampling
 from app.core.llm.process import LocalModel
 from app.core.words import _
@@ -17,7 +17,7 @@ _ASK = Ask(
 def _model() -> list[Figure]:
     """Without llama.cpp or the model, rows that say so."""
     load, speed = _("Starting the starter model"), _("Tokens of the starter model, in a second")
-    file = next((seen.path for seen in places.starter()), None)
+    file = next((seen.path for seen in model_folders.starter()), None)
     why = ""
     if not runtime.is_installed():
         why = _("llama.cpp is not installed")

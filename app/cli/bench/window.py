@@ -10,12 +10,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.cli.bench.figures import Figure, bench_vault, skill_text
-from app.cli.stage import application, stage, turn
+from app.cli.offscreen_window import application, stage, turn
 from app.core.library import library
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.core.words import _
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.editor.view import TEXT, EditorView
@@ -43,7 +43,7 @@ def _keystroke() -> list[Figure]:
 def _keystrokes(vault: Vault, skill: int) -> tuple[float, float]:
     """Milliseconds from a key to everything read, checked and painted: on a card, in the text."""
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
-    with stage(theme) as bare, bare.vault(vault, ModelDesk()) as (_desk, workspace):
+    with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
         workspace.open_skill(skill)
         turn(_AT_REST)
         editor = workspace.skills.documents.editor
@@ -79,7 +79,7 @@ def _press(target: QWidget, letter: str) -> None:
 def _first_sky(vault: Vault) -> float:
     """Seconds from asking for the constellation to its stars."""
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
-    with stage(theme) as bare, bare.vault(vault, ModelDesk()) as (_desk, workspace):
+    with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
         turn(_SETTLE)
         started = time.perf_counter()
         workspace.go("constellation")

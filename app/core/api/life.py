@@ -10,12 +10,12 @@ from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import find
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import neighbours, suggest, trend, usage
+from app.core.lifecycle import importance_history, related_skills, suggest, usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.neighbours import Related
-from app.core.lifecycle.trend import Trend
+from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.related_skills import Related
 from app.core.lifecycle.vitality import Band
 from app.core.memory import entities, memories, nodes
 from app.core.vault import Vault
@@ -238,7 +238,7 @@ def stats(
     row = find(vault, name, engram)
     _catch_up(vault, settings)
     today = vault.now().astimezone(UTC).date()
-    line = trend.trend(vault, row.id, settings.skills)
+    line = importance_history.trend(vault, row.id, settings.skills)
     assert line is not None
     node = entities.of_skill(vault, row.id)
     return Stats(
@@ -248,7 +248,7 @@ def stats(
         usage.timeline(vault, row.id, today - timedelta(days=days - 1), today),
         line,
         freshness(vault, row.id),
-        neighbours.related(vault, row.id, settings),
+        related_skills.related(vault, row.id, settings),
         entities.memories_linked(vault, [node.id])[node.id] if node else 0,
     )
 

@@ -9,7 +9,7 @@ from app.core.api.filters import EVERYTHING, NamedFilters
 from app.core.errors import AppError, NotFound
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.remembered import importances
+from app.core.lifecycle.memory_importance import importances
 from app.core.memory import memories as remembered
 from app.core.memory import nodes, refiling, shelf
 from app.core.memory import terms as known_terms
@@ -53,7 +53,7 @@ class CorrectedDocument(TypedDict):
 
 
 class FiledDocument(TypedDict):
-    """Where a memory is filed; it stays there because of `same`, which says it elsewhere already."""
+    """Where a memory is filed; it stays there for `same`, which says it elsewhere already."""
 
     memory: int
     engram: str

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from app.core.errors import AppError
 from app.core.memory import memories
-from app.core.memory.arrival import Arrived, Problem, bring_in, others
+from app.core.memory.import_files import Imported, Problem, import_files, others
 from app.core.memory.sources import Source
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
@@ -52,17 +52,17 @@ class KeptFilesDocument(KeptDocument):
 class KeptFiles:
     """What became of documents; `passed_over` is a sentence, empty if there is nothing to say."""
 
-    arrived: Arrived
+    imported: Imported
     passed_over: str
     document: KeptFilesDocument
 
 
 class NothingRead(AppError):
-    """Not one document could be read; `arrived` says why of each."""
+    """Not one document could be read; `imported` says why of each."""
 
-    def __init__(self, sentence: str, hint: str, arrived: Arrived) -> None:
+    def __init__(self, sentence: str, hint: str, imported: Imported) -> None:
         super().__init__(sentence, hint)
-        self.arrived = arrived
+        self.imported = imported
 
 
 def remember(
@@ -102,33 +102,33 @@ def remember_files(
                 _("{path} is not there.").format(path=path),
                 _("Check its name, and the folder you are in."),
             )
-    arrived = bring_in(vault, paths, engram, tags=tags, at=at, actor=actor, progress=progress)
-    if not arrived.files:
-        raise _nothing(arrived, paths)
+    imported = import_files(vault, paths, engram, tags=tags, at=at, actor=actor, progress=progress)
+    if not imported.files:
+        raise _nothing(imported, paths)
     return KeptFiles(
-        arrived,
-        others(arrived),
+        imported,
+        others(imported),
         {
-            "added": list(arrived.added),
-            "known": arrived.known,
+            "added": list(imported.added),
+            "known": imported.known,
             "engram": engram,
-            "files": arrived.files,
-            "problems": _about(arrived.problems),
-            "gaps": _about(arrived.gaps),
-            "passedOver": [{"ending": end, "count": count} for end, count in arrived.passed_over],
+            "files": imported.files,
+            "problems": _about(imported.problems),
+            "gaps": _about(imported.gaps),
+            "passedOver": [{"ending": end, "count": count} for end, count in imported.passed_over],
         },
     )
 
 
-def _nothing(arrived: Arrived, paths: Sequence[Path]) -> NothingRead:
+def _nothing(imported: Imported, paths: Sequence[Path]) -> NothingRead:
     """Why not one document was read."""
-    if arrived.problems:
-        last = arrived.problems[-1]
-        return NothingRead(f"{last.path}: {last.why}", last.hint, arrived)
+    if imported.problems:
+        last = imported.problems[-1]
+        return NothingRead(f"{last.path}: {last.why}", last.hint, imported)
     return NothingRead(
         _("There is nothing in {path} that can be read.").format(path=paths[0]),
         _("Markdown, text, PDF and JSON Lines can be."),
-        arrived,
+        imported,
     )
 
 

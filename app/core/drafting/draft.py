@@ -12,7 +12,7 @@ from app.core.drafting.outline import LONGEST, Outline, outline
 from app.core.errors import AppError
 from app.core.llm.answer import begun, objects
 from app.core.llm.model import Ask, Model, ModelTrouble, Sampling
-from app.core.memory.retrieval.wording import content, stem
+from app.core.memory.retrieval.tokenise import content, stem
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.core.llm.answer import objects
 from app.core.llm.model import Ask, Model, ModelTrouble, Sampling
-from app.core.memory.retrieval.wording import content, stem
+from app.core.memory.retrieval.tokenise import content, stem
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.checking.check import Finding, Known, apply, findings
 from app.core.skills.editing.render import with_goal

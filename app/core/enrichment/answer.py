@@ -19,7 +19,7 @@ from app.core.enrichment.cues import (
 from app.core.enrichment.described import Described, is_placeholder
 from app.core.llm.answer import objects
 from app.core.llm.model import Ask, Model, Sampling
-from app.core.memory.retrieval.wording import content, stem
+from app.core.memory.retrieval.tokenise import content, stem
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.words import _

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.core.enrichment.described import introduction, is_placeholder
-from app.core.memory.retrieval.wording import content, stem
+from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.frontmatter import frontmatter
 from app.core.words import _

@@ -9,8 +9,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from app.core.graph.cues import CUE, NEVER, NEVER_AFTER, Kind, read
 from app.core.graph.naming import Names, Said
+from app.core.graph.relation_cues import CUE, NEVER, NEVER_AFTER, Kind, read
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.names import key
 from app.core.skills.reading.annotations import hide_blocks

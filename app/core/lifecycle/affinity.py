@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 from app.core.changes import Part
-from app.core.graph.affinity import LEAST, Affinity, affinity, faded
-from app.core.graph.cues import Kind
+from app.core.graph.open_triangles import LEAST, Affinity, affinity, faded
+from app.core.graph.relation_cues import Kind
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities
 from app.core.memory.relations import Origin, State, keep_computed

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status

@@ -6,7 +6,7 @@ from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.communities import TagSuggestion
 from app.core.library import library
-from app.core.lifecycle import neighbours
+from app.core.lifecycle import related_skills
 from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Vault, put_setting
 from app.core.words import _
@@ -26,7 +26,7 @@ def suggested(vault: Vault, skill: int) -> tuple[TagSuggestion, ...]:
     unwanted = set(_dismissed(vault).get(str(skill), ()))
     return tuple(
         one
-        for one in neighbours.tags(vault)
+        for one in related_skills.tags(vault)
         if one.skill == skill and one.tag.casefold() not in unwanted
     )
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from app.core.errors import AppError, NotFound
-from app.core.llm.book import State
-from app.core.llm.manner import Manner
+from app.core.llm.file_facts import State
+from app.core.llm.run_options import RunOptions
 from app.core.store.files import replace_file
 from app.core.words import _
 
@@ -55,11 +55,11 @@ class Choices:
             self._write(document)
 
     @property
-    def manner(self) -> Manner:
+    def manner(self) -> RunOptions:
         """How models are to run."""
-        return Manner.of(_fields(self._read().get("manner")))
+        return RunOptions.of(_fields(self._read().get("manner")))
 
-    def keep_manner(self, manner: Manner) -> None:
+    def keep_manner(self, manner: RunOptions) -> None:
         """Raises `AppError` when it cannot be written down."""
         self._write({**self._read(), "manner": asdict(manner)})
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from app.core.errors import AppError
 from app.core.llm import gguf
 from app.core.llm.address import address, file_name, host, sha256_in
-from app.core.llm.book import sha256
+from app.core.llm.file_facts import sha256
 from app.core.llm.fit import in_words
-from app.core.llm.part import Part, part_of
+from app.core.llm.partial_file import PartialFile, part_of
 from app.core.llm.server import Offer, ask
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.words import _
@@ -95,7 +95,7 @@ def _already_here(what: Wanted, target: Path, progress: Progress) -> Fetched:
     )
 
 
-def _fetch(what: Wanted, part: Part, progress: Progress) -> Offer:
+def _fetch(what: Wanted, part: PartialFile, progress: Progress) -> Offer:
     """Ask as often as something arrives, until everything is there."""
     part.take_up(progress)
     for _attempt in range(_BREAKS):
@@ -109,7 +109,7 @@ def _fetch(what: Wanted, part: Part, progress: Progress) -> Offer:
     raise _broken(what)
 
 
-def _receive(what: Wanted, part: Part, progress: Progress) -> Offer:
+def _receive(what: Wanted, part: PartialFile, progress: Progress) -> Offer:
     """One request and its answer."""
     can_go_on = part.etag or what.sha256  # else two halves of two files would be put together
     with ask(what.url, part.size if can_go_on else 0, part.etag) as offer:
@@ -171,7 +171,7 @@ def _breaking() -> Iterator[None]:
         raise _Broke from error
 
 
-def _check(part: Part, expected: str) -> None:
+def _check(part: PartialFile, expected: str) -> None:
     """The checksum where there is one; a whole model in any case."""
     if expected and part.sha256 != expected:
         raise _Useless(_other_file())

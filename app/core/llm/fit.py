@@ -4,8 +4,8 @@ import os
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.core.llm.free_memory import free_memory
 from app.core.llm.gguf import Header
-from app.core.llm.room import free_memory
 from app.core.words import _
 
 BATCH = 256

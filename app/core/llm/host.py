@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.core.errors import Cancelled
-from app.core.llm import troubles
+from app.core.llm import model_errors
 from app.core.llm.child import Child, Lost, Process
 from app.core.llm.frames import Garbled
 from app.core.llm.model import ModelTrouble
@@ -67,7 +67,7 @@ class Host:
         except Lost:
             if self._child is None:  # unloaded meanwhile
                 raise Cancelled(_("Stopped.")) from None
-            raise self._failed(troubles.lost()) from None
+            raise self._failed(model_errors.lost()) from None
         finally:
             if self._at_work:
                 self.end()
@@ -91,7 +91,7 @@ class Host:
         if self._child is not None:
             return
         if self._failures >= _MOST_FAILURES:
-            raise troubles.given_up()
+            raise model_errors.given_up()
         what = document()
         with self._guard:
             self._child = self._means.start()
@@ -113,7 +113,7 @@ class Host:
             child.say(request)
         except Garbled:
             self._at_work = False
-            raise troubles.too_long() from None
+            raise model_errors.too_long() from None
         last = False
         while not last:
             heard = self._hear(child, progress)
@@ -156,10 +156,10 @@ class Host:
             if heard is not None:
                 return heard
             if self._means.now() > until:
-                raise self._failed(troubles.stuck())
+                raise self._failed(model_errors.stuck())
 
     def _refused(self, reason: str) -> ModelTrouble:
-        trouble = troubles.refused(reason)
+        trouble = model_errors.refused(reason)
         if reason in _STILL_THERE:
             self.shown.show(State(Status.READY))
         else:
@@ -169,7 +169,7 @@ class Host:
     def _failed(self, trouble: ModelTrouble) -> ModelTrouble:
         """Count it; the third in a row says that it is the last."""
         self._failures += 1
-        said = trouble if self._failures < _MOST_FAILURES else troubles.given_up()
+        said = trouble if self._failures < _MOST_FAILURES else model_errors.given_up()
         self.end(str(said))
         return said
 

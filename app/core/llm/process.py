@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.core.llm import fit, runtime, troubles
+from app.core.llm import fit, model_errors, runtime
 from app.core.llm.gguf import Header, read
 from app.core.llm.host import Host, Means
 from app.core.llm.model import Ask
@@ -93,7 +93,7 @@ class LocalModel:
         """
         with self._host.turn(progress):
             if self.header.kind == "embedding":
-                raise troubles.reads_only()
+                raise model_errors.reads_only()
             self._host.load(lambda: self._opening(meanings=False), progress)
             yield from self._answer(ask, progress)
 
@@ -139,15 +139,15 @@ class LocalModel:
         why = heard["why"]
         self.ended = Ended(heard["tokens"], heard["seconds"], cut=why != "done")
         if why == "context":
-            raise troubles.no_room()
+            raise model_errors.no_room()
         if why == "tokens" and (ask.schema is not None or ask.grammar is not None):
-            raise troubles.unfinished()
+            raise model_errors.unfinished()
 
     def _path(self) -> Path:
         if self.file is None:
-            raise troubles.not_chosen()
+            raise model_errors.not_chosen()
         if not self.file.is_file():
-            raise troubles.gone(self.file.name)
+            raise model_errors.gone(self.file.name)
         return self.file
 
     def _about(self) -> tuple[Header, fit.Fit]:
@@ -160,10 +160,10 @@ class LocalModel:
         """What the process is told first. Raises `NoModel`, `ModelTrouble` if it cannot work."""
         path = self._path()
         if not runtime.is_installed():
-            raise troubles.not_installed()
+            raise model_errors.not_installed()
         judged = fit.judge(self.header, self.context)
         if judged.verdict is fit.Verdict.TOO_LARGE:
-            raise troubles.too_large(judged)
+            raise model_errors.too_large(judged)
         return {
             "do": "load", "path": str(path.absolute()), "context": judged.context,
             "threads": self._threads, "meanings": meanings,

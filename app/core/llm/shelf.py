@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.errors import AppError, NotFound
-from app.core.llm import places
-from app.core.llm.book import Book, State
+from app.core.llm import model_folders
 from app.core.llm.choices import Choices
 from app.core.llm.download import Fetched, Wanted, download
-from app.core.llm.manner import Manner
+from app.core.llm.file_facts import FileFacts, State
 from app.core.llm.model import NoModel
-from app.core.llm.part import begun
-from app.core.llm.places import Origin, Seen
+from app.core.llm.model_folders import Origin, Seen
+from app.core.llm.partial_file import begun
+from app.core.llm.run_options import RunOptions
 from app.core.llm.shelved import (
     Found,
     LeftOut,
@@ -34,11 +34,13 @@ class Shelf:
     """All models of this computer, and which of them are used. `folder` is `Home.models`."""
 
     def __init__(
-        self, folder: Path, seen: Callable[[Path, tuple[Path, ...]], Iterator[Seen]] = places.seen
+        self,
+        folder: Path,
+        seen: Callable[[Path, tuple[Path, ...]], Iterator[Seen]] = model_folders.seen,
     ) -> None:
         self.folder = _absolute(folder)
         self._seen = seen
-        self._book = Book(self.folder / "known.json")
+        self._book = FileFacts(self.folder / "known.json")
         self._choices = Choices(self.folder / "chosen.json")
 
     # Looking
@@ -139,11 +141,11 @@ class Shelf:
         return self._choices.has_changed(use)
 
     @property
-    def manner(self) -> Manner:
+    def manner(self) -> RunOptions:
         """How models are to run on this computer."""
         return self._choices.manner
 
-    def keep_manner(self, manner: Manner) -> None:
+    def keep_manner(self, manner: RunOptions) -> None:
         """Run them like this from their next start on. Raises `AppError`."""
         self._choices.keep_manner(manner)
 

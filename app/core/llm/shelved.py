@@ -8,9 +8,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from app.core.errors import AppError
-from app.core.llm.book import Book, gone
+from app.core.llm.file_facts import FileFacts, gone
 from app.core.llm.gguf import Header
-from app.core.llm.places import Origin, Seen
+from app.core.llm.model_folders import Origin, Seen
 from app.core.words import _
 
 _PART = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
@@ -77,7 +77,7 @@ class Found:
         return next(same, None)
 
 
-def describe(candidate: Seen, book: Book) -> Shelved:
+def describe(candidate: Seen, book: FileFacts) -> Shelved:
     """Raises `AppError` with the reason why it is no model that can be used."""
     files = parts_of(candidate.path)
     missing = [path for path in files if not path.exists()]
@@ -101,7 +101,7 @@ def describe(candidate: Seen, book: Book) -> Shelved:
                    candidate.sha256)  # fmt: skip
 
 
-def known_digest(files: Sequence[Path], book: Book) -> str:
+def known_digest(files: Sequence[Path], book: FileFacts) -> str:
     """Of the whole model, if that of every part is known."""
     digests = [book.sha256(file) for file in files]
     return joined(digests) if all(digests) else ""

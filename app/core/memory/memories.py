@@ -12,7 +12,6 @@ from app.core.changes import Part
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library.engrams import ensure
 from app.core.memory import entities
-from app.core.memory.arriving import MARK, Arriving, Remembered
 from app.core.memory.reading.split import Fragment, split
 from app.core.memory.rows import (
     LIVE,
@@ -25,6 +24,7 @@ from app.core.memory.rows import (
     marked,
 )
 from app.core.memory.sources import Source, SourceKind
+from app.core.memory.staging import MARK, Remembered, Staging
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
@@ -91,7 +91,7 @@ def keep(
     """Remember fragments of one source, all or nothing; raises `AppError`, `Cancelled`."""
     new = _once(fragments)
     if len(new) > _AT_ONCE:
-        with Arriving(vault, engram, tags=tags, at=at, actor=actor) as arriving:
+        with Staging(vault, engram, tags=tags, at=at, actor=actor) as arriving:
             arriving.add(source, _watched(new, source.name, progress))
             kept = arriving.admit(progress)
         return Remembered(kept.added, len(fragments) - len(kept.added))

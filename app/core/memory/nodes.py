@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from app.core.changes import Part
 from app.core.graph.relations import Stated, stated
+from app.core.memory.backfill import notice
 from app.core.memory.entities import AGENT, Known, MentionOrigin, known
 from app.core.memory.extraction import EntityKind
-from app.core.memory.noticing import notice
 from app.core.memory.relations import keep_stated
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.model import GoalKind, Skill

@@ -11,8 +11,8 @@ from enum import StrEnum
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.graph.affinity import LEAST, faded
-from app.core.graph.cues import SYMMETRIC, Kind
+from app.core.graph.open_triangles import LEAST, faded
+from app.core.graph.relation_cues import SYMMETRIC, Kind
 from app.core.graph.relations import Stated
 from app.core.vault import Row, Vault, Write
 from app.core.words import _

@@ -3,9 +3,9 @@
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.memory import entities
+from app.core.memory.backfill import notice
 from app.core.memory.entities import Entity
 from app.core.memory.extraction import EntityKind
-from app.core.memory.noticing import notice
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.vault import Vault

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.core.library.engrams import DEMOS as DEMO_ENGRAM
 from app.core.library.engrams import SKILLS, ensure
-from app.core.packs import carry, plan, trust
+from app.core.packs import install, plan, trust
 from app.core.packs.format import read
 from app.core.packs.format.contents import Pack
 from app.core.packs.format.problems import BadSignature
@@ -70,7 +70,7 @@ def _load(vault: Vault, demo: Demo) -> tuple[int, ...]:
         item.index: Choice.ADD if item.change is Change.NEW else Choice.KEEP
         for item in planned.items
     }
-    return carry.apply(vault, planned, choices, actor="techne").added
+    return install.apply(vault, planned, choices, actor="techne").added
 
 
 def _verified(path: Path) -> Pack:

@@ -24,7 +24,7 @@ from app.core.packs.translate import packed
 from app.core.skills import names
 from app.core.skills.model import BlockKind
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.memories import may_be_marked
+from app.core.skills.reading.placed_memories import may_be_marked
 from app.core.skills.reading.sentences import passage_of, without_borrowed
 from app.core.vault import Vault, put_setting
 from app.core.words import _

@@ -13,8 +13,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from app.core.memory.retrieval.wording import content, stem
-from app.core.training.meaning import meant
+from app.core.memory.retrieval.tokenise import content, stem
+from app.core.training.gap_similarity import meant
 from app.core.training.sentences import sentences
 
 THRESHOLD = 0.25

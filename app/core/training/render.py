@@ -10,7 +10,7 @@ from app.core.skills.editing.slots import slots_of
 from app.core.skills.editing.writing import line_end
 from app.core.skills.model import BlockKind, Goal, Skill, Step
 from app.core.skills.reading.grammar import parse
-from app.core.skills.reading.memories import SUPPORTING_CONTEXT, quoted
+from app.core.skills.reading.placed_memories import SUPPORTING_CONTEXT, quoted
 from app.core.training.proposal import Item
 from app.core.words import _
 

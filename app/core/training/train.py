@@ -12,12 +12,12 @@ from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.training import rejections
-from app.core.training.memories import as_it_is_now
+from app.core.training.memory_query import as_it_is_now
 from app.core.training.placement import Placement
 from app.core.training.proposal import Choice, Fragment, Item, Proposal, Recall
-from app.core.training.recalled import Recalled, ask_for
 from app.core.training.render import Rendered, render
 from app.core.training.selection import select
+from app.core.training.step_recall import Recalled, ask_for
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 

@@ -7,7 +7,7 @@ from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
 from app.core.library.summary import sentence
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.diff.cell import Known
@@ -25,7 +25,7 @@ class CompareDialog(Dialog):
 
     def __init__(
         self,
-        desk: Desk,
+        context: AppContext,
         title: str,
         old: str | None,
         new: str,
@@ -35,9 +35,9 @@ class CompareDialog(Dialog):
         parent: QWidget,
     ) -> None:
         about = _("As it is in the pack") if old is None else _("Comparing…")
-        super().__init__(desk.theme, title, about, parent=parent)
+        super().__init__(context.theme, title, about, parent=parent)
         self._known, self._alone = known, old is None
-        self.diff = DiffView(desk.theme)
+        self.diff = DiffView(context.theme)
         if old is not None:
             self.diff.set_head(_heads(sides))
         self.body.setContentsMargins(1, 0, 1, 0)
@@ -46,18 +46,18 @@ class CompareDialog(Dialog):
         self.body.addWidget(self.diff, 1)
         if old is not None:
             self._choice = Segmented(
-                desk.theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
+                context.theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
             )
             self._choice.chosen.connect(self._arrange)
             self.footer.addWidget(self._choice)
-        close = Button(desk.theme, _("Close"), size="large")
+        close = Button(context.theme, _("Close"), size="large")
         close.setDefault(True)
         close.clicked.connect(self.accept)
         self.footer.addStretch(1)
         self.footer.addWidget(close)
         self.resize(SIZE)
         before = new if old is None else old
-        desk.jobs.run(
+        context.jobs.run(
             self,
             _("Comparing the texts"),
             lambda _progress: compare(before, new),

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from app.core.library import engrams
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.labels import label
 from app.ui.widgets.select import Select
 
@@ -18,12 +18,12 @@ class Destination(QWidget):
     chosen = Signal(object)
 
     def __init__(
-        self, desk: Desk, suggested: str, usual: str, parent: QWidget | None = None
+        self, context: AppContext, suggested: str, usual: str, parent: QWidget | None = None
     ) -> None:
         """`suggested` is a name for a new engram; `usual` one that the import makes if need be."""
         super().__init__(parent)
-        self._select = Select(desk.theme, _("Destination"))
-        for engram in engrams.engrams(desk.vault):
+        self._select = Select(context.theme, _("Destination"))
+        for engram in engrams.engrams(context.vault):
             self._select.addItem(engram.name, engram.id)
         if self._select.findText(usual) < 0:
             self._select.addItem(usual, usual)

@@ -24,7 +24,7 @@ from app.core.packs.format.signing import fingerprint
 from app.core.skills import names
 from app.core.store.files import replace_file
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.dialogs.export_contents import Cargo, PackedSkills, load
 from app.ui.dialogs.export_readers import Readers
 from app.ui.dialogs.import_scan import scrolled
@@ -44,10 +44,10 @@ Done = Callable[[str, Path], None]
 
 
 def export_skills(
-    desk: Desk, parent: QWidget, ids: tuple[int, ...], done: Done | None = None
+    context: AppContext, parent: QWidget, ids: tuple[int, ...], done: Done | None = None
 ) -> None:
     """Ask how to pack these skills, and write the file the person chooses."""
-    dialog = ExportDialog(desk, ids, parent)
+    dialog = ExportDialog(context, ids, parent)
     if done is not None:
         dialog.exported.append(done)
     dialog.open()
@@ -56,14 +56,14 @@ def export_skills(
 class ExportDialog(Dialog):
     """Nothing is written before the person has chosen a file and read what was found."""
 
-    def __init__(self, desk: Desk, ids: tuple[int, ...], parent: QWidget) -> None:
-        rows = tuple(catalogue.some(desk.vault, ids).values())
+    def __init__(self, context: AppContext, ids: tuple[int, ...], parent: QWidget) -> None:
+        rows = tuple(catalogue.some(context.vault, ids).values())
         count = ngettext("Export {name}", "Export {count} skills", len(rows))
         first = rows[0].title if rows else ""
         title = count.format(name=first, count=len(rows))
         about = _("One signed file that others can open, review and import")
-        super().__init__(desk.theme, title, about, parent=parent, icon="export")
-        self._desk, self._ids = desk, tuple(row.id for row in rows)
+        super().__init__(context.theme, title, about, parent=parent, icon="export")
+        self._context, self._ids = context, tuple(row.id for row in rows)
         self.exported: list[Done] = []
         self.cargo: Cargo | None = None
         self._job: Job | None = None
@@ -72,11 +72,11 @@ class ExportDialog(Dialog):
         self.name.setMaxLength(NAME_CHARS)
         self.version = QLineEdit()
         self.description = QPlainTextEdit()
-        self.format = Select(desk.theme, _("Format"))
-        self.readers = Readers(desk)
-        self.skills = PackedSkills(desk.theme)
-        self.banner = Banner(desk.theme)
-        self.go = Button(desk.theme, _("Export…"), "primary", size="large", icon="export")
+        self.format = Select(context.theme, _("Format"))
+        self.readers = Readers(context)
+        self.skills = PackedSkills(context.theme)
+        self.banner = Banner(context.theme)
+        self.go = Button(context.theme, _("Export…"), "primary", size="large", icon="export")
         self._missing = label("", "caption", wrap=True)
         self._lay_out()
         self._connect()
@@ -102,7 +102,7 @@ class ExportDialog(Dialog):
         self.body.addWidget(self.banner)
         self.body.addWidget(rule())
         self.body.addLayout(row, 1)
-        me = identity.mine(self._desk.vault)
+        me = identity.mine(self._context.vault)
         signed = _("Signed by {name}").format(name=me.name)
         words = QVBoxLayout()
         words.setSpacing(2)
@@ -165,7 +165,7 @@ class ExportDialog(Dialog):
 
     def _offer_version(self) -> None:
         """The one after the last that was exported under this name."""
-        edition = export.latest(self._desk.vault, self.name.text().strip())
+        edition = export.latest(self._context.vault, self.name.text().strip())
         self.version.setText(export.next_version(edition.version if edition else ""))
 
     def _on_format(self) -> None:
@@ -178,7 +178,7 @@ class ExportDialog(Dialog):
 
     def _load(self) -> None:
         """Look again at what would be packed."""
-        vault, ids = self._desk.vault, self._ids
+        vault, ids = self._context.vault, self._ids
         options = Options(
             with_calls=self.skills.with_calls.isChecked(),
             include_memories=self.skills.memories.isChecked(),
@@ -186,7 +186,7 @@ class ExportDialog(Dialog):
         self.cargo = None
         if self._job is not None:
             self._job.cancel()
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self,
             _("Looking at the skills"),
             lambda _job: load(vault, ids, options),
@@ -228,7 +228,7 @@ class ExportDialog(Dialog):
         """Pack, sign and write: the whole file or none."""
         if not self.go.isEnabled():
             return
-        vault, ids, options, file = self._desk.vault, self._ids, self.options, Path(path)
+        vault, ids, options, file = self._context.vault, self._ids, self.options, Path(path)
         self.banner.hide()
 
         def work(_job: Job) -> Path:
@@ -236,7 +236,7 @@ class ExportDialog(Dialog):
             return file
 
         title = _("Exporting {name}").format(name=options.name)
-        self._job = self._desk.jobs.start(self, title, work, self._on_written, self._on_failed)
+        self._job = self._context.jobs.start(self, title, work, self._on_written, self._on_failed)
         self._show_state()
 
     def _on_written(self, file: Path) -> None:
@@ -257,7 +257,7 @@ class ExportDialog(Dialog):
         if isinstance(error, AppError):
             self.banner.explain(error)
         else:
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
         self._show_state()
 
     def _show_folder(self) -> None:

@@ -9,7 +9,7 @@ from app.core.packs.format import locks
 from app.core.packs.format.contents import Mode
 from app.core.packs.format.signing import recipient_public_key
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.labels import label
 from app.ui.widgets.secret_field import SecretField, StrengthMeter
 from app.ui.widgets.segmented import Segmented
@@ -23,10 +23,10 @@ class Readers(QWidget):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        theme = desk.theme
+        self._context = context
+        theme = context.theme
         words = ((_("Anyone"), ""), (_("Passphrase"), "key"), (_("Recipients"), "lock"))
         self.choice = Segmented(theme, _("Who can read it"), words)
         self.passphrase = SecretField(theme, _("Passphrase of the pack"))
@@ -90,7 +90,7 @@ class Readers(QWidget):
             return locks.Passphrase(self.passphrase.text())
         keys = [identity.read_recipient(line) for line in self._lines()]
         if self.me_too.isChecked():
-            keys.append(recipient_public_key(identity.mine(self._desk.vault).key))
+            keys.append(recipient_public_key(identity.mine(self._context.vault).key))
         return locks.Recipients(tuple(dict.fromkeys(keys)))
 
     def _lines(self) -> list[str]:

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.core.errors import AppError
-from app.core.packs.carry import Imported
 from app.core.packs.format.problems import WrongPassphrase
+from app.core.packs.install import Imported
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
-from app.ui.dialogs.arrival import Arrival, Outside, enter, look
+from app.ui.context import AppContext
 from app.ui.dialogs.import_review import ImportDialog
+from app.ui.dialogs.incoming_pack import IncomingPack, Outside, enter, look
 from app.ui.dialogs.pack_passphrase import PackPassphraseDialog
 from app.ui.dialogs.problem import ProblemDialog
 from app.ui.jobs import Job
@@ -29,22 +29,24 @@ Done = Callable[[str, tuple[int, ...]], None]
 """Told a sentence about what was imported, and the ids of the skills."""
 
 
-def open_pack(desk: Desk, parent: QWidget, path: str | Path, done: Done | None = None) -> None:
+def open_pack(
+    context: AppContext, parent: QWidget, path: str | Path, done: Done | None = None
+) -> None:
     """Review a pack for import. Several wait for each other; one that is open already is raised."""
     window = parent.window()
     opening = window.findChild(Opening)
     if opening is None:
-        opening = Opening(desk, window)
+        opening = Opening(context, window)
     opening.add(Path(path), done)
 
 
 class Opening(Dialog):
     """Takes one pack after the other through every stage; seen only while reading takes long."""
 
-    def __init__(self, desk: Desk, window: QWidget) -> None:
-        super().__init__(desk.theme, _("Opening a pack"), parent=window, icon="packs")
+    def __init__(self, context: AppContext, window: QWidget) -> None:
+        super().__init__(context.theme, _("Opening a pack"), parent=window, icon="packs")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-        self._desk = desk
+        self._context = context
         self._waiting: list[tuple[Path, Done | None]] = []
         self._now: tuple[Path, Done | None] | None = None
         self._number = self._all = 0
@@ -59,12 +61,12 @@ class Opening(Dialog):
         self._said = label("", "muted")
         self.body.addWidget(self._bar)
         self.body.addWidget(self._said)
-        stop = Button(desk.theme, _("Stop"), size="large")
+        stop = Button(context.theme, _("Stop"), size="large")
         stop.clicked.connect(self.reject)
         self.footer.addStretch(1)
         self.footer.addWidget(stop)
         self.setFixedWidth(WIDTH)
-        desk.jobs.progressed.connect(self._on_progressed)
+        context.jobs.progressed.connect(self._on_progressed)
 
     def add(self, path: Path, done: Done | None) -> None:
         """Open this one as well, after those that wait."""
@@ -111,7 +113,7 @@ class Opening(Dialog):
         self._said.clear()
         if self._stage is None:
             self._late.start()
-        self._job = self._desk.jobs.start(self, title, work, done, failed)
+        self._job = self._context.jobs.start(self, title, work, done, failed)
 
     def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
         if job is self._job:
@@ -135,7 +137,7 @@ class Opening(Dialog):
         self._show_stage(asking)
 
     def _enter(self, outside: Outside, passphrase: str | None) -> None:
-        vault = self._desk.vault
+        vault = self._context.vault
         self._start(
             lambda job: enter(vault, outside, passphrase, job), self._on_arrival, self._on_failed
         )
@@ -147,7 +149,7 @@ class Opening(Dialog):
             return
         self._leave_stage()
         if not isinstance(error, AppError):
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
             self._next()
             return
         assert self._now is not None
@@ -155,10 +157,10 @@ class Opening(Dialog):
 
     # What the person sees
 
-    def _on_arrival(self, arrival: Arrival) -> None:
+    def _on_arrival(self, arrival: IncomingPack) -> None:
         self._arrived()
         self._leave_stage()
-        review = ImportDialog(self._desk, arrival, self._below)
+        review = ImportDialog(self._context, arrival, self._below)
         review.imported.connect(lambda done: self._tell(arrival, done))
         self._show_stage(review)
 
@@ -188,7 +190,7 @@ class Opening(Dialog):
             self._job = None
         self._next()
 
-    def _tell(self, arrival: Arrival, done: Imported) -> None:
+    def _tell(self, arrival: IncomingPack, done: Imported) -> None:
         skills = (*done.added, *done.replaced)
         tell = self._now[1] if self._now is not None else None
         if tell is None or not skills:

@@ -5,20 +5,20 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.library import catalogue
-from app.core.packs import carry, plan
-from app.core.packs.carry import Imported, StalePlan
+from app.core.packs import install, plan
 from app.core.packs.cautions import Caution, Kind
+from app.core.packs.install import Imported, StalePlan
 from app.core.packs.match import Choice
 from app.core.packs.plan import Plan
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
-from app.ui.dialogs.arrival import Arrival, compared, mine, title_of
+from app.ui.context import AppContext
 from app.ui.dialogs.compare_texts import CompareDialog
 from app.ui.dialogs.destination import Destination
 from app.ui.dialogs.import_rows import Contents
 from app.ui.dialogs.import_scan import ScanColumn, passed, places, scrolled
+from app.ui.dialogs.incoming_pack import IncomingPack, compared, mine, title_of
 from app.ui.dialogs.publisher_card import PublisherCard
 from app.ui.jobs import Job
 from app.ui.widgets.banner import Banner
@@ -40,28 +40,34 @@ class ImportDialog(Dialog):
 
     imported = Signal(object)
 
-    def __init__(self, desk: Desk, arrival: Arrival, parent: QWidget) -> None:
+    def __init__(self, context: AppContext, arrival: IncomingPack, parent: QWidget) -> None:
         title = _("Open {file}").format(file=arrival.outside.path.name)
         about = title_of(arrival)
         super().__init__(
-            desk.theme, title, about, parent=parent, icon="packs", name="import", keep=desk.keep
+            context.theme,
+            title,
+            about,
+            parent=parent,
+            icon="packs",
+            name="import",
+            window_state=context.window_state,
         )
-        self._desk, self._arrival = desk, arrival
+        self._context, self._arrival = context, arrival
         self._job: Job | None = None
         made = arrival.plan
         self.publisher = PublisherCard(
-            desk.theme,
+            context.theme,
             made.judgement,
             made.pack.publisher,
             arrival.earlier,
             made.cautions,
-            desk.vault.now(),
+            context.vault.now(),
         )
-        self.contents = Contents(desk.theme)
-        self.destination = Destination(desk, made.pack.name, made.engram_name)
-        self.quarantine = Switch(desk.theme, _("Keep in quarantine"))
-        self.banner = Banner(desk.theme)
-        self.go = Button(desk.theme, "", "primary", size="large", icon="import")
+        self.contents = Contents(context.theme)
+        self.destination = Destination(context, made.pack.name, made.engram_name)
+        self.quarantine = Switch(context.theme, _("Keep in quarantine"))
+        self.banner = Banner(context.theme)
+        self.go = Button(context.theme, "", "primary", size="large", icon="import")
         self._lay_out()
         self._connect()
         self._show_plan(arrival)
@@ -110,7 +116,7 @@ class ImportDialog(Dialog):
         column.setSpacing(12)
         found = places(self.plan)
         good = passed({place.finding.code for place in found})
-        scan = ScanColumn(self._desk.theme, _("Safety scan"), found, good)
+        scan = ScanColumn(self._context.theme, _("Safety scan"), found, good)
         scan.setContentsMargins(0, 0, 8, 0)
         column.addWidget(scrolled(scan), 1)
         column.addWidget(rule())
@@ -130,14 +136,14 @@ class ImportDialog(Dialog):
         caption = label(words, "caption")
         caption.setContentsMargins(36, 0, 0, 0)
         column.addWidget(caption)
-        cancel = Button(self._desk.theme, _("Cancel"), size="large")
+        cancel = Button(self._context.theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
         self.footer.addLayout(column, 1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.go)
 
     def _caution(self, caution: Caution) -> QWidget:
-        made = Banner(self._desk.theme)
+        made = Banner(self._context.theme)
         made.say(caution.text, "warn", closable=False)
         return made
 
@@ -147,7 +153,7 @@ class ImportDialog(Dialog):
         row.setContentsMargins(20, 8, 16, 8)
         row.setSpacing(8)
         mark = QLabel()
-        mark.setPixmap(self._desk.theme.pixmap(icon, "t3", MARK, self.devicePixelRatioF()))
+        mark.setPixmap(self._context.theme.pixmap(icon, "t3", MARK, self.devicePixelRatioF()))
         row.addWidget(mark)
         row.addWidget(label(words, "caption"), 1)
         return made
@@ -161,7 +167,7 @@ class ImportDialog(Dialog):
 
     # What it shows
 
-    def _show_plan(self, arrival: Arrival) -> None:
+    def _show_plan(self, arrival: IncomingPack) -> None:
         self._arrival = arrival
         self.contents.show_arrival(arrival)
         self.destination.show_engram(arrival.plan.engram, arrival.plan.engram_name)
@@ -194,33 +200,33 @@ class ImportDialog(Dialog):
         self._plan_again(engram)
 
     def _plan_again(self, engram: int | str | None = None) -> None:
-        vault, outside, before = self._desk.vault, self._arrival.outside, self.plan
+        vault, outside, before = self._context.vault, self._arrival.outside, self.plan
         if self._job is not None:
             self._job.cancel()
             self._job = None
 
-        def work(progress: Progress) -> Arrival:
+        def work(progress: Progress) -> IncomingPack:
             return compared(vault, outside, plan.again(vault, before, engram), progress)
 
         if len(before.items) <= FEW:
             self._show_plan(work(SILENT))
             return
         title = _("Comparing with the library")
-        self._job = self._desk.jobs.start(self, title, work, self._on_planned, self._on_failed)
+        self._job = self._context.jobs.start(self, title, work, self._on_planned, self._on_failed)
         self._show_state()
 
-    def _on_planned(self, arrival: Arrival) -> None:
+    def _on_planned(self, arrival: IncomingPack) -> None:
         self._job = None
         self._show_plan(arrival)
 
     def _look(self, index: int) -> None:
         item = self.plan.items[index]
-        old = mine(self._desk.vault, item.existing.id) if item.existing is not None else None
+        old = mine(self._context.vault, item.existing.id) if item.existing is not None else None
         sides = (_("In your library"), _("In the pack"))
-        here = {row.key for row in catalogue.rows(self._desk.vault)}
+        here = {row.key for row in catalogue.rows(self._context.vault)}
         here |= {arrival.key for arrival in self.plan.arrivals}
         CompareDialog(
-            self._desk,
+            self._context,
             item.name,
             old,
             item.text,
@@ -236,14 +242,14 @@ class ImportDialog(Dialog):
         if not self.go.isEnabled():
             return
         made, choices = self.plan, self.contents.choices()
-        vault, trusts = self._desk.vault, self.publisher.trusts
+        vault, trusts = self._context.vault, self.publisher.trusts
         quarantine = self.quarantine.isChecked()
         self.banner.hide()
         self.destination.setEnabled(False)
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self,
             _("Importing {pack}").format(pack=made.pack.name),
-            lambda job: carry.apply(
+            lambda job: install.apply(
                 vault,
                 made,
                 choices,
@@ -268,7 +274,7 @@ class ImportDialog(Dialog):
         if isinstance(error, StalePlan):
             self._plan_again()
         if not isinstance(error, AppError):
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
         else:
             self.banner.explain(error)
         self._show_state()

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Item
 from app.core.words import _, ngettext
-from app.ui.dialogs.arrival import Arrival
 from app.ui.dialogs.import_line import SkillLine, role_of
+from app.ui.dialogs.incoming_pack import IncomingPack
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
@@ -35,7 +35,7 @@ class Contents(QWidget):
         """How many of those that wait come by themselves."""
         self._later = QTimer(self, interval=0)
         self._later.timeout.connect(self._go_on)
-        self._arrival: Arrival | None = None
+        self._arrival: IncomingPack | None = None
         self._count = label("", "muted")
         self._all = Button(theme, "", "link")
         self._all.clicked.connect(self._show_rest)
@@ -66,7 +66,7 @@ class Contents(QWidget):
         around.addWidget(rule())
         around.addWidget(area, 1)
 
-    def show_arrival(self, arrival: Arrival) -> None:
+    def show_arrival(self, arrival: IncomingPack) -> None:
         """Start over with these skills and their defaults."""
         while (old := self._rows.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
@@ -130,7 +130,7 @@ class Contents(QWidget):
         self._later.start()
 
 
-def _counted(arrival: Arrival) -> str:
+def _counted(arrival: IncomingPack) -> str:
     """Such as "1 new, 2 updates, 1 conflict, 2 same"."""
     words: tuple[tuple[Change, Callable[[int], str]], ...] = (
         (Change.NEW, lambda n: ngettext("{count} new", "{count} new", n)),

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.errors import AppError
 from app.core.words import _
-from app.ui.dialogs.arrival import Outside, size_words
+from app.ui.dialogs.incoming_pack import Outside, size_words
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog

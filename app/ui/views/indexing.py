@@ -10,7 +10,7 @@ from app.core.errors import AppError
 from app.core.llm.model import ModelTrouble
 from app.core.llm.shelved import Use
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 
 FIRST, LATER = 4000, 1500
@@ -29,22 +29,22 @@ class Indexing(QObject):
 
     failed = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self._again = False
         self._has_failed = False
-        self._meaning = _meaning(desk)
+        self._meaning = _meaning(context)
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.start)
         self._wait.start(FIRST)
         self._often = QTimer(self, interval=EVERY)
         self._often.timeout.connect(self.start)
         self._often.start()
-        desk.bridge.changed.connect(self._on_changed)
-        desk.jobs.ended.connect(self._on_ended)
-        desk.model.chosen.connect(self._on_chosen)
+        context.bridge.changed.connect(self._on_changed)
+        context.jobs.ended.connect(self._on_ended)
+        context.model.chosen.connect(self._on_chosen)
 
     @property
     def busy(self) -> bool:
@@ -58,45 +58,45 @@ class Indexing(QObject):
             self._again = True
             return
         self._again = False
-        desk = self._desk
+        context = self._context
 
         def work(job: Job) -> None:
             from app.core.lifecycle import affinity, config  # noqa: PLC0415 - loads YAML
             from app.core.memory import nodes  # noqa: PLC0415 - loads numpy
             from app.core.memory.retrieval import index  # noqa: PLC0415 - loads numpy
             from app.core.training import schedule  # noqa: PLC0415
-            from app.core.training.memories import Memories  # noqa: PLC0415
+            from app.core.training.memory_query import Memories  # noqa: PLC0415
 
-            settings, _problems = config.load(desk.vault.home)
-            nodes.catch_up(desk.vault, settings.importance_on_install)
-            if (embedder := desk.mind.at_hand) is not None:
+            settings, _problems = config.load(context.vault.home)
+            nodes.catch_up(context.vault, settings.importance_on_install)
+            if (embedder := context.embedding.at_hand) is not None:
                 try:
-                    index.update(desk.vault, embedder, job)
+                    index.update(context.vault, embedder, job)
                 except ModelTrouble as error:
-                    desk.mind.take(error)
+                    context.embedding.take(error)
                     embedder = None
-            affinity.keep_up(desk.vault, settings, job)
-            known = Memories(desk.vault, embedder)
-            model, wanted = desk.model.behind()
-            schedule.tend(desk.vault, known, known, job, model=model, wanted=wanted)
-            if desk.mind.trouble is not None:
-                raise desk.mind.trouble
+            affinity.keep_up(context.vault, settings, job)
+            known = Memories(context.vault, embedder)
+            model, wanted = context.model.behind()
+            schedule.tend(context.vault, known, known, job, model=model, wanted=wanted)
+            if context.embedding.trouble is not None:
+                raise context.embedding.trouble
 
-        self._job = desk.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
+        self._job = context.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
 
     def stop(self) -> None:
         """Never again by itself."""
         self._wait.stop()
         self._often.stop()
-        self._desk.bridge.changed.disconnect(self._on_changed)
-        self._desk.model.chosen.disconnect(self._on_chosen)
+        self._context.bridge.changed.disconnect(self._on_changed)
+        self._context.model.chosen.disconnect(self._on_chosen)
 
     def _on_done(self, _nothing: None) -> None:
         self._has_failed = False
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, AppError):
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
         elif not self._has_failed:
             self._has_failed = True
             self.failed.emit(error)
@@ -110,7 +110,7 @@ class Indexing(QObject):
 
     def _on_chosen(self) -> None:
         """Where another model finds meanings now, it has to read everything itself."""
-        if (chosen := _meaning(self._desk)) != self._meaning:
+        if (chosen := _meaning(self._context)) != self._meaning:
             self._meaning, self._has_failed = chosen, False
             if self._job is not None:
                 self._job.cancel()
@@ -126,15 +126,17 @@ class Indexing(QObject):
                 self._wait.start(LATER)
 
 
-def words_only(desk: Desk, error: AppError) -> tuple[AppError, str, Callable[[], None] | None]:
+def words_only(
+    context: AppContext, error: AppError
+) -> tuple[AppError, str, Callable[[], None] | None]:
     """What to say where meaning cannot be had, and what to do about it, if there is something."""
     said = _("Texts are found by their words only. {why}").format(why=error)
-    if desk.model.choice.finds_by_itself:
+    if context.model.choice.finds_by_itself:
         return AppError(said, error.hint), "", None
-    give_up = partial(desk.model.choose_none, Use.EMBEDDING)
+    give_up = partial(context.model.choose_none, Use.EMBEDDING)
     return AppError(said, error.hint), _("Use the built-in model"), give_up
 
 
-def _meaning(desk: Desk) -> object:
+def _meaning(context: AppContext) -> object:
     """What tells one choice of what finds meanings from another."""
-    return desk.model.choice.meaning, desk.model.choice.no_meaning
+    return context.model.choice.meaning, context.model.choice.no_meaning

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import Command, key_text
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.library.row_delegate import role_icon
 from app.ui.widgets.command_palette import PaletteRow
 
@@ -71,7 +71,7 @@ def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:
 
 
 def palette_rows(
-    desk: Desk, commands: Iterable[Command], open_skill: Callable[[int], None]
+    context: AppContext, commands: Iterable[Command], open_skill: Callable[[int], None]
 ) -> list[PaletteRow]:
     """What can be done now, then every skill, the one changed last first."""
     rows = [
@@ -79,7 +79,7 @@ def palette_rows(
         for c in commands
         if c.enabled() and c.id != "app.palette"
     ]
-    for row in catalogue.rows(desk.vault, order="recent"):
+    for row in catalogue.rows(context.vault, order="recent"):
         rows.append(
             PaletteRow(
                 role_icon(row.role), row.title, partial(open_skill, row.id), "", row.engram_name

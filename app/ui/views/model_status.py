@@ -4,10 +4,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from app.core.llm.names import in_short
 from app.core.llm.state import Status
-from app.core.llm.wording import in_short
 from app.core.words import _
-from app.ui.model_desk import ModelDesk
+from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.elided import Elided
@@ -48,7 +48,7 @@ class ModelStatus(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk: ModelDesk | None = None
+        self._context: ModelService | None = None
         self._dot = _Dot(theme)
         self.words = QToolButton()
         self.words.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -69,42 +69,44 @@ class ModelStatus(QWidget):
             row.addWidget(part)
         self.stop.hide()
 
-    def follow(self, desk: ModelDesk | None) -> None:
+    def follow(self, context: ModelService | None) -> None:
         """Show this model from now on; None: nothing, until there is another one."""
-        self._desk = desk
-        if desk is not None:
-            desk.changed.connect(self.look)
+        self._context = context
+        if context is not None:
+            context.changed.connect(self.look)
             self.look()
 
     def look(self) -> None:
         """Show how it is now."""
-        if (desk := self._desk) is None:
+        if (context := self._context) is None:
             return
-        state = desk.state
-        said, colour, hint = _said(desk)
+        state = context.state
+        said, colour, hint = _said(context)
         self._dot.show_colour(colour, filled=state.status is not Status.OFF or colour != "t3")
         self.words.setText(said if len(said) <= LONGEST else f"{said[:LONGEST].rstrip()}…")
-        about = _about(desk)
+        about = _about(context)
         self.about.setText(about)
         self.about.setVisible(bool(about))
-        self.stop.setVisible(desk.is_busy)
-        self.words.setAccessibleName(" · ".join(part for part in (said, desk.name, about) if part))
+        self.stop.setVisible(context.is_busy)
+        self.words.setAccessibleName(
+            " · ".join(part for part in (said, context.name, about) if part)
+        )
         self.words.setToolTip(hint)
 
     def _stop(self) -> None:
-        if self._desk is not None:
-            self._desk.stop()
+        if self._context is not None:
+            self._context.stop()
 
 
-def _said(desk: ModelDesk) -> tuple[str, str, str]:
+def _said(context: ModelService) -> tuple[str, str, str]:
     """The words, the colour of the dot, and the tooltip."""
-    state, name = desk.state, desk.name
+    state, name = context.state, context.name
     if state.trouble:
         return state.trouble, "err", f"{name}\n{state.trouble}".strip()
-    if desk.why_not:
-        is_chosen = bool(name or desk.choice.no_text)
+    if context.why_not:
+        is_chosen = bool(name or context.choice.no_text)
         said = _("Local model cannot run") if is_chosen else _("No local model")
-        return said, "warn" if is_chosen else "t3", desk.why_not
+        return said, "warn" if is_chosen else "t3", context.why_not
     return {
         Status.OFF: (
             _("Local model off"),
@@ -117,9 +119,9 @@ def _said(desk: ModelDesk) -> tuple[str, str, str]:
     }[state.status]
 
 
-def _about(desk: ModelDesk) -> str:
+def _about(context: ModelService) -> str:
     """Size, quantisation and what it does: “8B · 4-bit · idle”."""
-    state, chosen = desk.state, desk.choice.text
+    state, chosen = context.state, context.choice.text
     parts = [in_short(chosen.header)] if chosen is not None else []
     if state.status is Status.READY:
         parts.append(_("idle"))

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.editor.panels import ChecksPanel, OutlinePanel
 from app.ui.views.editor.reading import Reading
 from app.ui.views.editor.view import EditorView
@@ -18,20 +18,20 @@ class Panel(QObject):
     compare_requested = Signal(int, int, int)
     history_requested = Signal(int)
     knowledge_requested = Signal(int)
-    mend_requested = Signal()
+    fix_findings_requested = Signal()
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._editor: EditorView | None = None
         self._skill: int | None = None
         self._problems = 0
-        self.knowledge = KnowledgePanel(desk)
-        self.history = HistoryPanel(desk)
-        self.outline = OutlinePanel(desk)
-        self.checks = ChecksPanel(desk)
+        self.knowledge = KnowledgePanel(context)
+        self.history = HistoryPanel(context)
+        self.outline = OutlinePanel(context)
+        self.checks = ChecksPanel(context)
         self.open = SidePanel(
-            desk.theme,
+            context.theme,
             (
                 ("knowledge", _("Knowledge"), self.knowledge),
                 ("history", _("History"), self.history),
@@ -40,7 +40,7 @@ class Panel(QObject):
             ),
         )
         self.folded = FoldedPanel(
-            desk.theme,
+            context.theme,
             (
                 ("knowledge", _("Knowledge"), "constellation"),
                 ("history", _("History"), "history"),
@@ -48,10 +48,10 @@ class Panel(QObject):
                 ("checks", _("Checks"), "checks"),
             ),
         )
-        self.open.choose(desk.keep.word("panel.page", "checks"))
+        self.open.choose(context.window_state.word("panel.page", "checks"))
         self.open.expanded.connect(self._on_expanded)
         self.history.compare_requested.connect(self.compare_requested)
-        self.checks.mend_requested.connect(self.mend_requested)
+        self.checks.fix_findings_requested.connect(self.fix_findings_requested)
 
     def follow(self, editor: EditorView | None, skill: int | None) -> None:
         """Show what belongs to this document, and nothing of the one before."""

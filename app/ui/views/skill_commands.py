@@ -72,7 +72,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "editor.next_problem",
             _("Next problem"),
-            in_editor(lambda editor: editor.fixing.next_problem()),
+            in_editor(lambda editor: editor.quick_fixes.next_problem()),
             "F8",
             has_editor,
             "checks",
@@ -80,7 +80,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "editor.previous_problem",
             _("Previous problem"),
-            in_editor(lambda editor: editor.fixing.previous_problem()),
+            in_editor(lambda editor: editor.quick_fixes.previous_problem()),
             "Shift+F8",
             has_editor,
             "checks",
@@ -88,7 +88,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "editor.fix",
             _("Fix the problem here"),
-            in_editor(lambda editor: editor.fixing.offer()),
+            in_editor(lambda editor: editor.quick_fixes.offer()),
             "Ctrl+.",
             has_editor,
             "bolt",

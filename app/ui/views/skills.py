@@ -9,18 +9,18 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
 from app.core.errors import AppError, NotFound
-from app.core.library import catalogue, filing, library
+from app.core.library import bulk, catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.documents.view import Documents
 from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
 from app.ui.views.panel import Panel
-from app.ui.views.proposals import Proposals
+from app.ui.views.proposal_commands import ProposalCommands
 from app.ui.views.skill_menu import skill_menu
 from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.undo import FEW, UndoButtons
@@ -53,16 +53,16 @@ class SkillsPage(QWidget):
     settings_requested = Signal()
     """Those of the local model."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._shared_out = desk, False
+        self._context, self._shared_out = context, False
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
-        self.library = LibraryView(desk)
-        self.documents = Documents(desk)
-        self.panel = Panel(desk)
-        self.undo = UndoButtons(desk, self.documents.flush)
-        self.inbox = InboxButton(desk)
-        self.proposals = Proposals(desk, self)
+        self.library = LibraryView(context)
+        self.documents = Documents(context)
+        self.panel = Panel(context)
+        self.undo = UndoButtons(context, self.documents.flush)
+        self.inbox = InboxButton(context)
+        self.proposals = ProposalCommands(context, self)
         self._place()
         self._connect()
         self._arrange()
@@ -86,7 +86,7 @@ class SkillsPage(QWidget):
         self._line = rule("down")
         row.addWidget(self._line)
         row.addWidget(self.panel.folded)
-        theme = self._desk.theme
+        theme = self._context.theme
         self._fold = IconButton(theme, "panel", _("Show or fold the panel"))
         self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
         self._fold.clicked.connect(self.toggle_panel)
@@ -107,7 +107,7 @@ class SkillsPage(QWidget):
         self.documents.shown.connect(self._on_shown)
         self._remembering.timeout.connect(self._remember_soon)
         self.documents.saved.connect(self._on_saved)
-        self._desk.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self._tell_deleted)
         self.documents.export_requested.connect(self._export_one)
         self.documents.new_requested.connect(self.new_skill)
@@ -123,7 +123,7 @@ class SkillsPage(QWidget):
             part.memory_requested.connect(self.memory_requested)
             part.offered.connect(self.offered)
         self.panel.compare_requested.connect(self._compare)
-        self.panel.mend_requested.connect(self.mend)
+        self.panel.fix_findings_requested.connect(self.mend)
         self.library.draft_requested.connect(self.proposals.draft)
         for asking in (self.documents, self.library.thin, self.panel.knowledge):
             asking.describe_requested.connect(self.describe)
@@ -139,9 +139,9 @@ class SkillsPage(QWidget):
         """Open the skill a call names, or offer to write it."""
         engram = self._engram_in_front()
         try:
-            self.documents.open_skill(catalogue.find(self._desk.vault, name, engram).id)
+            self.documents.open_skill(catalogue.find(self._context.vault, name, engram).id)
         except NotFound:
-            titles = [row.title for row in catalogue.rows(self._desk.vault)]
+            titles = [row.title for row in catalogue.rows(self._context.vault)]
             close = catalogue.suggestion(name, titles)
             said = (
                 _("There is no skill called “{name}”. Did you mean “{close}”?")
@@ -153,7 +153,9 @@ class SkillsPage(QWidget):
     def create_called(self, name: str) -> None:
         """Write the skill that a call names and nobody has written yet."""
         title = name.strip()
-        saved = library.save(self._desk.vault, None, f"# {title}\n", engram=self._engram_in_front())
+        saved = library.save(
+            self._context.vault, None, f"# {title}\n", engram=self._engram_in_front()
+        )
         self.documents.open_skill(saved.skill)
 
     def delete(self, skills: tuple[int, ...]) -> None:
@@ -165,7 +167,7 @@ class SkillsPage(QWidget):
             self.documents.close_skills(skills)
             self._tell_deleted(title, len(skills))
 
-        vault = self._desk.vault
+        vault = self._context.vault
         self._run(
             _("Deleting"),
             skills,
@@ -174,27 +176,27 @@ class SkillsPage(QWidget):
         )
 
     def release(self, skills: tuple[int, ...]) -> None:
-        vault, count = self._desk.vault, len(skills)
+        vault, count = self._context.vault, len(skills)
         said = ngettext("Released from quarantine", "{count} skills released", count)
         self._run(
             _("Releasing"),
             skills,
-            lambda progress: filing.release(vault, *skills, progress=progress),
+            lambda progress: bulk.release(vault, *skills, progress=progress),
             lambda _nothing: self.told.emit(said.format(count=count), True),
         )
 
     def refile(self, skills: tuple[int, ...], engram: str) -> None:
-        vault = self._desk.vault
+        vault = self._context.vault
         self._run(
             _("Moving"),
             skills,
-            lambda progress: filing.move(vault, engram, *skills, progress=progress),
+            lambda progress: bulk.move(vault, engram, *skills, progress=progress),
             lambda _nothing: self.told.emit(_("Moved to {engram}").format(engram=engram), True),
         )
 
     def duplicate(self, skills: tuple[int, ...]) -> None:
         for skill in skills:
-            self.documents.open_skill(filing.duplicate(self._desk.vault, skill).skill)
+            self.documents.open_skill(bulk.duplicate(self._context.vault, skill).skill)
 
     def save(self) -> None:
         """Save the document in front now."""
@@ -227,7 +229,7 @@ class SkillsPage(QWidget):
         if self._over:
             self._float(not self.panel.open.isVisible())
         else:
-            self._desk.keep.put("panel.open", not self._is_open)
+            self._context.window_state.put("panel.open", not self._is_open)
             self._arrange()
 
     def show_panel(self, name: str) -> None:
@@ -238,28 +240,28 @@ class SkillsPage(QWidget):
 
     def keep_state(self) -> None:
         """Remember sizes in the clear, and which documents are open inside the vault."""
-        keep = self._desk.keep
+        window_state = self._context.window_state
         if not self._over and self.documents.kind == "skill":
-            keep.put("skills.splitter", self._splitter.saveState())
-        keep.put("panel.page", self.panel.open.current)
+            window_state.put("skills.splitter", self._splitter.saveState())
+        window_state.put("panel.page", self.panel.open.current)
         self._remember_documents()
         self.proposals.keep()
 
     def _remember_soon(self) -> None:
-        if self._desk.vault.is_busy:
+        if self._context.vault.is_busy:
             self._remembering.start()
         else:
             self._remember_documents()
 
     def _remember_documents(self) -> None:
         with suppress(AppError):  # a full disk is no reason to stay
-            self._desk.vault.put_setting("documents", self.documents.state())
+            self._context.vault.put_setting("documents", self.documents.state())
 
     def _export_one(self, skill: int) -> None:
         self.export_requested.emit((skill,))
 
     def _row(self, skill: int) -> SkillRow | None:
-        return catalogue.row(self._desk.vault, skill)
+        return catalogue.row(self._context.vault, skill)
 
     def _tell_deleted(self, title: str, count: int = 1) -> None:
         said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
@@ -290,7 +292,7 @@ class SkillsPage(QWidget):
         return row.engram if row is not None else None
 
     def _on_saved(self) -> None:
-        self.saved.emit(self._desk.vault.now())
+        self.saved.emit(self._context.vault.now())
 
     def _on_changed(self, _changes: Changes) -> None:
         """A new skill is in the list from its first save on."""
@@ -305,7 +307,7 @@ class SkillsPage(QWidget):
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
-        skill_menu(self, self._desk.vault, skills).popup(place)
+        skill_menu(self, self._context.vault, skills).popup(place)
 
     def _run(
         self,
@@ -314,7 +316,7 @@ class SkillsPage(QWidget):
         work: Callable[[Progress], None],
         done: Callable[[None], None],
     ) -> None:
-        self._desk.jobs.run(self, title, work, done, short=len(skills) <= FEW)
+        self._context.jobs.run(self, title, work, done, short=len(skills) <= FEW)
 
     # The panel
 
@@ -325,7 +327,7 @@ class SkillsPage(QWidget):
 
     @property
     def _is_open(self) -> bool:
-        return self._desk.keep.flag("panel.open", True)
+        return self._context.window_state.flag("panel.open", True)
 
     def _arrange(self) -> None:
         """The panel beside the document, folded, or ready to float.
@@ -367,7 +369,7 @@ class SkillsPage(QWidget):
         if self._shared_out:
             return
         self._shared_out = True
-        if not self._splitter.restoreState(self._desk.keep.state("skills.splitter")):
+        if not self._splitter.restoreState(self._context.window_state.state("skills.splitter")):
             document = self.width() - LIBRARY[1] - PANEL[1] - 2
             self._splitter.setSizes([LIBRARY[1], document, PANEL[1]])
         self._arrange()

@@ -12,7 +12,7 @@ from app.core.progress import Progress
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.commands import Command, key_text
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
@@ -30,13 +30,13 @@ class UndoButtons(QWidget):
     told = Signal(str, bool)
 
     def __init__(
-        self, desk: Desk, flush: Callable[[], bool], parent: QWidget | None = None
+        self, context: AppContext, flush: Callable[[], bool], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._flush = desk, flush
+        self._context, self._flush = context, flush
         self._job: Job | None = None
-        self._undo = IconButton(desk.theme, "undo", _("Undo"))
-        self._redo = IconButton(desk.theme, "redo", _("Redo"))
+        self._undo = IconButton(context.theme, "undo", _("Undo"))
+        self._redo = IconButton(context.theme, "redo", _("Redo"))
         self._undo.clicked.connect(self.undo)
         self._redo.clicked.connect(self.redo)
         row = QHBoxLayout(self)
@@ -44,8 +44,8 @@ class UndoButtons(QWidget):
         row.setSpacing(2)
         row.addWidget(self._undo)
         row.addWidget(self._redo)
-        desk.bridge.changed.connect(self._look)
-        desk.jobs.ended.connect(self._on_ended)
+        context.bridge.changed.connect(self._look)
+        context.jobs.ended.connect(self._on_ended)
         self._look()
 
     def undo(self) -> None:
@@ -67,7 +67,7 @@ class UndoButtons(QWidget):
         if self._job is not None:
             return
         self._flush()
-        jobs, vault = self._desk.jobs, self._desk.vault
+        jobs, vault = self._context.jobs, self._context.vault
         entry = history.undoable(vault)[which]
         short = entry is None or history.reach(vault, entry) <= FEW
         self._job = jobs.run(
@@ -85,7 +85,7 @@ class UndoButtons(QWidget):
             self._look()
 
     def _look(self, _changes: Changes | None = None) -> None:
-        undo, redo = history.undoable(self._desk.vault)
+        undo, redo = history.undoable(self._context.vault)
         self._show(self._undo, _("Undo"), undo, UNDO)
         self._show(self._redo, _("Redo"), redo, REDO)
 

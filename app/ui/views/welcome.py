@@ -22,10 +22,10 @@ from app.core.store.files import Home
 from app.core.words import _, ngettext
 from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.gate.demo_choice import DemoChoice
-from app.ui.views.gate.night_sky import NightSky
-from app.ui.views.gate.passphrase import NewPassphrase
-from app.ui.views.gate.recovery import RecoveryKey
+from app.ui.views.unlock.demo_choice import DemoChoice
+from app.ui.views.unlock.night_sky import NightSky
+from app.ui.views.unlock.passphrase import NewPassphrase
+from app.ui.views.unlock.recovery import RecoveryKey
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 
 from app.core.words import _
 from app.ui.commands import Command
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.indexing import Indexing
 from app.ui.views.knowledge.reviewing import ReviewDialog
-from app.ui.views.packs import PacksView
+from app.ui.views.packs.view import PacksView
 from app.ui.views.rail import Rail
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.skill_commands import skill_commands
@@ -49,11 +49,11 @@ class Workspace(QWidget):
     offered = Signal(str, object)
     """What was done, and the way back."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self.rail = Rail(
-            desk.theme,
+            context.theme,
             (
                 ("skills", "skills", _("Skills")),
                 ("constellation", "constellation", _("Constellation")),
@@ -62,12 +62,12 @@ class Workspace(QWidget):
                 ("settings", "settings", _("Settings")),
             ),
         )
-        self.skills = SkillsPage(desk)
+        self.skills = SkillsPage(context)
         self.skills.told.connect(self.told)
         self.skills.offered.connect(self.offered)
         self.skills.memory_requested.connect(self.open_memory)
         self.skills.settings_requested.connect(self.show_model_settings)
-        self.indexing = Indexing(desk, self)
+        self.indexing = Indexing(context, self)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}
@@ -86,7 +86,7 @@ class Workspace(QWidget):
         self.rail.chosen.connect(self.go)
         self.rail.lock_pressed.connect(self.lock_requested)
         self.go("skills")
-        self.skills.documents.restore(desk.vault.setting("documents"))
+        self.skills.documents.restore(context.vault.setting("documents"))
         QTimer.singleShot(SOON, self, self.get_ready)
 
     @property
@@ -106,7 +106,7 @@ class Workspace(QWidget):
             for name in _TAKE_LONG:
                 import_module(f"app.ui.views.{name}")
 
-        jobs = self._desk.jobs
+        jobs = self._context.jobs
         jobs.start(jobs, _("Getting ready"), load, lambda _nothing: None)
 
     def open_skill(self, skill: int) -> None:
@@ -131,7 +131,7 @@ class Workspace(QWidget):
 
     def review_relations(self) -> None:
         """Decide about what was found between skills and nobody has looked at yet."""
-        dialog = ReviewDialog(self._desk, self)
+        dialog = ReviewDialog(self._context, self)
         dialog.skill_requested.connect(self.open_skill)
         dialog.open()
 
@@ -179,8 +179,8 @@ class Workspace(QWidget):
             Command(
                 "model.stop",
                 _("Stop the model"),
-                self._desk.model.stop,
-                enabled=lambda: self._desk.model.is_busy,
+                self._context.model.stop,
+                enabled=lambda: self._context.model.is_busy,
                 icon="stop",
             ),
             Command("memory.new", _("Remember…"), self.remember, "Ctrl+Shift+M", icon="memory"),
@@ -242,28 +242,28 @@ class Workspace(QWidget):
             ConstellationView,
         )
 
-        sky = ConstellationView(self._desk)
+        sky = ConstellationView(self._context)
         sky.open_requested.connect(self.open_skill)
         return sky
 
     def _make_memories(self) -> QWidget:
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
 
-        memories = MemoriesView(self._desk)
+        memories = MemoriesView(self._context)
         memories.skill_requested.connect(self.open_skill)
         memories.told.connect(self.told)
         memories.offered.connect(self.offered)
         return memories
 
     def _make_packs(self) -> QWidget:
-        packs = PacksView(self._desk)
+        packs = PacksView(self._context)
         packs.open_requested.connect(self.open_skill)
         packs.pack_requested.connect(self.pack_requested)
         packs.told.connect(self.told)
         return packs
 
     def _make_settings(self) -> QWidget:
-        settings = SettingsView(self._desk)
+        settings = SettingsView(self._context)
         settings.changed.connect(self.settings_changed)
         settings.restore_requested.connect(self.restore_requested)
         settings.failed.connect(self.failed)

@@ -14,11 +14,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.words import _
-from app.ui.keep import Keep
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.compositing import can_be_translucent
 from app.ui.widgets.labels import label
+from app.ui.window_state import WindowState
 
 RADIUS = 12
 SHADOW = 20
@@ -70,11 +70,11 @@ class Dialog(QDialog):
         parent: QWidget,
         icon: str = "",
         name: str = "",
-        keep: Keep | None = None,
+        window_state: WindowState | None = None,
     ) -> None:
         flags = Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint
         super().__init__(parent.window(), flags)
-        self._theme, self._keep, self._place = theme, keep, f"dialog.{name}.size"
+        self._theme, self._window_state, self._place = theme, window_state, f"dialog.{name}.size"
         self._below = parent.window()
         self._about = subtitle
         self._scrim: Scrim | None = None
@@ -136,9 +136,9 @@ class Dialog(QDialog):
         """What was remembered or asked for, but never more than the window below allows."""
         wanted = self.size() if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else None
         wanted = wanted or self.sizeHint()
-        if self._keep is not None:
-            width = self._keep.number(f"{self._place}.width", wanted.width())
-            height = self._keep.number(f"{self._place}.height", wanted.height())
+        if self._window_state is not None:
+            width = self._window_state.number(f"{self._place}.width", wanted.width())
+            height = self._window_state.number(f"{self._place}.height", wanted.height())
             wanted = QSize(width, height)
         below = self._below.size() - QSize(2 * ROOM, 2 * ROOM)
         return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
@@ -183,9 +183,9 @@ class Dialog(QDialog):
             self._scrim.hide()
             self._scrim.deleteLater()
             self._scrim = None
-        if self._keep is not None:
-            self._keep.put(f"{self._place}.width", self.width())
-            self._keep.put(f"{self._place}.height", self.height())
+        if self._window_state is not None:
+            self._window_state.put(f"{self._place}.width", self.width())
+            self._window_state.put(f"{self._place}.height", self.height())
         super().done(result)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

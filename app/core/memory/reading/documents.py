@@ -6,10 +6,10 @@ import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from app.core.memory.document_metadata import of_object
 from app.core.memory.reading import pdf
 from app.core.memory.reading.decoding import Unreadable, decode, whole
 from app.core.memory.reading.split import Fragment, fragments
-from app.core.memory.stated import of_object
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.words import _, ngettext
 

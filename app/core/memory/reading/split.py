@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from app.core.memory.document_metadata import NOTHING, DocumentMetadata, of_front_matter
 from app.core.memory.reading import markup
 from app.core.memory.reading.markup import Block, Form
-from app.core.memory.stated import NOTHING, Stated, of_front_matter
 from app.core.progress import SILENT, Progress, checkpoint
 
 LONGEST = 900
@@ -34,7 +34,7 @@ class Fragment:
 
     title: str
     text: str
-    about: Stated = NOTHING
+    about: DocumentMetadata = NOTHING
 
 
 def split(document: str) -> tuple[Fragment, ...]:

@@ -14,7 +14,7 @@ from app.core.memory.retrieval.embed import cosines, from_bytes, to_bits
 from app.core.memory.retrieval.index import MEMORY, SKILL
 from app.core.memory.retrieval.question import Question, rarity
 from app.core.memory.retrieval.relevance import ANYWAY
-from app.core.memory.retrieval.wording import stem, words
+from app.core.memory.retrieval.tokenise import stem, words
 from app.core.vault import Vault
 
 _KINDS = {SKILL: "skill", MEMORY: "memory"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from app.core.llm.opened import opened
+from app.core.llm.open_model import open_model
 from app.core.llm.process import LocalModel
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Use
@@ -21,5 +21,5 @@ def embedder(
     """
     if shelf.chosen(Use.EMBEDDING) is None:
         return MiniLM(), None
-    model = opened(shelf, Use.EMBEDDING, no_longer)
+    model = open_model(shelf, Use.EMBEDDING, no_longer)
     return LocalEmbedder(model, model.header.embedding), model

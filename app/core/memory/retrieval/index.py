@@ -16,11 +16,11 @@ from typing import TypeVar
 import numpy as np
 
 from app.core.changes import Part
-from app.core.memory import arriving, entities
+from app.core.memory import entities, staging
 from app.core.memory.extraction import mentioned
-from app.core.memory.pace import Pace
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
+from app.core.memory.slices import Slices
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
@@ -88,11 +88,11 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
     Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
     Raises `Cancelled`.
     """
-    arriving.settle(vault)
+    staging.settle(vault)
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model)
     total, done = len(todo), 0
-    pace = Pace(_MEMORIES_AT_ONCE)
+    pace = Slices(_MEMORIES_AT_ONCE)
     for some in _runs(todo.gone, _GONE_AT_ONCE):
         checkpoint(progress)
         _leave(vault, some)
@@ -146,7 +146,7 @@ def _leave(vault: Vault, items: Sequence[int]) -> None:
 def _clean(vault: Vault, progress: Progress) -> None:
     """Throw away what nobody says any more."""
     unused = vault.rows("select id from vector where uses <= 0")
-    pace, done = Pace(200), 0
+    pace, done = Slices(200), 0
     while done < len(unused):
         checkpoint(progress)
         some = unused[done : done + pace.size]
@@ -156,7 +156,9 @@ def _clean(vault: Vault, progress: Progress) -> None:
         done += len(some)
 
 
-def _index(vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Pace) -> None:
+def _index(
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Slices
+) -> None:
     said = {item: _passages(vault, item) for item, _state in batch}
     texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
     vectors = _vectors(vault, embedder, texts)

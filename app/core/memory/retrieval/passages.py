@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.memory.reading.split import short_enough
-from app.core.memory.retrieval.wording import content
+from app.core.memory.retrieval.tokenise import content
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.frontmatter import Frontmatter, frontmatter
 

@@ -12,7 +12,7 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines, from_bytes, unit
 from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.thesaurus import Sense, senses
-from app.core.memory.retrieval.wording import clauses, content, content_spans
+from app.core.memory.retrieval.tokenise import clauses, content, content_spans
 from app.core.vault import Vault
 from app.core.words import _
 

@@ -17,7 +17,7 @@ from app.core.memory.retrieval.index import MEMORY, SKILL
 from app.core.memory.retrieval.neighbours import Link, neighbours
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances
-from app.core.memory.retrieval.wording import stem
+from app.core.memory.retrieval.tokenise import stem
 from app.core.vault import Vault
 
 RECALL = 0.3

@@ -16,7 +16,7 @@ from app.core.memory.retrieval.embed import Vectors, cosines, unit
 from app.core.memory.retrieval.passages import HEAD, Kind
 from app.core.memory.retrieval.question import Meaning, Question
 from app.core.memory.retrieval.thesaurus import share
-from app.core.memory.retrieval.wording import stem
+from app.core.memory.retrieval.tokenise import stem
 
 Rows = NDArray[np.intp]
 Mask = NDArray[np.bool_]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from app.core.memory.retrieval.wording import content, stem, words
+from app.core.memory.retrieval.tokenise import content, stem, words
 
 _FILE = Path(__file__).resolve().parents[4] / "resources" / "embedder" / "thesaurus.txt"
 _LONGEST = 3

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from app.core.packs.format.names import plain
+from app.core.packs.scan.finding_names import describe
 from app.core.packs.scan.rules import RULES, TAG_CHARACTERS, Rule, Severity, folded
-from app.core.packs.scan.words import describe
 
 _PER_RULE = 100
 _EXCERPT = 80

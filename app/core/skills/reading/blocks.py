@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from app.core.skills.reading.goals import GoalStart, goal_start, goals_in_line
-from app.core.skills.reading.memories import is_marked, unmark
+from app.core.skills.reading.placed_memories import is_marked, unmark
 from app.core.skills.reading.recipes import header, is_recipe_step
 
 

@@ -25,7 +25,7 @@ from app.core.skills.reading.blocks import Piece, Shape, cut
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.goals import parameters
 from app.core.skills.reading.marks import Marks
-from app.core.skills.reading.memories import SUPPORTING_CONTEXT, read
+from app.core.skills.reading.placed_memories import SUPPORTING_CONTEXT, read
 from app.core.skills.reading.recipes import read as read_recipe
 from app.core.skills.reading.rereading import reread
 from app.core.skills.reading.steps import read_step, stop, unindented, words

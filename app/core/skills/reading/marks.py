@@ -13,7 +13,7 @@ from app.core.skills.reading.annotations import ANCHOR, needs
 from app.core.skills.reading.blocks import Piece
 from app.core.skills.reading.folding import Folded
 from app.core.skills.reading.languages import Language
-from app.core.skills.reading.prose import every, prose_jumps, stems_in
+from app.core.skills.reading.prose_jumps import every, prose_jumps, stems_in
 from app.core.skills.reading.targets import Targets
 from app.core.skills.reading.variables import VARIABLE, uses
 

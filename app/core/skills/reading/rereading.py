@@ -12,7 +12,7 @@ from app.core.skills.reading.annotations import DISPATCH, VERIFY, hide_inline
 from app.core.skills.reading.blocks import Piece, Shape, begins_nothing, content_width
 from app.core.skills.reading.folding import fold
 from app.core.skills.reading.marks import Marks
-from app.core.skills.reading.memories import is_marked
+from app.core.skills.reading.placed_memories import is_marked
 from app.core.skills.reading.steps import read_step, words
 from app.core.skills.reading.targets import Targets, label
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.core.skills.model import Skill, Step
 from app.core.skills.reading.annotations import ANCHOR, DISPATCH, NEEDS, VERIFY
 from app.core.skills.reading.calls import split
-from app.core.skills.reading.memories import marker, unmark
+from app.core.skills.reading.placed_memories import marker, unmark
 
 SPACE = " \t\r\n"
 """All that may stand between two sentences; every other space is part of what is said."""

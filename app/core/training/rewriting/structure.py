@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from app.core.skills.model import Block, BlockKind, Jump, Skill, Step
 from app.core.skills.reading.sentences import SPACE, code_of, first_paragraph_end
-from app.core.training.rewriting.wording import same
+from app.core.training.rewriting.required_words import same
 from app.core.words import _
 
 

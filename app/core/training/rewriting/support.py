@@ -9,8 +9,8 @@ from app.core.skills.reading.sentences import spoken
 from app.core.training.placement import jaccard
 from app.core.training.placement import tokens as words_of
 from app.core.training.proposal import Fragment
+from app.core.training.rewriting.required_words import added, exact, guards, hidden, negations, same
 from app.core.training.rewriting.verdict import Kind, Verdict, Why
-from app.core.training.rewriting.wording import added, exact, guards, hidden, negations, same
 
 AUTHORS = 0.35
 """Share of common words from which a sentence may be one of the author's (reference, §5.3)."""

@@ -9,9 +9,9 @@ from app.core.skills.reading.sentences import Sentence, sentences_of
 from app.core.training.placement import jaccard, tokens
 from app.core.training.proposal import Fragment
 from app.core.training.rewriting import support
+from app.core.training.rewriting.required_words import gist
 from app.core.training.rewriting.structure import Damage, Harm, damages
 from app.core.training.rewriting.verdict import Kind, Verdict, Why
-from app.core.training.rewriting.wording import gist
 
 _NOT_ALIGNED = 0.2
 """Below this share of common words two sentences are not versions of each other."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.library.catalogue import SkillRow
-from app.core.library.sky import Sky
+from app.core.library.constellation import Sky
 
 SMALLEST, SPREAD = 2.6, 9.2
 

@@ -5,9 +5,9 @@ from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
-from app.core.library.sky import Sky, forget_places, sky
+from app.core.library.constellation import Sky, forget_places, sky
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
@@ -29,17 +29,17 @@ class ConstellationView(QWidget):
     open_requested = Signal(int)
     """A skill id."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self.chart: Chart | None = None
         self._skill: int | None = None
         self._stale, self._loading, self._is_table = True, False, False
-        self.sky = SkyView(desk.theme)
+        self.sky = SkyView(context.theme)
         self._model = SkyModel(self)
         self.table = SkyTable(self._model)
         self._empty = EmptyState(
-            desk.theme,
+            context.theme,
             "constellation",
             _("No stars yet"),
             _("Every skill you write or import becomes one."),
@@ -53,7 +53,7 @@ class ConstellationView(QWidget):
         column.addWidget(self._toolbar())
         column.addWidget(rule())
         column.addWidget(self._pages, 1)
-        self.detail = Detail(desk.theme, self)  # over the sky, which must not move under a click
+        self.detail = Detail(context.theme, self)  # over the sky, which must not move under a click
         self.detail.hide()
         self.sky.cover(DETAIL_WIDTH)
         self._legend = self._make_legend()
@@ -66,7 +66,7 @@ class ConstellationView(QWidget):
         row = QHBoxLayout(bar)
         row.setContentsMargins(_EDGE, 8, _EDGE, 8)
         row.setSpacing(8)
-        theme = self._desk.theme
+        theme = self._context.theme
         self.search = SearchField(theme, _("Find a star"))
         self.search.setFixedWidth(216)
         self._matches = label("", "caption")
@@ -98,7 +98,7 @@ class ConstellationView(QWidget):
         return legend
 
     def _connect(self) -> None:
-        self._desk.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._on_changed)
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self._select_match)
         self._pages_switch.chosen.connect(self._choose_page)
@@ -133,8 +133,8 @@ class ConstellationView(QWidget):
         if not self._stale or self._loading:
             return
         self._stale, self._loading = False, True
-        vault = self._desk.vault
-        self._desk.jobs.start(
+        vault = self._context.vault
+        self._context.jobs.start(
             self,
             _("Arranging the constellation"),
             lambda job: sky(vault, job),
@@ -180,7 +180,7 @@ class ConstellationView(QWidget):
         self._choose_page(_SKY if self._is_table else _TABLE)
 
     def _lay_out_again(self) -> None:
-        forget_places(self._desk.vault)
+        forget_places(self._context.vault)
         self.chart, self._stale = None, True
         self._refresh()
 

@@ -11,14 +11,14 @@ from app.core.enrichment.described import Described, described
 from app.core.enrichment.enrich import Enrichment, Part
 from app.core.errors import AppError
 from app.core.lifecycle import config
-from app.core.llm.varied import Varied
+from app.core.llm.resampled import Resampled
 from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.describe.saying import Said, Saying
 from app.ui.views.describe.value_row import ValueRow
-from app.ui.views.proposing import ProposingDialog, short
+from app.ui.views.proposal_dialog import ProposalDialog, short
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
@@ -26,7 +26,7 @@ from app.ui.widgets.scrolled import scrolled
 WIDTH, HEIGHT = 680, 560
 
 
-class DescribeDialog(ProposingDialog):
+class DescribeDialog(ProposalDialog):
     """Looks at `skills` in this order; nothing is written but what a person accepts.
 
     `told(sentence, can_be_undone)` after a save, `offered(sentence, way back)` after a decision.
@@ -35,20 +35,20 @@ class DescribeDialog(ProposingDialog):
     told = Signal(str, bool)
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, skills: Sequence[int], parent: QWidget) -> None:
+    def __init__(self, context: AppContext, skills: Sequence[int], parent: QWidget) -> None:
         about = _("So that people and agents find it. Nothing is saved before you accept it.")
         title = _("Describe skill")
-        super().__init__(desk, title, about, parent=parent, icon="search", name="describe")
+        super().__init__(context, title, about, parent=parent, icon="search", name="describe")
         self._skills, self._number = tuple(skills), 0
-        self._least = config.load(desk.vault.home)[0].enrich_min_description
+        self._least = config.load(context.vault.home)[0].enrich_min_description
         self.found: Enrichment | None = None
-        self.rows = {part: ValueRow(desk.theme, part) for part in Part}
-        self.saying = Saying(desk.theme)
+        self.rows = {part: ValueRow(context.theme, part) for part in Part}
+        self.saying = Saying(context.theme)
         self._counter = label("", "muted")
-        self.leave = Button(desk.theme, _("Leave as it is"), "quiet", size="large")
+        self.leave = Button(context.theme, _("Leave as it is"), "quiet", size="large")
         self.leave.setToolTip(_("Not to be proposed again, as long as the skill says the same"))
-        self.skip = Button(desk.theme, _("Cancel"), size="large")
-        self.save = Button(desk.theme, _("Accept"), "primary", size="large", icon="check")
+        self.skip = Button(context.theme, _("Cancel"), size="large")
+        self.save = Button(context.theme, _("Accept"), "primary", size="large", icon="check")
         self._lay_out()
         self._listen()
         self.resize(WIDTH, HEIGHT)
@@ -63,7 +63,7 @@ class DescribeDialog(ProposingDialog):
 
     def _look(self) -> None:
         """What the text itself says, before a model is asked."""
-        vault, skill, least = self._desk.vault, self.skill, self._least
+        vault, skill, least = self._context.vault, self.skill, self._least
 
         def work(progress: Progress) -> tuple[Enrichment, Described]:
             found = enrich.propose(vault, skill, None, progress, least)
@@ -81,13 +81,13 @@ class DescribeDialog(ProposingDialog):
 
     def ask(self) -> None:
         """Have the model say what the text does not."""
-        desk, skill, least, attempt = self._desk, self.skill, self._least, self._attempts
-        if self._job is not None or not desk.model.is_there:
+        context, skill, least, attempt = self._context, self.skill, self._least, self._attempts
+        if self._job is not None or not context.model.is_there:
             return
 
         def work(progress: Progress) -> tuple[Enrichment, Described]:
-            model = Varied(desk.model.model(), attempt)
-            found = enrich.propose(desk.vault, skill, model, progress, least)
+            model = Resampled(context.model.model(), attempt)
+            found = enrich.propose(context.vault, skill, model, progress, least)
             return found, described(parse(found.text), found.tags)
 
         self._propose(_("Describing the skill"), work, self._on_asked, with_model=True)
@@ -110,7 +110,7 @@ class DescribeDialog(ProposingDialog):
     def _is_asked_for(self, found: Enrichment, now: Described) -> bool:
         """Whether a model could say something that the text does not."""
         missing = set(enrich.missing(now, self._least)) - found.parts
-        return now.is_thin(self._least) and bool(missing) and self._desk.model.is_there
+        return now.is_thin(self._least) and bool(missing) and self._context.model.is_there
 
     # What it shows
 
@@ -134,9 +134,9 @@ class DescribeDialog(ProposingDialog):
     def _why_no_more(self, found: Enrichment, now: Described) -> str:
         """What a model could do here, if there were one."""
         missing = set(enrich.missing(now, self._least)) - found.parts
-        if not now.is_thin(self._least) or not missing or self._desk.model.is_there:
+        if not now.is_thin(self._least) or not missing or self._context.model.is_there:
             return ""
-        return _("A model could propose more. {why}").format(why=self._desk.model.why_not)
+        return _("A model could propose more. {why}").format(why=self._context.model.why_not)
 
     def _show_state(self) -> None:
         running = self._job is not None
@@ -144,7 +144,7 @@ class DescribeDialog(ProposingDialog):
         self.line.setVisible(running and self._attempts > 0)
         lacking = any(row.isVisibleTo(self) and not row.is_proposed for row in self.rows.values())
         again = self._attempts > 0 and lacking and not running
-        self.saying.again.setVisible(again and self._desk.model.is_there)
+        self.saying.again.setVisible(again and self._context.model.is_there)
         self.save.setEnabled(self.found is not None and bool(wanted))
         self.save.setToolTip("" if wanted else _("Tick what is to be saved"))
         self.leave.setEnabled(self.found is not None and bool(self.found.values))
@@ -165,7 +165,7 @@ class DescribeDialog(ProposingDialog):
         if not chosen:
             return
         wanted = replace(self.found, values=chosen)
-        if self._accepted(lambda: enrich.accept(self._desk.vault, wanted, wanted.parts)):
+        if self._accepted(lambda: enrich.accept(self._context.vault, wanted, wanted.parts)):
             self.told.emit(_("Described: {title}").format(title=wanted.title), True)
             self._next()
 
@@ -173,7 +173,7 @@ class DescribeDialog(ProposingDialog):
         """Do not propose this by itself again; that can be taken back."""
         if self.found is None:
             return
-        vault, skill = self._desk.vault, self.skill
+        vault, skill = self._context.vault, self.skill
         enrich.decline(vault, self.found)
         said = _("{title} is left as it is").format(title=self.found.title)
         self.offered.emit(said, lambda: enrich.reconsider(vault, skill))

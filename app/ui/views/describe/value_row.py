@@ -10,7 +10,7 @@ from app.core.enrichment.enrich import Part, Value
 from app.core.library.align import Ranges, differences
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.units import Units
+from app.ui.views.editor.utf16 import Units
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label, tag
 from app.ui.widgets.marked_text import MarkedText

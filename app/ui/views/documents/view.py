@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.documents.tab import KINDS, Kind, Tab, read_state
 from app.ui.views.documents.tab_strip import TabStrip
 from app.ui.views.editor.view import TEXT, EditorView
@@ -45,18 +45,18 @@ class Documents(QWidget):
     """What was decided, and the way back."""
     told = Signal(str, bool)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._tabs: dict[int, Tab] = {}
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.strip = TabStrip(desk.theme)
-        self._new = IconButton(desk.theme, "plus", _("New skill"))
+        self.strip = TabStrip(context.theme)
+        self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
         self._pages = QStackedWidget()
         self._nothing = EmptyState(
-            desk.theme,
+            context.theme,
             "skills",
             _("Nothing is open"),
             _("Choose a skill from the list, or write a new one."),
@@ -67,7 +67,7 @@ class Documents(QWidget):
         self.strip.closed.connect(self.close_tab)
         self._new.clicked.connect(self.new_requested)
         self._nothing.acted.connect(self.new_requested)
-        desk.bridge.changed.connect(self._on_changed)
+        context.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:
         bar = QFrame()
@@ -194,9 +194,9 @@ class Documents(QWidget):
 
     def at_risk(self) -> tuple[str, ...]:
         """The titles of documents whose text is neither saved nor kept as a draft."""
-        kept = {draft.text for draft in drafts.drafts(self._desk.vault)}
+        kept = {draft.text for draft in drafts.drafts(self._context.vault)}
         editors = [tab.page for tab in self._tabs.values() if isinstance(tab.page, EditorView)]
-        return tuple(e.title for e in editors if e.dirty and e.sheet.stored not in kept)
+        return tuple(e.title for e in editors if e.dirty and e.buffer.stored not in kept)
 
     # Between two sessions
 
@@ -270,7 +270,7 @@ class Documents(QWidget):
 
     def _looks(self, tab: Tab) -> tuple[str, str]:
         skill = self._skill_of(tab)
-        row = catalogue.row(self._desk.vault, skill) if skill is not None else None
+        row = catalogue.row(self._context.vault, skill) if skill is not None else None
         title = row.title if row is not None else _("Deleted skill")
         if tab.kind == "history":
             return "history", _("History: {title}").format(title=title)
@@ -281,7 +281,7 @@ class Documents(QWidget):
         return (role_icon(row.role), row.title) if row is not None else ("edit", _("New skill"))
 
     def _knows(self, skill: int) -> bool:
-        return catalogue.row(self._desk.vault, skill) is not None
+        return catalogue.row(self._context.vault, skill) is not None
 
     # Pages
 
@@ -299,7 +299,7 @@ class Documents(QWidget):
     def _make_page(self, number: int, tab: Tab) -> None:
         assert tab.skill is not None
         if tab.kind == "history":
-            tab.page = HistoryView(self._desk, tab.skill)
+            tab.page = HistoryView(self._context, tab.skill)
         elif tab.kind == "knowledge":
             tab.page = self._knowledge(tab.skill)
         elif tab.kind == "training":
@@ -315,7 +315,7 @@ class Documents(QWidget):
             KnowledgePage,
         )
 
-        page = KnowledgePage(self._desk, wide=True)
+        page = KnowledgePage(self._context, wide=True)
         page.skill_requested.connect(self.open_skill)
         page.memory_requested.connect(self.memory_requested)
         page.history_requested.connect(self.open_history)
@@ -328,7 +328,7 @@ class Documents(QWidget):
     def _training(self, skill: int) -> "TrainView":
         from app.ui.views.train.view import TrainView  # noqa: PLC0415 - loads numpy
 
-        page = TrainView(self._desk, skill)
+        page = TrainView(self._context, skill)
         page.settings_requested.connect(self.settings_requested)
         page.accepted.connect(self._on_trained)
         page.closed.connect(self._close_training)
@@ -345,7 +345,7 @@ class Documents(QWidget):
             self._drop(number)
 
     def _editor(self) -> EditorView:
-        editor = EditorView(self._desk)
+        editor = EditorView(self._context)
         editor.open_requested.connect(self.call_followed)
         editor.saved.connect(self.saved)
         editor.skill_requested.connect(self.open_skill)

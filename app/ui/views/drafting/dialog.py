@@ -7,20 +7,20 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.core.drafting import draft as drafting
-from app.core.drafting import kept
+from app.core.drafting import saved_description
 from app.core.drafting.draft import Draft
-from app.core.drafting.kept import Kept
 from app.core.drafting.outline import LONGEST
+from app.core.drafting.saved_description import SavedDescription
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.llm.model import ModelTrouble
-from app.core.llm.varied import Varied
+from app.core.llm.resampled import Resampled
 from app.core.progress import Progress
 from app.core.words import _
 from app.ui.commands import key_text
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.drafting.preview import Preview
-from app.ui.views.proposing import ProposingDialog
+from app.ui.views.proposal_dialog import ProposalDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
 
@@ -31,25 +31,25 @@ KEPT_AFTER = 1000
 """Milliseconds at most between typing and keeping it in the vault."""
 
 
-class DraftDialog(ProposingDialog):
+class DraftDialog(ProposalDialog):
     """`created(skill, sentence)` when it was saved. What was typed is kept until then."""
 
     created = Signal(int, str)
     _heard = Signal(str)
 
-    def __init__(self, desk: Desk, engram: int | None, parent: QWidget) -> None:
+    def __init__(self, context: AppContext, engram: int | None, parent: QWidget) -> None:
         about = _("Describe what you do in your own words. Nothing is saved before you create it.")
         title = _("New from a description")
-        super().__init__(desk, title, about, parent=parent, icon="edit", name="draft")
+        super().__init__(context, title, about, parent=parent, icon="edit", name="draft")
         self._engram = engram
         self._draft: Draft | None = None
         self._drafted = ""
         self.text = QPlainTextEdit()
-        self.preview = Preview(desk)
+        self.preview = Preview(context)
         self._model = label("", "caption", wrap=True)
-        self.settings = Button(desk.theme, _("Settings"), "link", size="small")
-        self.go = Button(desk.theme, _("Draft"), size="large", icon="edit")
-        self.make = Button(desk.theme, _("Create skill"), "primary", size="large", icon="plus")
+        self.settings = Button(context.theme, _("Settings"), "link", size="small")
+        self.go = Button(context.theme, _("Draft"), size="large", icon="edit")
+        self.make = Button(context.theme, _("Create skill"), "primary", size="large", icon="plus")
         self._soon = QTimer(self, interval=KEPT_AFTER, singleShot=True)
         self._lay_out()
         self._listen()
@@ -66,22 +66,22 @@ class DraftDialog(ProposingDialog):
 
     def start(self) -> None:
         """Draft what is described, by the model if there is one."""
-        desk, described, attempt = self._desk, self.text.toPlainText(), self._attempts
+        context, described, attempt = self._context, self.text.toPlainText(), self._attempts
         if not self.go.isEnabled():
             return
         self.banner.hide()
 
         def work(progress: Progress) -> Draft:
-            if not desk.model.is_there:
+            if not context.model.is_there:
                 return drafting.draft(described)
             try:
-                model = Varied(desk.model.model(), attempt)
+                model = Resampled(context.model.model(), attempt)
             except ModelTrouble as trouble:
                 why = f"{trouble} {trouble.hint}".strip()
                 return replace(drafting.draft(described), why=why)
             return drafting.draft(described, model, progress, self._heard.emit)
 
-        self._propose(_("Drafting"), work, self._on_drafted, with_model=desk.model.is_there)
+        self._propose(_("Drafting"), work, self._on_drafted, with_model=context.model.is_there)
 
     def save(self) -> None:
         """Make it a skill of the library; one undo takes it back."""
@@ -90,7 +90,7 @@ class DraftDialog(ProposingDialog):
         words = _("Drafted by {model}").format(model=self._draft.model) if self._draft.model else ""
         try:
             saved = library.save(
-                self._desk.vault, None, self._draft.text, engram=self._engram, label=words
+                self._context.vault, None, self._draft.text, engram=self._engram, label=words
             )
         except AppError as error:
             self.banner.explain(error)
@@ -140,7 +140,7 @@ class DraftDialog(ProposingDialog):
 
     def _take_up(self) -> None:
         """Go on with what was described when the dialog was closed last."""
-        before = kept.last(self._desk.vault)
+        before = saved_description.last(self._context.vault)
         self._drafted = before.drafted
         self.text.setPlainText(before.description)
         self.text.selectAll()
@@ -154,14 +154,17 @@ class DraftDialog(ProposingDialog):
         self._soon.stop()
         text = self.text.toPlainText()
         try:
-            kept.keep(self._desk.vault, Kept(text[: 2 * LONGEST], self._draft, self._drafted))
+            saved_description.keep(
+                self._context.vault,
+                SavedDescription(text[: 2 * LONGEST], self._draft, self._drafted),
+            )
         except AppError as error:
             self.banner.explain(error)
 
     # What it shows
 
     def _show_state(self) -> None:
-        running, model = self._job is not None, self._desk.model
+        running, model = self._job is not None, self._context.model
         said = self.text.toPlainText()
         too_long = len(said) > LONGEST
         self.line.setVisible(running and model.is_there)
@@ -241,7 +244,7 @@ class DraftDialog(ProposingDialog):
         self.go.clicked.connect(self.start)
         self.make.clicked.connect(self.save)
         self.settings.clicked.connect(self._ask_settings)
-        self._desk.model.changed.connect(self._show_state)
+        self._context.model.changed.connect(self._show_state)
         keys_for = ((DRAFT_KEYS, self.start), (CREATE_KEYS, self.save), ("Esc", self._escape))
         for keys, act in keys_for:
             QShortcut(QKeySequence(keys), self).activated.connect(act)

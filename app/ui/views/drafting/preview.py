@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.drafting.draft import Draft, so_far
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.editor.view import STEPS, TEXT, EditorView
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
@@ -20,12 +20,12 @@ MOST_ADDED = 12
 class Preview(QWidget):
     """To be read, not edited. What is not in the description leads to where it stands."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = desk.theme
+        self._theme = context.theme
         self._answer = ""
         self.added: list[Button] = []
-        self.editor = EditorView(desk)
+        self.editor = EditorView(context)
         self._source = label("", "secondary", wrap=True)
         self.findings = label("", "caption")
         self.older = label(_("Made of what you wrote earlier."), "warning", wrap=True)
@@ -34,7 +34,7 @@ class Preview(QWidget):
         self._added_words = label("", "name", wrap=True)
         self._added_flow = FlowLayout(gap=6)
         self._nothing = EmptyState(
-            desk.theme,
+            context.theme,
             "steps",
             _("No draft yet"),
             _("What you describe is shown here as a skill, before anything is saved."),
@@ -88,7 +88,7 @@ class Preview(QWidget):
         self._source.setText(_("Being written: nothing of this is checked yet."))
         self._warning.hide()
         self.findings.clear()
-        self.editor.sheet.become(found.text)
+        self.editor.buffer.become(found.text)
         self.editor.reader.read_now()
         bar = self.editor.steps.verticalScrollBar()
         bar.setValue(bar.maximum())
@@ -117,7 +117,7 @@ class Preview(QWidget):
 
     def _show_fact(self, fact: str) -> None:
         """Select it in the text, which shows every letter."""
-        start = self.editor.sheet.text.find(fact)
+        start = self.editor.buffer.text.find(fact)
         if start >= 0:
             self.editor.show_mode(TEXT)
             self.editor.jump_to(start, start + len(fact))

@@ -21,9 +21,9 @@ from app.ui.views.editor.card_paint import CardLook, paint_aside, paint_frame
 from app.ui.views.editor.content import StepText
 from app.ui.views.editor.pill import HEIGHT as PILL_HEIGHT
 from app.ui.views.editor.pill import Pill
-from app.ui.views.editor.prose import LINE, Prose, scaled
+from app.ui.views.editor.problem_strip import Problem, ProblemStrip
+from app.ui.views.editor.rich_paragraph import LINE, RichParagraph, scaled
 from app.ui.views.editor.step_field import StepField
-from app.ui.views.editor.strip import Problem, ProblemStrip
 
 LEFT = 13
 TOP = 9
@@ -54,7 +54,7 @@ class StepCard(QFrame):
         self._theme = theme
         self.content = StepText(0, "", (), (), ())
         self._problems: tuple[Problem, ...] = ()
-        self._prose = Prose(theme, parent=self)
+        self._prose = RichParagraph(theme, parent=self)
         self._prose.pressed.connect(self.wanted)
         self._prose.followed.connect(self.followed)
         self._corner = CardCorner(theme, self)

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.drafting.settling import can_settle
+from app.core.drafting.apply_repairs import can_settle
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.editor.finding_row import FindingRow
 from app.ui.views.editor.fixes import Fix, fixes
 from app.ui.views.editor.reading import Reading
@@ -31,37 +31,37 @@ PATIENCE = 250
 class ChecksPanel(QWidget):
     """Shows a `Reading`; `jump_requested(start, end)` and `repair_requested(Fix)` leave.
 
-    `mend_requested` for everything at once that needs nobody's decision.
+    `fix_findings_requested` for everything at once that needs nobody's decision.
     """
 
     jump_requested = Signal(int, int)
     repair_requested = Signal(object)
-    mend_requested = Signal()
+    fix_findings_requested = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._model = desk.theme, desk.model
+        self._theme, self._model = context.theme, context.model
         self._reading: Reading | None = None
         self._rows: list[FindingRow] = []
         self._shown: tuple[str, ...] | None = None
-        self.ring = RingGauge(desk.theme)
+        self.ring = RingGauge(context.theme)
         self.summary = label("", "head", wrap=True)
         self.detail = label("", "muted", wrap=True)
-        self.mend = Button(desk.theme, _("Fix findings…"), size="small", icon="bolt")
+        self.mend = Button(context.theme, _("Fix findings…"), size="small", icon="bolt")
         self.mend.setToolTip(_("Proposes repairs that need no decision; you look at them first"))
-        self.mend.clicked.connect(self.mend_requested)
+        self.mend.clicked.connect(self.fix_findings_requested)
         self._fix_head = label(_("Fix before running"), "secondary")
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()
-        self.passed = Button(desk.theme, _("Passed"), "quiet", size="small", icon="chevron-down")
+        self.passed = Button(context.theme, _("Passed"), "quiet", size="small", icon="chevron-down")
         self._unfolded = True
         self._later = QTimer(self, interval=PATIENCE, singleShot=True)
         self._later.timeout.connect(self._show_passed)
         self._passed_rows = QVBoxLayout()
         self._body = QWidget()
         self._lay_out()
-        desk.theme.changed.connect(self._repaint)
-        desk.model.chosen.connect(self._show_mend)
+        context.theme.changed.connect(self._repaint)
+        context.model.chosen.connect(self._show_mend)
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show what was found; nothing while no document is open."""

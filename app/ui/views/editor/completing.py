@@ -8,9 +8,9 @@ from app.core.skills.editing.complete import Completion, Item, ItemKind, complet
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.reading import Reader
-from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.text_buffer import TextBuffer
 from app.ui.views.editor.text_view import TextView
-from app.ui.views.editor.units import Units
+from app.ui.views.editor.utf16 import Units
 
 MOST_ROWS = 8
 ROW = 27
@@ -22,9 +22,9 @@ _NEAR = 120
 class Completing(QObject):
     """One list for all fields. Enter or Tab takes a word, Esc closes the list."""
 
-    def __init__(self, theme: Theme, sheet: Sheet, reader: Reader, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, buffer: TextBuffer, reader: Reader, parent: QWidget) -> None:
         super().__init__(parent)
-        self._sheet, self._reader, self._ground = sheet, reader, parent
+        self._buffer, self._reader, self._ground = buffer, reader, parent
         self._field: QTextEdit | None = None
         self._items: tuple[Item, ...] = ()
         self._typed = 0
@@ -92,11 +92,11 @@ class Completing(QObject):
             return None
         place = field.textCursor().position()
         if isinstance(field, TextView):
-            text, at = self._sheet.text, self._sheet.units.ours(place)
+            text, at = self._buffer.text, self._buffer.units.ours(place)
             return _narrow(completions(text, at, self._names(text[:at])))
         own = field.document().toRawText().replace("\u2029", "\n")
         before = own[: Units(own).ours(place)]
-        whole = f"{self._sheet.text}\n\n{before}"
+        whole = f"{self._buffer.text}\n\n{before}"
         found = completions(whole, len(whole), self._names(before))
         if found is None or any(item.kind is ItemKind.GOAL for item in found.items):
             return None

@@ -19,9 +19,9 @@ from app.core.skills.model import (
 )
 from app.core.words import _
 from app.ui.views.editor.excerpt import Excerpt
-from app.ui.views.editor.ink import Ink, Run
 from app.ui.views.editor.pill import PillText
 from app.ui.views.editor.pill_text import call_pill, call_runs, jump_pill, label, variable_ink
+from app.ui.views.editor.text_style import Run, TextStyle
 
 _SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
 _TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
@@ -121,11 +121,13 @@ def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str
         return QuietText(kind, _recipe(part))
     if isinstance(part, PlacedMemory):
         source = _("(from {source})").format(source=part.source)
-        return QuietText(kind, (Run(part.text.strip()), Run(f"\n{source}", Ink.SOURCE)))
+        return QuietText(kind, (Run(part.text.strip()), Run(f"\n{source}", TextStyle.SOURCE)))
     words = (part.text if part is not None else text).strip().lstrip("#").strip()
     if kind is BlockKind.NOTE and text.lstrip().startswith(_BULLETS):
         words = f"•  {words}"
-    return QuietText(kind, (Run(words, Ink.STRONG if kind is BlockKind.HEADING else Ink.NOTE),))
+    return QuietText(
+        kind, (Run(words, TextStyle.STRONG if kind is BlockKind.HEADING else TextStyle.NOTE),)
+    )
 
 
 def results(skill: Skill) -> frozenset[str]:
@@ -200,20 +202,20 @@ def _marks(
     inline: list[Call],
     captured: frozenset[str],
     unknown: frozenset[int],
-) -> Iterator[tuple[int, int, Run | None, Ink]]:
+) -> Iterator[tuple[int, int, Run | None, TextStyle]]:
     """Stretches in an ink of their own: start, end, what stands there instead, ink."""
     for call in inline:
         start, end = _span(excerpt, call)
         if call.target_start in unknown:
             name = excerpt.inside(call.target_start)
-            yield start, name, None, Ink.CALL
-            yield name, excerpt.inside(call.target_end), None, Ink.UNKNOWN
+            yield start, name, None, TextStyle.CALL
+            yield name, excerpt.inside(call.target_end), None, TextStyle.UNKNOWN
         else:
             said = "".join(run.text for run in call_runs(call, captured)).replace(" ", _GAP)
             words = f"{_GAP}{said}{_GAP}"
-            yield start, end, Run(words, Ink.CALL, start, call.target, True), Ink.CALL
+            yield start, end, Run(words, TextStyle.CALL, start, call.target, True), TextStyle.CALL
     for found in TAG.finditer(step.text):
-        yield *found.span(), None, Ink.QUIET
+        yield *found.span(), None, TextStyle.QUIET
     for use in step.variables:
         start, end = _span(excerpt, use)
         yield start, end, None, variable_ink(use.name, captured)
@@ -221,11 +223,11 @@ def _marks(
 
 def _runs(
     text: str,
-    marks: list[tuple[int, int, Run | None, Ink]],
+    marks: list[tuple[int, int, Run | None, TextStyle]],
     lifted: list[tuple[int, int]],
 ) -> tuple[Run, ...]:
     """`text` cut at its marks, without what is shown as a pill below."""
-    cuts: list[tuple[int, int, Run | None, Ink | None]] = [
+    cuts: list[tuple[int, int, Run | None, TextStyle | None]] = [
         *((start, end, None, None) for start, end in lifted),
         *marks,
     ]
@@ -247,16 +249,16 @@ def _runs(
 
 
 def _recipe(recipe: Recipe) -> tuple[Run, ...]:
-    runs = [Run(recipe.name, Ink.STRONG)]
+    runs = [Run(recipe.name, TextStyle.STRONG)]
     if recipe.trigger:
-        runs.append(Run(f"  {recipe.trigger}", Ink.QUIET))
+        runs.append(Run(f"  {recipe.trigger}", TextStyle.QUIET))
     for step in recipe.steps:
-        runs.append(Run(f"\n{step.tool}: ", Ink.MEMORY))
+        runs.append(Run(f"\n{step.tool}: ", TextStyle.MEMORY))
         runs.append(Run(step.query))
         if step.if_results_below is not None:
             below = _("if fewer than {count} results").format(count=step.if_results_below)
-            runs.append(Run(f"  {below}", Ink.QUIET))
+            runs.append(Run(f"  {below}", TextStyle.QUIET))
         if step.only_engrams:
             only = _("only in {names}").format(names=", ".join(step.only_engrams))
-            runs.append(Run(f"  {only}", Ink.QUIET))
+            runs.append(Run(f"  {only}", TextStyle.QUIET))
     return tuple(runs)

@@ -8,9 +8,9 @@ from app.core.skills.checking import check
 from app.core.skills.checking.check import Finding, Repair, Severity
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.views.editor.problem_strip import Problem
 from app.ui.views.editor.reading import Reader
-from app.ui.views.editor.sheet import Sheet
-from app.ui.views.editor.strip import Problem
+from app.ui.views.editor.text_buffer import TextBuffer
 
 _EMPTY_GOAL = ("goal-missing", "goal-empty")
 
@@ -60,7 +60,7 @@ def problems_by_step(findings: Iterable[Finding]) -> dict[int, list[Problem]]:
     return found
 
 
-def settle(fix: Fix, sheet: Sheet, reader: Reader, vault: Vault, engram: int | None) -> None:
+def settle(fix: Fix, buffer: TextBuffer, reader: Reader, vault: Vault, engram: int | None) -> None:
     """Do it, on the text as it is now; a finding that is settled already is left alone."""
     present = next((f for f in reader.reading.findings if _same(f, fix.finding)), None)
     if present is None:
@@ -70,7 +70,7 @@ def settle(fix: Fix, sheet: Sheet, reader: Reader, vault: Vault, engram: int | N
         return
     for repair in present.repairs:
         if repair.label == fix.repair.label:
-            sheet.become(check.apply(sheet.text, repair))
+            buffer.become(check.apply(buffer.text, repair))
             return
 
 

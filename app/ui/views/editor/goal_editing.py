@@ -7,18 +7,18 @@ from app.core.skills.model import GoalKind, Skill
 from app.ui.views.editor.chips import GoalChips
 from app.ui.views.editor.header import Header
 from app.ui.views.editor.reading import Reader, Reading
-from app.ui.views.editor.sheet import Sheet
-from app.ui.views.editor.spans import goal_marks
+from app.ui.views.editor.style_spans import goal_marks
+from app.ui.views.editor.text_buffer import TextBuffer
 
 
 class GoalEditing(QObject):
     """Keeps the open goal and the title the same as the text, both ways."""
 
     def __init__(
-        self, sheet: Sheet, reader: Reader, header: Header, chips: GoalChips, parent: QObject
+        self, buffer: TextBuffer, reader: Reader, header: Header, chips: GoalChips, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._sheet, self._reader = sheet, reader
+        self._buffer, self._reader = buffer, reader
         self._header, self._chips = header, chips
         self._base: Skill | None = None
         self._own = False
@@ -26,7 +26,7 @@ class GoalEditing(QObject):
         chips.box.edited.connect(self._on_goal_edited)
         header.title_edited.connect(self._on_title_edited)
         header.title.pasted_text.connect(self._on_pasted)
-        sheet.changed.connect(self._on_sheet_changed)
+        buffer.changed.connect(self._on_sheet_changed)
         reader.read.connect(self._show_marks)
 
     def open(self, kind: GoalKind) -> None:
@@ -59,20 +59,20 @@ class GoalEditing(QObject):
             self._become(self._base.text)
 
     def _on_title_edited(self, title: str) -> None:
-        self._become(render.with_title(self._sheet.text, title))
+        self._become(render.with_title(self._buffer.text, title))
 
     def _on_pasted(self, text: str) -> None:
         """A whole procedure pasted as the title of an empty skill becomes its text."""
-        if self._sheet.text.strip():
+        if self._buffer.text.strip():
             self._header.title.insert(" ".join(text.split()))
             self._on_title_edited(self._header.title.text())
         elif not self._header.title.isReadOnly():
-            self._sheet.become(text)
+            self._buffer.become(text)
             self._reader.read_now()
 
     def _become(self, text: str) -> None:
         self._own = True
-        self._sheet.become(text)
+        self._buffer.become(text)
         self._own = False
 
     def _on_sheet_changed(self) -> None:

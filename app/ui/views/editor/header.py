@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 from app.core.library.record import Status
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.prose import scaled
+from app.ui.views.editor.rich_paragraph import scaled
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, tag
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.core.skills.goal_names import goal_name
 from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.pill_text import label
 from app.ui.views.editor.reading import Reading
@@ -192,15 +192,15 @@ class OutlinePanel(QWidget):
 
     jump_requested = Signal(int, int)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reading: Reading | None = None
         self._shown: Skill | None = None
         self._at = 0
-        self._model = OutlineModel(desk.theme, self)
+        self._model = OutlineModel(context.theme, self)
         self.list = QListView()
         self.list.setModel(self._model)
-        self.list.setItemDelegate(OutlineDelegate(desk.theme, self))
+        self.list.setItemDelegate(OutlineDelegate(context.theme, self))
         self.list.setAccessibleName(_("Outline"))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.ink import Run, ranges
+from app.ui.views.editor.text_style import Run, ranges
 
 Kind = Literal["call", "unknown", "branch", "loop"]
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from app.core.skills.model import Call, Jump, JumpKind, Skill, Step
 from app.core.words import _
-from app.ui.views.editor.ink import Ink, Run
 from app.ui.views.editor.pill import PillText
+from app.ui.views.editor.text_style import Run, TextStyle
 
 _VARIABLE = re.compile(r"\$[^\W\d]\w*")
 _ELSE = "else"
@@ -18,26 +18,26 @@ def label(step: Step) -> str:
     return str(step.number if step.number is not None else step.position)
 
 
-def variable_ink(name: str, captured: frozenset[str]) -> Ink:
-    return Ink.CAPTURED if name in captured else Ink.READ
+def variable_ink(name: str, captured: frozenset[str]) -> TextStyle:
+    return TextStyle.CAPTURED if name in captured else TextStyle.READ
 
 
 def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
     """A call in its short form: `name (branch = $branch) → $envOk`."""
-    runs = [Run(call.target, Ink.CALL)]
+    runs = [Run(call.target, TextStyle.CALL)]
     for number, argument in enumerate(call.arguments):
-        runs.append(Run(", " if number else " (", Ink.QUIET))
+        runs.append(Run(", " if number else " (", TextStyle.QUIET))
         if argument.name:
-            runs.append(Run(f"{argument.name} = ", Ink.QUIET))
+            runs.append(Run(f"{argument.name} = ", TextStyle.QUIET))
         if argument.is_variable:
             runs.append(Run(f"${argument.value}", variable_ink(argument.value, captured)))
         else:
-            runs.append(Run(argument.value, Ink.PLAIN))
+            runs.append(Run(argument.value, TextStyle.PLAIN))
     if call.arguments:
-        runs.append(Run(")", Ink.QUIET))
+        runs.append(Run(")", TextStyle.QUIET))
     for number, name in enumerate(call.captures):
-        runs.append(Run(", " if number else " → ", Ink.QUIET))
-        runs.append(Run(f"${name}", Ink.CAPTURED))
+        runs.append(Run(", " if number else " → ", TextStyle.QUIET))
+        runs.append(Run(f"${name}", TextStyle.CAPTURED))
     return tuple(runs)
 
 
@@ -45,10 +45,10 @@ def call_pill(call: Call, captured: frozenset[str], unknown: frozenset[int]) -> 
     runs = call_runs(call, captured)
     if call.target_start in unknown:
         name, *rest = runs
-        runs = (Run(name.text, Ink.WRONG), Run("  " + _("not found"), Ink.QUIET), *rest)
+        runs = (Run(name.text, TextStyle.WRONG), Run("  " + _("not found"), TextStyle.QUIET), *rest)
         return PillText("unknown", runs, call.target)
     name, *rest = runs
-    return PillText("call", (Run(name.text, Ink.NAME), *rest), call.target)
+    return PillText("call", (Run(name.text, TextStyle.NAME), *rest), call.target)
 
 
 def jump_pill(skill: Skill, step: Step, jump: Jump, captured: frozenset[str]) -> PillText:
@@ -63,7 +63,7 @@ def jump_pill(skill: Skill, step: Step, jump: Jump, captured: frozenset[str]) ->
     if jump.condition == _ELSE:
         runs = [Run(_("else"))]
     if goes is not None:
-        runs += [Run(" → " if words else "→ ", Ink.QUIET), goes]
+        runs += [Run(" → " if words else "→ ", TextStyle.QUIET), goes]
     return PillText("branch", tuple(runs), goes.link if goes else "")
 
 
@@ -72,9 +72,9 @@ def _destination(skill: Skill, step: Step, jump: Jump) -> Run | None:
         if jump.target == step.position:
             return None
         name = label(skill.steps[jump.target - 1])
-        return Run(_("step {number}").format(number=name), Ink.STEP, link=str(jump.target))
+        return Run(_("step {number}").format(number=name), TextStyle.STEP, link=str(jump.target))
     if jump.reference:
-        return Run(_("step {number}").format(number=jump.reference), Ink.WRONG)
+        return Run(_("step {number}").format(number=jump.reference), TextStyle.WRONG)
     return None
 
 

@@ -11,7 +11,7 @@ from app.core.skills.model import Skill
 from app.core.skills.names import key
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
-from app.ui.views.editor.sheet import Sheet
+from app.ui.views.editor.text_buffer import TextBuffer
 
 IDLE = 150
 """Milliseconds without typing before the text is read again."""
@@ -57,9 +57,9 @@ class Reader(QObject):
 
     read = Signal(object)
 
-    def __init__(self, sheet: Sheet, parent: QObject | None = None) -> None:
+    def __init__(self, buffer: TextBuffer, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._sheet = sheet
+        self._buffer = buffer
         self._known = KnownSkills()
         self._waiting: Mapping[str, str] = {}
         self._skill_id: int | None = None
@@ -68,7 +68,7 @@ class Reader(QObject):
         self._skill: Skill | None = None
         self.idle = QTimer(self, interval=IDLE, singleShot=True)
         self.idle.timeout.connect(self.read_now)
-        sheet.changed.connect(self.idle.start)
+        buffer.changed.connect(self.idle.start)
 
     def know(self, known: KnownSkills, waiting: Mapping[str, str]) -> None:
         """Check from now on among these skills; `waiting` are titles in quarantine by key."""
@@ -105,8 +105,8 @@ class Reader(QObject):
     @property
     def skill(self) -> Skill:
         """What the sheet says at this moment."""
-        if self._skill is None or self._skill.text != self._sheet.text:
-            self._skill = parse(self._sheet.text, self._skill)
+        if self._skill is None or self._skill.text != self._buffer.text:
+            self._skill = parse(self._buffer.text, self._skill)
         return self._skill
 
     @property

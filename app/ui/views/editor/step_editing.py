@@ -9,10 +9,10 @@ from app.core.skills.editing import render
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.views.editor.reading import Reader
-from app.ui.views.editor.sheet import Sheet
-from app.ui.views.editor.spans import step_marks
 from app.ui.views.editor.step_field import StepField
 from app.ui.views.editor.step_list import StepList
+from app.ui.views.editor.style_spans import step_marks
+from app.ui.views.editor.text_buffer import TextBuffer
 
 
 @dataclass(slots=True)
@@ -29,20 +29,22 @@ class StepEditing(QObject):
 
     field_opened = Signal(object)
 
-    def __init__(self, sheet: Sheet, reader: Reader, steps: StepList, parent: QObject) -> None:
+    def __init__(
+        self, buffer: TextBuffer, reader: Reader, steps: StepList, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._sheet, self._reader, self._list = sheet, reader, steps
+        self._buffer, self._reader, self._list = buffer, reader, steps
         self._session: _Session | None = None
         self._own = False
         self.read_only = False
-        sheet.changed.connect(self._on_sheet_changed)
+        buffer.changed.connect(self._on_sheet_changed)
         reader.read.connect(self._show_marks)
         steps.edit_wanted.connect(self.edit)
         steps.insert_wanted.connect(self.insert)
         steps.move_wanted.connect(self.move)
         steps.delete_wanted.connect(self.delete)
-        steps.can_undo = sheet.document.isUndoAvailable
-        steps.can_redo = sheet.document.isRedoAvailable
+        steps.can_undo = buffer.document.isUndoAvailable
+        steps.can_redo = buffer.document.isRedoAvailable
         steps.undo_wanted.connect(self.undo)
         steps.redo_wanted.connect(self.redo)
         steps.pasted.connect(self.paste)
@@ -81,14 +83,14 @@ class StepEditing(QObject):
     def insert(self, after: int) -> None:
         """Begin a new step behind that position."""
         after = self._leave_for(after)
-        self._become(render.insert_step(self._sheet.text, after, ""))
+        self._become(render.insert_step(self._buffer.text, after, ""))
         self.edit(after + 1, 0)
 
     def delete(self, position: int) -> None:
         if self.read_only:
             return
         self._close()
-        self._become(render.delete_step(self._sheet.text, position))
+        self._become(render.delete_step(self._buffer.text, position))
         self._list.go_to(min(position, len(self._skill().steps)))
 
     def move(self, start: int, end: int) -> None:
@@ -97,7 +99,7 @@ class StepEditing(QObject):
             return
         at = self._session.field.at if self._session is not None else None
         self._close()
-        self._become(render.move_step(self._sheet.text, start, end))
+        self._become(render.move_step(self._buffer.text, start, end))
         self._list.go_to(end)
         if at is not None:
             self.edit(end, at)
@@ -110,9 +112,9 @@ class StepEditing(QObject):
             return
         text = steps[position - 1].text
         if at >= len(text.rstrip()):
-            self._become(render.insert_step(self._sheet.text, position, ""))
+            self._become(render.insert_step(self._buffer.text, position, ""))
         else:
-            self._become(render.split_step(self._sheet.text, position, at))
+            self._become(render.split_step(self._buffer.text, position, at))
         self.edit(position + 1, 0)
 
     def split_here(self) -> None:
@@ -129,20 +131,20 @@ class StepEditing(QObject):
         if position > len(steps):
             return
         before = len(steps[position - 2].text)
-        self._become(render.merge_step(self._sheet.text, position - 1))
+        self._become(render.merge_step(self._buffer.text, position - 1))
         self.edit(position - 1, before)
 
     def undo(self) -> None:
-        self._show_edit(self._sheet.undo())
+        self._show_edit(self._buffer.undo())
 
     def redo(self) -> None:
-        self._show_edit(self._sheet.redo())
+        self._show_edit(self._buffer.redo())
 
     def paste(self) -> None:
         """A whole procedure pasted beside the fields becomes the text of an empty skill."""
         text = QGuiApplication.clipboard().text()
-        empty = not self._sheet.text.strip() and text.strip()
-        if not self.read_only and empty and self._sheet.takes(text):
+        empty = not self._buffer.text.strip() and text.strip()
+        if not self.read_only and empty and self._buffer.takes(text):
             self._become(text)
 
     def _leave_for(self, position: int) -> int:
@@ -173,7 +175,7 @@ class StepEditing(QObject):
         return self._reader.skill
 
     def _become(self, text: str) -> None:
-        self._sheet.become(text)
+        self._buffer.become(text)
         self._reader.read_now()
 
     def _close(self) -> None:
@@ -196,7 +198,7 @@ class StepEditing(QObject):
     def _on_edited(self, text: str) -> None:
         if self._session is not None:
             self._own = True
-            self._sheet.become(render.write_step(self._session.base, self._session.position, text))
+            self._buffer.become(render.write_step(self._session.base, self._session.position, text))
             self._own = False
 
     def _on_sheet_changed(self) -> None:
@@ -247,7 +249,7 @@ class StepEditing(QObject):
     def _on_pasted(self, text: str) -> None:
         """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
         session = self._session
-        if session is None or not self._sheet.takes(text):
+        if session is None or not self._buffer.takes(text):
             return
         skill, pasted = self._skill(), parse(text)
         written = skill.title or skill.goals or any(step.text for step in skill.steps)
@@ -258,7 +260,7 @@ class StepEditing(QObject):
         position = session.position
         empty = not session.field.text.strip()
         self._close()
-        whole = self._sheet.text
+        whole = self._buffer.text
         for number, step in enumerate(pasted.steps):
             whole = render.insert_step(whole, position + number, step.text)
         if empty:

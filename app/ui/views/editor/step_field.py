@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.ink import Hue, char_format, format_range
-from app.ui.views.editor.prose import LINE, scaled
-from app.ui.views.editor.units import Units
+from app.ui.views.editor.rich_paragraph import LINE, scaled
+from app.ui.views.editor.text_style import Hue, char_format, format_range
+from app.ui.views.editor.utf16 import Units
 
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from app.core.skills.model import BlockKind, JumpKind, Skill
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.add_row import AddRow
+from app.ui.views.editor.between_steps import QuietBlock
 from app.ui.views.editor.card import StepCard
 from app.ui.views.editor.content import Item, QuietText, StepText
 from app.ui.views.editor.drop_line import DropLine
 from app.ui.views.editor.gutter import WIDTH as GUTTER
 from app.ui.views.editor.gutter import Arc, FlowGutter, Stop
-from app.ui.views.editor.quiet import QuietBlock
-from app.ui.views.editor.strip import Problem
+from app.ui.views.editor.problem_strip import Problem
 
 GAP = 7
 RIGHT = 20

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QToolTip, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.ink import char_format, format_range, wave
-from app.ui.views.editor.prose import scaled
 from app.ui.views.editor.reading import Reading
-from app.ui.views.editor.sheet import Sheet
-from app.ui.views.editor.stretches import Look, Stretch, alike, stretches
-from app.ui.views.editor.units import Units
+from app.ui.views.editor.rich_paragraph import scaled
+from app.ui.views.editor.style_ranges import Look, Stretch, alike, stretches
+from app.ui.views.editor.text_buffer import TextBuffer
+from app.ui.views.editor.text_style import char_format, format_range, wave
+from app.ui.views.editor.utf16 import Units
 from app.ui.widgets.tips import plain_tip
 
 _STALE = -2
@@ -38,9 +38,9 @@ class TextView(QTextEdit):
 
     followed = Signal(str)
 
-    def __init__(self, theme: Theme, sheet: Sheet, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, buffer: TextBuffer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._sheet = theme, sheet
+        self._theme, self._buffer = theme, buffer
         self._reading: Reading | None = None
         self._painted: Reading | None = None
         self._shown: list[Stretch] = []
@@ -53,8 +53,8 @@ class TextView(QTextEdit):
         """As far as that, lines still wait for their inks; they begin where `_kept` ends."""
         self._later = QTimer(self, interval=0)
         self._later.timeout.connect(self._go_on)
-        self.setDocument(sheet.document)
-        sheet.use_font(theme.font(), scaled(theme, LINE))
+        self.setDocument(buffer.document)
+        buffer.use_font(theme.font(), scaled(theme, LINE))
         self.setFont(theme.font())
         self.setAcceptRichText(False)
         self.setProperty("bare", True)
@@ -64,7 +64,7 @@ class TextView(QTextEdit):
         self.setAccessibleName(_("Text of the skill"))
         self.setPlaceholderText(_("Write what is to be done, or paste it."))
         self.setMouseTracking(True)
-        sheet.document.contentsChange.connect(self._on_contents_change)
+        buffer.document.contentsChange.connect(self._on_contents_change)
         theme.changed.connect(self._repaint_all)
 
     def show_reading(self, reading: Reading) -> None:
@@ -75,7 +75,7 @@ class TextView(QTextEdit):
 
     def select(self, start: int, end: int) -> None:
         """Put the cursor on a stretch of the text (code points) and bring it into view."""
-        units = self._sheet.units
+        units = self._buffer.units
         cursor = self.textCursor()
         cursor.setPosition(units.qt(start))
         cursor.setPosition(units.qt(end), QTextCursor.MoveMode.KeepAnchor)
@@ -85,7 +85,7 @@ class TextView(QTextEdit):
     @property
     def at(self) -> int:
         """Where the cursor is, in code points."""
-        return self._sheet.units.ours(self.textCursor().position())
+        return self._buffer.units.ours(self.textCursor().position())
 
     def _reveal_cursor(self) -> None:
         """Bring the cursor to the middle, if it is not in view."""
@@ -100,9 +100,9 @@ class TextView(QTextEdit):
         Those in sight are formatted at once, the others in slices, while nothing else is to do.
         """
         text = reading.skill.text
-        if reading is self._painted or text != self._sheet.text:
+        if reading is self._painted or text != self._buffer.text:
             return
-        found, units = stretches(reading), self._sheet.units
+        found, units = stretches(reading), self._buffer.units
         left, right = alike(self._shown, found, self._length, len(text))
         end = units.qt(len(text))
         first = min(self._kept[0], units.qt(left))
@@ -132,7 +132,7 @@ class TextView(QTextEdit):
     def _go_on(self) -> None:
         """Format some of the lines that wait."""
         reached = self._format_blocks(self._kept[0], self._until, SLICE)
-        length = self._sheet.document.characterCount() - 1
+        length = self._buffer.document.characterCount() - 1
         if reached <= self._until:
             self._kept = (reached, self._kept[1])
             self._later.start()
@@ -146,7 +146,7 @@ class TextView(QTextEdit):
         Returns where the first line begins that was not reached.
         """
         started, passed = time.perf_counter(), False
-        block = self._sheet.document.findBlock(first)
+        block = self._buffer.document.findBlock(first)
         waiting = self._waiting(block.position(), last)
         alive: list[Stretch] = []
         dirty = -1
@@ -159,19 +159,19 @@ class TextView(QTextEdit):
             if changed and dirty < 0:
                 dirty = start
             elif not changed and dirty >= 0:
-                self._sheet.document.markContentsDirty(dirty, start - dirty)
+                self._buffer.document.markContentsDirty(dirty, start - dirty)
                 dirty = -1
             block = block.next()
             passed = time.perf_counter() - started > most
-        end = block.position() if block.isValid() else self._sheet.document.characterCount()
+        end = block.position() if block.isValid() else self._buffer.document.characterCount()
         if dirty >= 0:
-            self._sheet.document.markContentsDirty(dirty, end - dirty)
+            self._buffer.document.markContentsDirty(dirty, end - dirty)
         return end
 
     def _waiting(self, first: int, last: int) -> list[Stretch]:
         """The stretches in the lines from one place to another, in Qt's positions, last first."""
         units = self._units
-        final = self._sheet.document.findBlock(last)
+        final = self._buffer.document.findBlock(last)
         begin, end = units.ours(first), units.ours(final.position() + final.length())
         return [
             (units.qt(left), units.qt(right), look)
@@ -206,7 +206,7 @@ class TextView(QTextEdit):
         return self._formats[look]
 
     def _repaint_all(self) -> None:
-        self._sheet.use_font(self._theme.font(), scaled(self._theme, LINE))
+        self._buffer.use_font(self._theme.font(), scaled(self._theme, LINE))
         self._painted, self._kept = None, (0, 0)
         self._formats = {}
         if self._reading is not None and self.isVisible():
@@ -215,9 +215,9 @@ class TextView(QTextEdit):
     def _on_contents_change(self, at: int, removed: int, added: int) -> None:
         """Until the text is read again, move the inks of the line that is typed in along."""
         self._later.stop()
-        below = max(self._sheet.document.characterCount() - 1 - at - added, 0)
+        below = max(self._buffer.document.characterCount() - 1 - at - added, 0)
         self._kept = (min(self._kept[0], at), min(self._kept[1], below))
-        block = self._sheet.document.findBlock(at)
+        block = self._buffer.document.findBlock(at)
         inside = at - block.position()
         moved = []
         for stretch in block.layout().formats():
@@ -235,7 +235,7 @@ class TextView(QTextEdit):
         return source.hasText()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        if self._sheet.takes(source.text()):
+        if self._buffer.takes(source.text()):
             self.textCursor().insertText(source.text())
 
     def showEvent(self, event: object) -> None:
@@ -246,7 +246,7 @@ class TextView(QTextEdit):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and self._reading:
             place = self.cursorForPosition(event.position().toPoint()).position()
-            at = self._sheet.units.ours(place)
+            at = self._buffer.units.ours(place)
             for call in self._reading.skill.calls:
                 if call.start <= at <= call.end:
                     self.followed.emit(call.target)
@@ -256,7 +256,7 @@ class TextView(QTextEdit):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and self._reading is not None:
             inside = self.viewport().mapFrom(self, event.pos())
-            at = self._sheet.units.ours(self.cursorForPosition(inside).position())
+            at = self._buffer.units.ours(self.cursorForPosition(inside).position())
             text = "\n".join(f.message for f in self._reading.findings if f.start <= at <= f.end)
             QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True

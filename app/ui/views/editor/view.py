@@ -12,21 +12,21 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import Changes
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.views.editor.autosave import Autosave
 from app.ui.views.editor.chips import GoalChips
 from app.ui.views.editor.completing import Completing
 from app.ui.views.editor.content import Items
-from app.ui.views.editor.custody import Custody
-from app.ui.views.editor.filing import Filing
-from app.ui.views.editor.fixing import DELETE_KEYS, Fixing
+from app.ui.views.editor.document_menu import DocumentMenu
 from app.ui.views.editor.goal_editing import GoalEditing
 from app.ui.views.editor.header import Header
-from app.ui.views.editor.news import News
+from app.ui.views.editor.library_watch import LibraryWatch
 from app.ui.views.editor.notice_bar import NoticeBar
+from app.ui.views.editor.quick_fixes import DELETE_KEYS, QuickFixes
 from app.ui.views.editor.reading import Reader, Reading
-from app.ui.views.editor.sheet import Sheet, beginning
 from app.ui.views.editor.step_editing import StepEditing
 from app.ui.views.editor.step_list import StepList, has_cards
+from app.ui.views.editor.text_buffer import TextBuffer, beginning
 from app.ui.views.editor.text_view import TextView
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
@@ -56,35 +56,37 @@ class EditorView(QWidget):
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        theme = desk.theme
-        self._desk = desk
+        theme = context.theme
+        self._context = context
         self._title = ""
         self._read_only = False
         self._items = Items()
-        self.sheet = Sheet(self)
-        self.reader = Reader(self.sheet, self)
-        self.custody = Custody(desk.vault, self.sheet, self)
+        self.buffer = TextBuffer(self)
+        self.reader = Reader(self.buffer, self)
+        self.autosave = Autosave(context.vault, self.buffer, self)
         self.header = Header(theme)
         self.chips = GoalChips(theme)
         self.notice_bar = NoticeBar(theme)
-        self.text_view = TextView(theme, self.sheet)
+        self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)
         self._pages = QStackedWidget()
         self._pages.addWidget(_padded(self.text_view))
         self._pages.addWidget(self.steps)
         self.switch = Segmented(theme, _("View"), ((_("Text"), "text"), (_("Steps"), "steps")))
         self._count_name, self._count = label(_("Steps"), "head"), label("", "muted")
-        self.news = News(desk, self.custody, self.reader, self.header, self.notice_bar, self)
+        self.library_watch = LibraryWatch(
+            context, self.autosave, self.reader, self.header, self.notice_bar, self
+        )
         self._lay_out()
         self.reader.read.connect(self._on_read)
-        self.step_editing = StepEditing(self.sheet, self.reader, self.steps, self)
-        self.goal_editing = GoalEditing(self.sheet, self.reader, self.header, self.chips, self)
-        self.completing = Completing(theme, self.sheet, self.reader, self)
-        self.filing = Filing(desk, self)
-        self.fixing = Fixing(desk, self)
-        self.news.compare_requested.connect(self.compare_requested)
+        self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
+        self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
+        self.completing = Completing(theme, self.buffer, self.reader, self)
+        self.document_menu = DocumentMenu(context, self)
+        self.quick_fixes = QuickFixes(context, self)
+        self.library_watch.compare_requested.connect(self.compare_requested)
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -93,7 +95,7 @@ class EditorView(QWidget):
 
     @property
     def skill_id(self) -> int | None:
-        return self.custody.skill_id
+        return self.autosave.skill_id
 
     @property
     def reading(self) -> Reading:
@@ -106,36 +108,36 @@ class EditorView(QWidget):
 
     @property
     def dirty(self) -> bool:
-        return self.custody.dirty
+        return self.autosave.dirty
 
     def open_skill(self, skill_id: int) -> None:
         """Show a skill of the library; raises `NotFound`."""
         self._leave_fields()
-        self.custody.open(skill_id)
+        self.autosave.open(skill_id)
         self._follow_custody()
         self._begin()
 
     def new_skill(self, engram: int | None = None) -> None:
         """Begin a skill, filed in `engram` or in Skills when it is first saved."""
         self._leave_fields()
-        self.custody.start(engram)
+        self.autosave.start(engram)
         self._follow_custody()
         self._begin()
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def preview(self, text: str) -> None:
         """Show a text that is kept elsewhere, such as an old version, to be read only."""
-        self.custody.stop()
+        self.autosave.stop()
         self.set_read_only(True)
-        self.sheet.load(beginning(text))
+        self.buffer.load(beginning(text))
         self._begin()
 
     def flush(self) -> bool:
         """Save now; False if that could not be done."""
         self._leave_fields()
-        if self.custody.save():
+        if self.autosave.save():
             return True
-        self.custody.keep_draft()
+        self.autosave.keep_draft()
         return False
 
     def set_read_only(self, read_only: bool) -> None:
@@ -195,7 +197,7 @@ class EditorView(QWidget):
 
     def repair(self, fix: object) -> None:
         """Do what a repair button of a panel says."""
-        self.fixing.settle(fix)
+        self.quick_fixes.settle(fix)
 
     @property
     def read_only(self) -> bool:
@@ -224,14 +226,14 @@ class EditorView(QWidget):
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
-        self._desk.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._on_changed)
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
-        self.custody.dirty_changed.connect(self.dirty_changed)
-        self.custody.saved.connect(self.saved)
-        self.custody.reloaded.connect(self._on_reloaded)
+        self.autosave.dirty_changed.connect(self.dirty_changed)
+        self.autosave.saved.connect(self.saved)
+        self.autosave.reloaded.connect(self._on_reloaded)
         self.switch.chosen.connect(self.show_mode)
         self.text_view.followed.connect(self.open_requested)
-        self.sheet.refused.connect(self.custody.complain)
+        self.buffer.refused.connect(self.autosave.complain)
         self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
         self.steps.followed.connect(self.open_requested)
         self.steps.text_wanted.connect(self._on_text_wanted)
@@ -257,18 +259,18 @@ class EditorView(QWidget):
     def _begin(self) -> None:
         """Show another text from its beginning."""
         self.chips.close_box()
-        self.news.learn()
+        self.library_watch.learn()
         if not has_cards(self.reader.skill):
             self.show_mode(TEXT)
         self.reader.read_now()
-        self.news.show_notice()
+        self.library_watch.show_notice()
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
 
     def _follow_custody(self) -> None:
         """What is not kept cannot be changed."""
-        if self._read_only == self.custody.watching:
-            self.set_read_only(not self.custody.watching)
+        if self._read_only == self.autosave.watching:
+            self.set_read_only(not self.autosave.watching)
 
     def _on_reloaded(self) -> None:
         self._follow_custody()
@@ -290,7 +292,7 @@ class EditorView(QWidget):
                 self.show_mode(TEXT)
                 return
             self.steps.show_items(
-                self._items.read(reading.skill, reading.unknown), self.fixing.by_step(reading)
+                self._items.read(reading.skill, reading.unknown), self.quick_fixes.by_step(reading)
             )
 
     def _leave_fields(self) -> None:
@@ -299,9 +301,9 @@ class EditorView(QWidget):
     # News
 
     def _on_changed(self, changes: Changes) -> None:
-        self.news.take(changes)
+        self.library_watch.take(changes)
         if self.isVisible():
-            self.news.catch_up()
+            self.library_watch.catch_up()
 
     # Wishes
 
@@ -340,19 +342,19 @@ class EditorView(QWidget):
         """The focus left for somewhere else: a good moment to save."""
         if old is None or not self.isAncestorOf(old):
             return
-        if (new is None or not self.isAncestorOf(new)) and self.custody.dirty:
-            self.custody.save_soon()
+        if (new is None or not self.isAncestorOf(new)) and self.autosave.dirty:
+            self.autosave.save_soon()
 
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.news.catch_up()
+        self.library_watch.catch_up()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        if self.custody.dirty:
-            self.custody.save_soon()
+        if self.autosave.dirty:
+            self.autosave.save_soon()
 
 
 def _padded(widget: QWidget) -> QWidget:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.history.restoring import Restoring
 from app.ui.views.history.version_list import VersionList
 from app.ui.widgets.banner import Banner
@@ -19,20 +19,20 @@ class HistoryPanel(QWidget):
 
     compare_requested = Signal(int, int, int)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._skill: int | None = None
         self._stale = False
-        self.list = VersionList(desk)
+        self.list = VersionList(context)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._banner = Banner(desk.theme)
-        self._restoring = Restoring(desk.vault, self._banner)
-        self._compare = Button(desk.theme, _("Compare"), size="small", icon="split")
-        self._restore = Button(desk.theme, _("Restore"), size="small", icon="restore")
+        self._banner = Banner(context.theme)
+        self._restoring = Restoring(context.vault, self._banner)
+        self._compare = Button(context.theme, _("Compare"), size="small", icon="split")
+        self._restore = Button(context.theme, _("Restore"), size="small", icon="restore")
         self._about = label("", "caption", wrap=True)
         nothing = EmptyState(
-            desk.theme,
+            context.theme,
             "history",
             _("No versions yet"),
             _("Each save of this skill becomes a version you can go back to."),

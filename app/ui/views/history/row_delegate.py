@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 from app.core.words import _
 from app.ui.models.version_list import VERSION, VersionRow, reason_word
 from app.ui.theme.theme import Theme
-from app.ui.views.history.marks import mark, soft
+from app.ui.views.history.reason_marks import mark, soft
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag

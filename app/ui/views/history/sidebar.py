@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.core.library.record import Reason
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.models.version_list import reason_word
 from app.ui.views.history.naming import NameVersion
 from app.ui.views.history.version_list import VersionList
@@ -17,15 +17,15 @@ from app.ui.widgets.labels import label, rule
 class Sidebar(QWidget):
     """Title, number of versions, filter by reason, list, and the promise below it."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.list = VersionList(desk)
+        self.list = VersionList(context)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._count = label("", "muted")
-        self._filter = FilterChip(desk.theme, _("All modes"))
-        self.naming = NameVersion(desk.theme)
+        self._filter = FilterChip(context.theme, _("All modes"))
+        self.naming = NameVersion(context.theme)
         self._menu = QMenu(self._filter)
         self._group = QActionGroup(self._menu)
         self._filter.setMenu(self._menu)

@@ -11,11 +11,11 @@ from app.core.library import history
 from app.core.library.history import Version
 from app.core.library.record import Reason
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.models.version_list import VERSION, VersionListModel, VersionRow
-from app.ui.views.history import gists
-from app.ui.views.history.gists import Gists
+from app.ui.views.history import change_summaries
+from app.ui.views.history.change_summaries import Gists
 from app.ui.views.history.row_delegate import VersionDelegate
 from app.ui.widgets.moments import moment
 
@@ -32,9 +32,9 @@ class VersionList(QListView):
     entered = Signal(int)
     refreshed = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._skill: int | None = None
         self._versions: tuple[Version, ...] = ()
         self._reason: Reason | None = None
@@ -45,7 +45,7 @@ class VersionList(QListView):
         self._silent = False
         self.rows = VersionListModel(self)
         self.setModel(self.rows)
-        self.setItemDelegate(VersionDelegate(desk.theme, self))
+        self.setItemDelegate(VersionDelegate(context.theme, self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -54,8 +54,8 @@ class VersionList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setAccessibleName(_("Versions"))
         self.activated.connect(self._on_activated)
-        desk.bridge.changed.connect(self._on_changed)
-        desk.theme.changed.connect(self.scheduleDelayedItemsLayout)
+        context.bridge.changed.connect(self._on_changed)
+        context.theme.changed.connect(self.scheduleDelayedItemsLayout)
 
     # What it shows
 
@@ -106,18 +106,18 @@ class VersionList(QListView):
         """Ask the vault again, and keep the selection."""
         self._stale = False
         skill = self._skill
-        self._versions = history.versions(self._desk.vault, skill) if skill is not None else ()
+        self._versions = history.versions(self._context.vault, skill) if skill is not None else ()
         self._show()
         self._find_gists()
         self.refreshed.emit()
 
     def _show(self) -> None:
         kept = self.chosen()
-        now = self._desk.vault.now()
+        now = self._context.vault.now()
         self.rows.set_rows(
             tuple(
                 self._row(version, self._gists.get(pair), now)
-                for version, _earlier, pair in gists.pairs(self._versions)
+                for version, _earlier, pair in change_summaries.pairs(self._versions)
                 if self._reason in (None, version.reason)
             )
         )
@@ -128,7 +128,7 @@ class VersionList(QListView):
     def _row(self, version: Version, gist: str | None, now: datetime) -> VersionRow:
         return VersionRow(
             version,
-            gists.words(version, gist or ""),
+            change_summaries.words(version, gist or ""),
             moment(version.at, now),
             _("You") if version.actor == "user" else version.actor,
             version.number in self._compared,
@@ -139,13 +139,13 @@ class VersionList(QListView):
             self._job.cancel()
             self._job = None
         skill, versions, known = self._skill, self._versions, tuple(self._gists)
-        if skill is None or not gists.missing(versions, self._gists):
+        if skill is None or not change_summaries.missing(versions, self._gists):
             return
-        vault = self._desk.vault
-        self._job = self._desk.jobs.start(
+        vault = self._context.vault
+        self._job = self._context.jobs.start(
             self,
             _("Comparing versions"),
-            lambda job: gists.find(vault, skill, versions, known, job),
+            lambda job: change_summaries.find(vault, skill, versions, known, job),
             self._on_found,
         )
 

@@ -16,11 +16,11 @@ from app.core.library.record import Status
 from app.core.library.summary import sentence
 from app.core.skills import names
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.history.gists import text_of
+from app.ui.views.history.change_summaries import text_of
+from app.ui.views.history.column_heads import Heads
 from app.ui.views.history.header import Header
-from app.ui.views.history.heads import Heads
 from app.ui.views.history.restoring import Restoring
 from app.ui.views.history.sidebar import Sidebar
 from app.ui.views.history.tools import Tools
@@ -37,23 +37,23 @@ RESTORE_KEYS = "Ctrl+Enter"
 class HistoryView(QWidget):
     """Opens with the current version compared with the one before it."""
 
-    def __init__(self, desk: Desk, skill_id: int, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, skill_id: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self.skill_id = desk, skill_id
+        self._context, self.skill_id = context, skill_id
         self._old: Version | None = None
         self._new: Version | None = None
         self._reading = False
         self._job: Job | None = None
-        unified = desk.keep.word("history.arrangement", "beside") == "unified"
+        unified = context.window_state.word("history.arrangement", "beside") == "unified"
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
-        self.sidebar = Sidebar(desk)
+        self.sidebar = Sidebar(context)
         self.list = self.sidebar.list
-        self.tools = Tools(desk.theme, unified=unified)
-        self.diff = DiffView(desk.theme)
-        self.heads = Heads(desk.theme)
+        self.tools = Tools(context.theme, unified=unified)
+        self.diff = DiffView(context.theme)
+        self.heads = Heads(context.theme)
         self.diff.set_head(self.heads)
-        self.banner = Banner(desk.theme)
-        self._restoring = Restoring(desk.vault, self.banner)
+        self.banner = Banner(context.theme)
+        self._restoring = Restoring(context.vault, self.banner)
         self._title = label("", "pane")
         self._counts = label("", "secondary")
         self._foot = label("", "secondary", wrap=True)
@@ -84,7 +84,7 @@ class HistoryView(QWidget):
     def name_version(self, name: str) -> None:
         """Keep the current text as a snapshot with a name."""
         try:
-            history.name_version(self._desk.vault, self.skill_id, name)
+            history.name_version(self._context.vault, self.skill_id, name)
         except AppError as error:
             self.banner.explain(error)
 
@@ -129,11 +129,11 @@ class HistoryView(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(self.restore)
-        self._desk.theme.changed.connect(self._paint_info)
+        self._context.theme.changed.connect(self._paint_info)
         self._paint_info()
 
     def _paint_info(self) -> None:
-        self._info.setPixmap(self._desk.theme.pixmap("info", "t3", 16, self.devicePixelRatioF()))
+        self._info.setPixmap(self._context.theme.pixmap("info", "t3", 16, self.devicePixelRatioF()))
 
     # Which versions
 
@@ -177,9 +177,9 @@ class HistoryView(QWidget):
             return
         old, new = self._old, self._new
         self.list.mark_compared(old.number, new.number)
-        before = text_of(self._desk.vault, self.skill_id, old)
-        after = text_of(self._desk.vault, self.skill_id, new)
-        now = self._desk.vault.now()
+        before = text_of(self._context.vault, self.skill_id, old)
+        after = text_of(self._context.vault, self.skill_id, new)
+        now = self._context.vault.now()
         self.heads.show_versions(old, new, now, self.list.versions)
         only, alone = old.number == new.number, self._alone
         if alone:
@@ -204,7 +204,7 @@ class HistoryView(QWidget):
         """Until long texts are compared the comparison before stays."""
         if self._job is not None:
             self._job.cancel()
-        self._job = self._desk.jobs.run(
+        self._job = self._context.jobs.run(
             self,
             _("Comparing versions"),
             lambda _progress: compare(before, after),
@@ -235,13 +235,13 @@ class HistoryView(QWidget):
         self._foot.setText(words.format(old=old.number, next=newest.number + 1))
 
     def _knows(self) -> Known:
-        rows = catalogue.rows(self._desk.vault)
+        rows = catalogue.rows(self._context.vault)
         keys = {row.key for row in rows if row.status is not Status.QUARANTINED}
         return lambda name: names.key(name) in keys
 
     def _arrange(self, unified: bool) -> None:
         self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
-        self._desk.keep.put("history.arrangement", "unified" if unified else "beside")
+        self._context.window_state.put("history.arrangement", "unified" if unified else "beside")
         if self._old is not None and not self._alone:
             self.diff.arrange(self._arrangement)
 
@@ -255,7 +255,7 @@ class HistoryView(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        icon = self._desk.theme.icon
+        icon = self._context.theme.icon
         menu.addAction(icon("eye"), _("Preview"), self._toggle_reading)
         restore = menu.addAction(icon("restore"), _("Restore as new version"), self.restore)
         restore.setEnabled(self.tools.can_restore)

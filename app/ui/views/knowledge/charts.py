@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.core.lifecycle import usage
 from app.core.lifecycle.importance import Importance
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.knowledge.cards import PlotCard
 from app.ui.views.knowledge.facts import Facts
 from app.ui.views.knowledge.plots import ImportancePlot, Mark, UsagePlot
@@ -27,12 +27,12 @@ MONTH = 30
 class ImportanceCard(PlotCard):
     """The trend with its arithmetic, and the rate at which this skill alone fades."""
 
-    def __init__(self, desk: Desk, *, wide: bool) -> None:
-        self._trend = ImportancePlot(desk.theme)
+    def __init__(self, context: AppContext, *, wide: bool) -> None:
+        self._trend = ImportancePlot(context.theme)
         columns = (_("Day"), _("Importance"))
-        super().__init__(desk.theme, _("Importance"), self._trend, columns, TALL[wide])
+        super().__init__(context.theme, _("Importance"), self._trend, columns, TALL[wide])
         self._wide = wide
-        self.rate = OwnRate(desk)
+        self.rate = OwnRate(context)
         self.column.addWidget(self.rate)
 
     def show_facts(self, found: Facts, days: int, marks: Sequence[Mark]) -> None:
@@ -51,15 +51,15 @@ class ImportanceCard(PlotCard):
 class OwnRate(QWidget):
     """What a day without use leaves of this skill; what follows from a number as it is written."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._found: Facts | None = None
         name = _("What a day without use leaves of this skill")
         self.field = NumberField(name, 0, 1)
         self.said = label("", "caption", wrap=True)
         words = _("Fade at the usual rate again")
-        self.usual = IconButton(desk.theme, "undo", words, size="small")
+        self.usual = IconButton(context.theme, "undo", words, size="small")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 8, 6)
         row.setSpacing(8)
@@ -102,7 +102,7 @@ class OwnRate(QWidget):
             usual = self._found.settings.decay_rate
             self.field.setModified(False)
             usage.set_decay_rate(
-                self._desk.vault, self._found.skill.id, None if rate == usual else rate
+                self._context.vault, self._found.skill.id, None if rate == usual else rate
             )
 
 
@@ -111,10 +111,10 @@ class UsageCard(PlotCard):
 
     day_clicked = Signal(object)
 
-    def __init__(self, desk: Desk, *, wide: bool) -> None:
-        self._uses = UsagePlot(desk.theme)
+    def __init__(self, context: AppContext, *, wide: bool) -> None:
+        self._uses = UsagePlot(context.theme)
         columns = (_("Day"), _("Uses"), _("Versions"))
-        super().__init__(desk.theme, _("Usage"), self._uses, columns, LOW[wide])
+        super().__init__(context.theme, _("Usage"), self._uses, columns, LOW[wide])
         self._uses.day_clicked.connect(self.day_clicked)
 
     def show_facts(self, found: Facts, marks: Sequence[Mark]) -> None:

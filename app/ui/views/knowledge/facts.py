@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import UTC, timedelta
 
 from app.core.enrichment.described import Described, described
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue, history, library
 from app.core.library.authored import rewritten
 from app.core.library.catalogue import SkillRow
 from app.core.library.history import Version
-from app.core.lifecycle import config, neighbours, tagging, trend, usage
+from app.core.lifecycle import config, importance_history, related_skills, tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.freshness import Freshness, freshness
-from app.core.lifecycle.neighbours import Related
-from app.core.lifecycle.trend import Trend
+from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.related_skills import Related
 from app.core.lifecycle.usage import Day, Use
 from app.core.memory import entities, memories, relations
 from app.core.packs import attachments
@@ -52,7 +52,7 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
     """Of the last `days` days; None for a skill that has no node yet, or is not there."""
     settings, _problems = config.load(vault.home)
     row = catalogue.row(vault, skill)
-    found = trend.trend(vault, skill, settings.skills) if row is not None else None
+    found = importance_history.trend(vault, skill, settings.skills) if row is not None else None
     if row is None or found is None:
         return None
     life = usage.life(vault, skill)
@@ -65,7 +65,7 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         trend=found,
         days=usage.timeline(vault, skill, first, today),
         uses=usage.uses(vault, skill),
-        related=neighbours.related(vault, skill, settings),
+        related=related_skills.related(vault, skill, settings),
         versions=history.versions(vault, skill),
         callers=len(catalogue.callers(vault, skill)),
         memories=linked(vault, skill),

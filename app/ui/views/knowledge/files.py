@@ -11,7 +11,7 @@ from app.core.packs.attachments import Attachment
 from app.core.packs.format.limits import ATTACHMENT_BYTES, ATTACHMENTS, MEBI
 from app.core.store.files import replace_file
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.knowledge.cards import RowsCard
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -26,11 +26,11 @@ class FilesCard(RowsCard):
 
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Files"), parent)
-        self._desk = desk
+        self._context = context
         self._skill = 0
-        self.add = IconButton(desk.theme, "plus", _("Attach files"), size="small")
+        self.add = IconButton(context.theme, "plus", _("Attach files"), size="small")
         self.add.clicked.connect(self._ask)
         self.end.addWidget(self.add)
         self._wrong = label("", "error", wrap=True)
@@ -52,7 +52,7 @@ class FilesCard(RowsCard):
 
     def attach_files(self, paths: list[str]) -> None:
         """Read these files into the vault: all of them or, with the reason, none."""
-        vault, skill = self._desk.vault, self._skill
+        vault, skill = self._context.vault, self._skill
         self._explain("")
 
         def work(_job: object) -> tuple[Attachment, ...]:
@@ -69,7 +69,7 @@ class FilesCard(RowsCard):
             self.offered.emit(said.format(name=names[0], count=len(found)), undo)
 
         if paths and skill:
-            self._desk.jobs.start(self, _("Attaching"), work, done, self._fail)
+            self._context.jobs.start(self, _("Attaching"), work, done, self._fail)
 
     def show_drop(self, near: bool) -> None:
         """Whether files that hang over it would be attached if they were let go."""
@@ -77,7 +77,7 @@ class FilesCard(RowsCard):
         restyle(self)
 
     def _row(self, one: Attachment) -> QWidget:
-        theme, holder = self._desk.theme, QWidget()
+        theme, holder = self._context.theme, QWidget()
         caption = f"{size_words(one.size)} · {one.media_type}"
         row = FactRow(theme, "file", one.name, caption)
         row.clicked.connect(lambda *_checked: self._ask_place(one))
@@ -97,7 +97,7 @@ class FilesCard(RowsCard):
     def _nothing(self) -> QWidget:
         said = _("Drop up to {count} files of {most} MB here; the vault encrypts them.")
         nothing = EmptyState(
-            self._desk.theme,
+            self._context.theme,
             "file",
             _("No files yet"),
             said.format(count=ATTACHMENTS, most=ATTACHMENT_BYTES // MEBI),
@@ -125,7 +125,7 @@ class FilesCard(RowsCard):
 
     def save_copy(self, one: Attachment, place: Path) -> None:
         """Write what is in a file to a place outside the vault."""
-        vault, skill = self._desk.vault, self._skill
+        vault, skill = self._context.vault, self._skill
 
         def work(_job: object) -> None:
             data = attachments.content(vault, skill, one.name)
@@ -135,12 +135,12 @@ class FilesCard(RowsCard):
                 raise _refused(_("{name} cannot be written: {why}."), place, error) from error
 
         said = _("A copy is at {place}").format(place=place)
-        self._desk.jobs.start(
+        self._context.jobs.start(
             self, _("Saving a copy"), work, lambda _done: self._explain(said, "caption"), self._fail
         )
 
     def _detach(self, one: Attachment) -> None:
-        vault, skill = self._desk.vault, self._skill
+        vault, skill = self._context.vault, self._skill
 
         def work(_job: object) -> bytes:
             data = attachments.content(vault, skill, one.name)
@@ -151,14 +151,14 @@ class FilesCard(RowsCard):
             said = _("{name} taken off").format(name=one.name)
             self.offered.emit(said, lambda: attachments.attach(vault, skill, one.name, data))
 
-        self._desk.jobs.start(self, _("Taking off"), work, done, self._fail)
+        self._context.jobs.start(self, _("Taking off"), work, done, self._fail)
 
     def _fail(self, error: Exception) -> None:
         if isinstance(error, AppError):
             hint = _(error.hint) if error.hint else ""
             self._explain(f"{error} {hint}".strip())
         else:
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
 
     def _explain(self, words: str, role: str = "error") -> None:
         self._wrong.setText(words)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.core.memory import relations
 from app.core.memory.relations import Relation
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.knowledge.cards import RowsCard
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -43,12 +43,12 @@ class MemoriesCard(RowsCard):
     train_requested = Signal()
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, *, wide: bool) -> None:
+    def __init__(self, context: AppContext, *, wide: bool) -> None:
         super().__init__(_("Linked memories"))
-        self._desk = desk
+        self._context = context
         self._found: tuple[Linked, ...] = ()
         self._skill, self._all = 0, False
-        self._order = Segmented(desk.theme, _("Order"), ((_("Recent"), ""), (_("Relevant"), "")))
+        self._order = Segmented(context.theme, _("Order"), ((_("Recent"), ""), (_("Relevant"), "")))
         self._order.chosen.connect(self._show)
         if wide:
             self.end.addWidget(self._order)
@@ -83,7 +83,7 @@ class MemoriesCard(RowsCard):
         if count > len(shown):
             said = ngettext("{count} more", "{count} more", count - len(shown))
             words = said.format(count=count - len(shown))
-            more = Button(self._desk.theme, words, "quiet", size="small")
+            more = Button(self._context.theme, words, "quiet", size="small")
             more.clicked.connect(self._show_all)
             rows.append(more)
         self.show_rows(rows)
@@ -93,10 +93,10 @@ class MemoriesCard(RowsCard):
         self._show()
 
     def _row(self, one: Linked, *, relevant: bool) -> QWidget:
-        when = day(one.at, self._desk.vault.now())
+        when = day(one.at, self._context.vault.now())
         caption = " · ".join(part for part in (one.source, one.why) if part)
         row = FactRow(
-            self._desk.theme,
+            self._context.theme,
             "memory",
             one.text,
             caption,
@@ -112,13 +112,13 @@ class MemoriesCard(RowsCard):
         line.setContentsMargins(0, 0, 6, 0)
         line.setSpacing(0)
         line.addWidget(row, 1)
-        drop = IconButton(self._desk.theme, "close", _("Remove the link"), size="small")
+        drop = IconButton(self._context.theme, "close", _("Remove the link"), size="small")
         drop.clicked.connect(lambda *_checked: self._unlink(link))
         line.addWidget(drop)
         return holder
 
     def _unlink(self, link: Relation) -> None:
-        vault, memory = self._desk.vault, link.memory
+        vault, memory = self._context.vault, link.memory
         assert memory is not None
         relations.unlink(vault, link.id)
         self.offered.emit(
@@ -128,7 +128,7 @@ class MemoriesCard(RowsCard):
 
     def _nothing(self) -> QWidget:
         nothing = EmptyState(
-            self._desk.theme,
+            self._context.theme,
             "memory",
             _("No memories linked"),
             _("Train the skill to place what you already know."),

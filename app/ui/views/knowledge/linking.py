@@ -4,11 +4,11 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QStackedLayout, QWidget
 
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue
 from app.core.memory.filters import Filters
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.models.memory_list import FOUND, Found, MemoryListModel
 from app.ui.views.knowledge.relation_row import link_words
@@ -43,16 +43,16 @@ class LinkDialog(Dialog):
 
     given = Signal(object, object)
 
-    def __init__(self, desk: Desk, skill: int, title: str, parent: QWidget) -> None:
+    def __init__(self, context: AppContext, skill: int, title: str, parent: QWidget) -> None:
         about = _("Of whatever engram. What you link stays until you remove it.")
-        super().__init__(desk.theme, _("Link “{title}”").format(title=title), about,
+        super().__init__(context.theme, _("Link “{title}”").format(title=title), about,
                          parent=parent, icon="link")  # fmt: skip
-        self._desk, self._skill, self._title = desk, skill, title
+        self._context, self._skill, self._title = context, skill, title
         self._job: Job | None = None
         self._memories: tuple[Found, ...] = ()
-        self.kind = Select(desk.theme, _("Kind of the relation"))
+        self.kind = Select(context.theme, _("Kind of the relation"))
         self.kind.addItems([link_words(kind) for kind in KINDS])
-        self.search = SearchField(desk.theme, _("A skill or a memory"), "")
+        self.search = SearchField(context.theme, _("A skill or a memory"), "")
         self.model = MemoryListModel(self)
         self.list = QListView()
         self._said = Elided("", "secondary")
@@ -81,25 +81,25 @@ class LinkDialog(Dialog):
         """Memories take a moment to recall: a job."""
         if self._job is not None:
             self._job.cancel()
-        desk, text = self._desk, self.search.text().strip()
+        context, text = self._context, self.search.text().strip()
 
         def work(_job: object) -> tuple[Found, ...]:
             if not text:
-                return asking.newest(desk.vault, Filters())[:MEMORIES]
-            found = asking.answers(desk.vault, text, Filters(what="memory"), desk.mind)
+                return asking.newest(context.vault, Filters())[:MEMORIES]
+            found = asking.answers(context.vault, text, Filters(what="memory"), context.embedding)
             return found[:MEMORIES]
 
         def done(found: tuple[Found, ...]) -> None:
             self._job, self._memories = None, found
             self._show()
 
-        self._job = desk.jobs.start(self, _("Recalling"), work, done)
+        self._job = context.jobs.start(self, _("Recalling"), work, done)
 
     def _show(self) -> None:
         """Skills at once, memories behind them; what was chosen stays chosen."""
         kept = self.chosen
         order: catalogue.Order = "name" if self.search.text().strip() else "recent"
-        rows = catalogue.rows(self._desk.vault, text=self.search.text(), order=order)
+        rows = catalogue.rows(self._context.vault, text=self.search.text(), order=order)
         skills = [
             Found("skill", row.id, row.title, row.engram_name)
             for row in rows[: SKILLS + 1]
@@ -130,7 +130,7 @@ class LinkDialog(Dialog):
     def _make_list(self) -> None:
         made = self.list
         made.setModel(self.model)
-        made.setItemDelegate(MemoryDelegate(self._desk.theme, made))
+        made.setItemDelegate(MemoryDelegate(self._context.theme, made))
         made.setAccessibleName(_("Skills and memories"))
         made.setMouseTracking(True)
         made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -152,9 +152,9 @@ class LinkDialog(Dialog):
         self._listed.addWidget(nothing)
         self.body.addLayout(row)
         self.body.addWidget(listed, 1)
-        cancel = Button(self._desk.theme, _("Cancel"), size="large")
+        cancel = Button(self._context.theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
-        self.link = Button(self._desk.theme, _("Link"), "primary", size="large")
+        self.link = Button(self._context.theme, _("Link"), "primary", size="large")
         self.link.clicked.connect(self._give)
         self.footer.addWidget(self._said, 1)
         self.footer.addWidget(cancel)

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes, Part
-from app.core.graph.cues import Kind
+from app.core.graph.relation_cues import Kind
 from app.core.library.record import Reason
 from app.core.memory import relations
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.models.memory_list import Found
 from app.ui.models.version_list import reason_word
@@ -57,14 +57,16 @@ class KnowledgePage(QWidget):
     """The ids of skills."""
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, *, wide: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: AppContext, *, wide: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._desk, self._wide = desk, wide
+        self._context, self._wide = context, wide
         self._skill: int | None = None
         self._job: Job | None = None
         self._days = RANGES[1] if wide else RANGES[0]
         self._title = ""
-        theme = desk.theme
+        theme = context.theme
         self._make_cards()
         nothing = EmptyState(
             theme,
@@ -83,7 +85,7 @@ class KnowledgePage(QWidget):
         self._pages.addWidget(nothing)
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self.refresh)
-        desk.bridge.changed.connect(self._on_changed)
+        context.bridge.changed.connect(self._on_changed)
 
     @property
     def skill(self) -> int | None:
@@ -104,11 +106,11 @@ class KnowledgePage(QWidget):
         if self._job is not None:
             self._job.cancel()
             self._job = None
-        vault, skill, days = self._desk.vault, self._skill, self._days
+        vault, skill, days = self._context.vault, self._skill, self._days
         if skill is None:
             self._take(None)
             return
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self, _("Looking around"), lambda _job: facts(vault, skill, days), self._take
         )
 
@@ -136,7 +138,7 @@ class KnowledgePage(QWidget):
         self.files.show_files(skill.id, found.files)
         self._title = skill.title
         if self._wide:
-            self.tiles.show_figures(figures(found, self._desk.vault.now()))
+            self.tiles.show_figures(figures(found, self._context.vault.now()))
             self._name.setText(
                 _("{title} · v{number}").format(title=skill.title, number=skill.number)
             )
@@ -144,16 +146,16 @@ class KnowledgePage(QWidget):
     # How it is put together
 
     def _make_cards(self) -> None:
-        desk, wide = self._desk, self._wide
-        self.description = DescriptionCard(desk.theme)
+        context, wide = self._context, self._wide
+        self.description = DescriptionCard(context.theme)
         self.description.describe_requested.connect(self._ask_describe)
-        self.importance = ImportanceCard(desk, wide=wide)
-        self.vitality = VitalityCard(desk.theme)
-        self.usage = UsageCard(desk, wide=wide)
-        self.memories = MemoriesCard(desk, wide=wide)
-        self.related = RelatedCard(desk)
-        self.tags = TagsCard(desk)
-        self.files = FilesCard(desk)
+        self.importance = ImportanceCard(context, wide=wide)
+        self.vitality = VitalityCard(context.theme)
+        self.usage = UsageCard(context, wide=wide)
+        self.memories = MemoriesCard(context, wide=wide)
+        self.related = RelatedCard(context)
+        self.tags = TagsCard(context)
+        self.files = FilesCard(context)
         self.usage.day_clicked.connect(self._ask_history)
         self.vitality.train_requested.connect(self._ask_train)
         self.memories.opened.connect(self.memory_requested)
@@ -208,7 +210,7 @@ class KnowledgePage(QWidget):
 
     def _head(self) -> QHBoxLayout:
         words = (_("30 days"), _("60 days"), _("1 year"))
-        ranges = Segmented(self._desk.theme, _("Time"), [(said, "") for said in words])
+        ranges = Segmented(self._context.theme, _("Time"), [(said, "") for said in words])
         ranges.choose(RANGES.index(self._days))
         ranges.chosen.connect(self._choose_range)
         self._name = Elided("", "muted")
@@ -225,12 +227,12 @@ class KnowledgePage(QWidget):
         """Let a person relate the skill to another, or to a memory."""
         skill = self._skill
         if skill is not None:
-            dialog = LinkDialog(self._desk, skill, self._title, self)
+            dialog = LinkDialog(self._context, skill, self._title, self)
             dialog.given.connect(lambda kind, found: self._link(skill, kind, found))
             dialog.open()
 
     def _link(self, skill: int, kind: Kind, found: Found) -> None:
-        vault = self._desk.vault
+        vault = self._context.vault
         before = {relation.id for relation in relations.of_skill(vault, skill)}
         make = relations.link if found.what == "skill" else relations.link_memory
         made = make(vault, skill, found.id, kind)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 
 if TYPE_CHECKING:
     from app.ui.views.knowledge.page import KnowledgePage
@@ -22,9 +22,9 @@ class KnowledgePanel(QWidget):
     describe_requested = Signal(object)
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._skill: int | None = None
         self.page: KnowledgePage | None = None
         self._column = QVBoxLayout(self)
@@ -41,7 +41,7 @@ class KnowledgePanel(QWidget):
             KnowledgePage,
         )
 
-        self.page = page = KnowledgePage(self._desk)
+        self.page = page = KnowledgePage(self._context)
         page.skill_requested.connect(self.skill_requested)
         page.memory_requested.connect(self.memory_requested)
         page.history_requested.connect(self.history_requested)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolTip, QWidget
 
 from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.trend import Point
+from app.core.lifecycle.importance_history import Point
 from app.core.lifecycle.usage import Day
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme

@@ -3,11 +3,11 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.core.lifecycle.neighbours import Related
+from app.core.lifecycle.related_skills import Related
 from app.core.memory import relations
 from app.core.memory.relations import Origin, Relation
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.knowledge.cards import RowsCard
 from app.ui.views.knowledge.relation_row import RelationRow, is_undecided, link_words
 from app.ui.widgets.buttons import Button, IconButton
@@ -23,17 +23,19 @@ class RelatedCard(RowsCard):
     link_requested = Signal()
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Related skills"), parent)
-        self._desk = desk
+        self._context = context
         self._skill = 0
         self._found: tuple[Related, ...] = ()
         self._unfolded: set[int] = set()
         self._all = False
-        self.review = Button(desk.theme, "", "link", size="small")
+        self.review = Button(context.theme, "", "link", size="small")
         self.review.clicked.connect(self._show_undecided)
         self.end.addWidget(self.review)
-        self.link = IconButton(desk.theme, "link", _("Link to a skill or a memory"), size="small")
+        self.link = IconButton(
+            context.theme, "link", _("Link to a skill or a memory"), size="small"
+        )
         self.link.clicked.connect(self.link_requested)
         self.end.addWidget(self.link)
 
@@ -75,7 +77,7 @@ class RelatedCard(RowsCard):
         unfolded = one.skill.id in self._unfolded
         others = any(other.relations for other in self._found)
         row = RelationRow(
-            self._desk.theme, self._skill, one, unfolded=unfolded, others_unfold=others
+            self._context.theme, self._skill, one, unfolded=unfolded, others_unfold=others
         )
         row.opened.connect(self.opened)
         row.unfolded.connect(self._remember)
@@ -86,7 +88,7 @@ class RelatedCard(RowsCard):
 
     def _more(self, count: int) -> Button:
         said = ngettext("{count} more", "{count} more", count)
-        more = Button(self._desk.theme, said.format(count=count), "quiet", size="small")
+        more = Button(self._context.theme, said.format(count=count), "quiet", size="small")
         more.clicked.connect(self._show_all)
         return more
 
@@ -114,7 +116,7 @@ class RelatedCard(RowsCard):
         (self._unfolded.add if unfolded else self._unfolded.discard)(skill)
 
     def _confirm(self, relation: Relation) -> None:
-        relations.confirm(self._desk.vault, relation.id)
+        relations.confirm(self._context.vault, relation.id)
 
     def _drop(self, relation: Relation, title: str) -> None:
         if relation.origin is Origin.PERSON:
@@ -123,13 +125,13 @@ class RelatedCard(RowsCard):
             self._dismiss(relation, title)
 
     def _dismiss(self, relation: Relation, title: str) -> None:
-        vault = self._desk.vault
+        vault = self._context.vault
         relations.dismiss(vault, relation.id)
         said = _("Relation to {title} dismissed").format(title=title)
         self.offered.emit(said, lambda: relations.reopen(vault, relation.id))
 
     def _remove(self, relation: Relation, title: str) -> None:
-        vault, target = self._desk.vault, relation.target
+        vault, target = self._context.vault, relation.target
         assert target is not None
         relations.unlink(vault, relation.id)
         said = _("No longer: {kind} {title}").format(kind=link_words(relation.kind), title=title)

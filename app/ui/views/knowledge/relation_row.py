@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.graph.cues import Kind
-from app.core.lifecycle.neighbours import Related, kind_words
+from app.core.graph.relation_cues import Kind
+from app.core.lifecycle.related_skills import Related, kind_words
 from app.core.memory.relations import Origin, Relation, State
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme

@@ -8,7 +8,7 @@ from app.core.library import catalogue
 from app.core.memory import relations
 from app.core.memory.relations import Relation
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.knowledge.relation_row import link_words, origin_words
 from app.ui.widgets.buttons import Button, IconButton
@@ -29,10 +29,10 @@ class ReviewDialog(Dialog):
 
     skill_requested = Signal(int)
 
-    def __init__(self, desk: Desk, parent: QWidget) -> None:
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
         about = _("They count until you dismiss them. What you keep does not fade any more.")
-        super().__init__(desk.theme, _("Review relations"), about, parent=parent, icon="link")
-        self._desk = desk
+        super().__init__(context.theme, _("Review relations"), about, parent=parent, icon="link")
+        self._context = context
         self._job: Job | None = None
         self._rows: list[QWidget] = []
         self._dismissed: Relation | None = None
@@ -51,30 +51,30 @@ class ReviewDialog(Dialog):
         area.setAccessibleName(_("Relations to review"))
         area.setWidget(page)
         self.body.addWidget(area, 1)
-        self.back = Button(desk.theme, _("Bring the last one back"), "quiet", icon="undo")
+        self.back = Button(context.theme, _("Bring the last one back"), "quiet", icon="undo")
         self.back.clicked.connect(self._reopen)
         self.back.hide()
         self.footer.addWidget(self.back)
         self.footer.addStretch(1)
-        done = Button(desk.theme, _("Done"), "primary")
+        done = Button(context.theme, _("Done"), "primary")
         done.clicked.connect(self.accept)
         self.footer.addWidget(done)
         self.resize(WIDTH, HEIGHT)
-        desk.bridge.changed.connect(self._on_changed)
+        context.bridge.changed.connect(self._on_changed)
         self.refresh()
 
     def refresh(self) -> None:
         """Ask the vault what is left."""
         if self._job is not None:
             self._job.cancel()
-        vault = self._desk.vault
+        vault = self._context.vault
 
         def work(_job: Job) -> tuple[list[Line], int]:
             waiting = relations.review(vault)
             titles = {row.id: row.title for row in catalogue.rows(vault)}
             return [(one, _said(one, titles)) for one in waiting[:SHOWN]], len(waiting)
 
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self, _("Looking for relations"), work, lambda found: self._show(*found)
         )
 
@@ -101,11 +101,11 @@ class ReviewDialog(Dialog):
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        theme = self._desk.theme
+        theme = self._context.theme
         fact = FactRow(theme, "link", said, origin_words(relation))
         fact.clicked.connect(lambda *_c: self._go(relation.source))
         keep = IconButton(theme, "check", _("Keep: {words}").format(words=said))
-        keep.clicked.connect(lambda *_c: relations.confirm(self._desk.vault, relation.id))
+        keep.clicked.connect(lambda *_c: relations.confirm(self._context.vault, relation.id))
         drop = IconButton(theme, "close", _("Dismiss: {words}").format(words=said))
         drop.clicked.connect(lambda *_c: self._dismiss(relation))
         row.addWidget(fact, 1)
@@ -115,7 +115,7 @@ class ReviewDialog(Dialog):
 
     def _nothing(self) -> QWidget:
         return EmptyState(
-            self._desk.theme,
+            self._context.theme,
             "circle-check",
             _("Nothing to review"),
             _("Relations are found in texts, and between skills that share memories."),
@@ -135,12 +135,12 @@ class ReviewDialog(Dialog):
 
     def _dismiss(self, relation: Relation) -> None:
         self._dismissed = relation
-        relations.dismiss(self._desk.vault, relation.id)
+        relations.dismiss(self._context.vault, relation.id)
         self.back.show()
 
     def _reopen(self) -> None:
         if self._dismissed is not None:
-            relations.reopen(self._desk.vault, self._dismissed.id)
+            relations.reopen(self._context.vault, self._dismissed.id)
         self.back.hide()
 
     def _on_changed(self, changes: Changes) -> None:

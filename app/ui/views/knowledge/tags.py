@@ -7,7 +7,7 @@ from app.core.errors import AppError
 from app.core.graph.communities import TagSuggestion
 from app.core.lifecycle import tagging
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.knowledge.cards import Card
 from app.ui.widgets.buttons import IconButton
@@ -24,9 +24,9 @@ class TagsCard(Card):
 
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Tags"), parent)
-        self._desk = desk
+        self._context = context
         self._skill = 0
         self._job: Job | None = None
         self._shown: tuple[str, ...] = ()
@@ -70,8 +70,8 @@ class TagsCard(Card):
         self._show_chips(tags)
         if self._job is not None:
             self._job.cancel()
-        vault = self._desk.vault
-        self._job = self._desk.jobs.start(
+        vault = self._context.vault
+        self._job = self._context.jobs.start(
             self,
             _("Looking for tags"),
             lambda _job: tagging.suggested(vault, skill),
@@ -85,7 +85,7 @@ class TagsCard(Card):
         _clear(self._made)
         self._flow.removeWidget(self.field)
         for tag in tags:
-            chip = FilterChip(self._desk.theme, tag)
+            chip = FilterChip(self._context.theme, tag)
             chip.setChecked(True)
             chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
@@ -107,7 +107,7 @@ class TagsCard(Card):
                 self._lines.append(line)
 
     def _line(self, one: TagSuggestion) -> QWidget:
-        theme, line = self._desk.theme, QWidget()
+        theme, line = self._context.theme, QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -131,20 +131,20 @@ class TagsCard(Card):
 
     def _put(self, tag: str) -> bool:
         try:
-            tagging.put(self._desk.vault, self._skill, tag)
+            tagging.put(self._context.vault, self._skill, tag)
         except AppError as error:
             self._explain(str(error))
             return False
         return True
 
     def _take_off(self, tag: str) -> None:
-        vault, skill = self._desk.vault, self._skill
+        vault, skill = self._context.vault, self._skill
         tagging.take_off(vault, skill, tag)
         said = _("Tag {tag} taken off").format(tag=tag)
         self.offered.emit(said, lambda: tagging.put(vault, skill, tag))
 
     def _dismiss(self, tag: str) -> None:
-        vault, skill = self._desk.vault, self._skill
+        vault, skill = self._context.vault, self._skill
         tagging.dismiss(vault, skill, tag)
         said = _("{tag} is not suggested here any more").format(tag=tag)
         self.offered.emit(said, lambda: tagging.reconsider(vault, skill, tag))

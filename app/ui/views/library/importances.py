@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.changes import Changes, Part
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 
 FIRST, LATER = 400, 200
@@ -19,9 +19,9 @@ class Importances(QObject):
 
     found = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.look)
@@ -29,11 +29,11 @@ class Importances(QObject):
         self._often = QTimer(self, interval=HOURLY)
         self._often.timeout.connect(self.look)
         self._often.start()
-        desk.bridge.changed.connect(self._on_changed)
+        context.bridge.changed.connect(self._on_changed)
 
     def look(self) -> None:
         """Ask the vault now."""
-        vault = self._desk.vault
+        vault = self._context.vault
         if self._job is not None:
             self._job.cancel()
 
@@ -44,7 +44,7 @@ class Importances(QObject):
             rule = settings.skills
             return {s: life.importance(rule, now).value for s, life in usage.lives(vault).items()}
 
-        self._job = self._desk.jobs.start(self, _("Counting"), work, self.found.emit)
+        self._job = self._context.jobs.start(self, _("Counting"), work, self.found.emit)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & CONCERNS and not self._wait.isActive():

@@ -8,7 +8,7 @@ from app.core.enrichment import waiting
 from app.core.lifecycle import config
 from app.core.progress import Progress
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
@@ -22,18 +22,18 @@ class ThinNotice(QFrame):
 
     describe_requested = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self._put_off: frozenset[int] = frozenset()
         self.skills: tuple[int, ...] = ()
         self.setObjectName("banner")
         self.setProperty("tone", "info")
         self.words = label("", "secondary", wrap=True)
-        self.review = Button(desk.theme, _("Look through"), size="small")
+        self.review = Button(context.theme, _("Look through"), size="small")
         self.review.clicked.connect(self._ask)
-        self.later = Button(desk.theme, _("Later"), "quiet", size="small")
+        self.later = Button(context.theme, _("Later"), "quiet", size="small")
         self.later.clicked.connect(self.put_off)
         row = QHBoxLayout()
         row.setSpacing(6)
@@ -49,22 +49,22 @@ class ThinNotice(QFrame):
         self._soon = QTimer(self, interval=PAUSE, singleShot=True)
         self._soon.timeout.connect(self.look)
         self._soon.start()
-        desk.bridge.changed.connect(self._on_changed)
-        desk.jobs.ended.connect(self._on_ended)
+        context.bridge.changed.connect(self._on_changed)
+        context.jobs.ended.connect(self._on_ended)
 
     def look(self) -> None:
         """Look at what was imported since the last time, where that is wanted."""
-        settings, _problems = config.load(self._desk.vault.home)
+        settings, _problems = config.load(self._context.vault.home)
         if self._job is not None or not settings.enrich_on_install:
             return
-        vault, least = self._desk.vault, settings.enrich_min_description
+        vault, least = self._context.vault, settings.enrich_min_description
 
         def work(progress: Progress) -> tuple[int, ...]:
             waiting.look(vault, least, progress)
             return waiting.waiting(vault)
 
         title = _("Looking at what came in")
-        self._job = self._desk.jobs.start(self, title, work, self._on_found)
+        self._job = self._context.jobs.start(self, title, work, self._on_found)
 
     def put_off(self) -> None:
         """Not now; said again when another skill comes in."""

@@ -17,7 +17,7 @@ from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.library import catalogue, engrams
 from app.core.library.catalogue import Census, Order, SkillRow
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.library.filters import Filters
 from app.ui.views.library.importances import Importances
@@ -49,22 +49,22 @@ class LibraryView(QWidget):
     delete_requested = Signal(object)
     counted = Signal(int)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._stale = desk, Changes(Part.LIST | Part.ENGRAMS)
+        self._context, self._stale = context, Changes(Part.LIST | Part.ENGRAMS)
         self._census = Census(0, 0, ())
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SkillListModel(self)
         self.list = SkillList()
-        self.search = SearchField(desk.theme, _("Search skills"))
-        self.filters = Filters(desk.theme)
-        self.thin = ThinNotice(desk)
+        self.search = SearchField(context.theme, _("Search skills"))
+        self.filters = Filters(context.theme)
+        self.thin = ThinNotice(context)
         self._count = label("", "muted")
         self._kept_back = label("", "caption")
         self._order_word = label("", "caption")
         self._debounce = QTimer(self, interval=DEBOUNCE, singleShot=True)
-        self._importances = Importances(desk, self)
+        self._importances = Importances(context, self)
         self._importances.found.connect(self.model.set_importances)
         self._set_up_list()
         self._place()
@@ -72,16 +72,20 @@ class LibraryView(QWidget):
         self.search.textChanged.connect(self._debounce.start)
         self.search.returnPressed.connect(self.list.setFocus)
         self.filters.changed.connect(self.refresh)
-        desk.bridge.changed.connect(self._on_changed)
+        context.bridge.changed.connect(self._on_changed)
 
     # What it shows
 
     @property
     def order(self) -> Order:
-        return "recent" if self._desk.keep.word("library.order", "recent") == "recent" else "name"
+        return (
+            "recent"
+            if self._context.window_state.word("library.order", "recent") == "recent"
+            else "name"
+        )
 
     def set_order(self, order: Order) -> None:
-        self._desk.keep.put("library.order", order)
+        self._context.window_state.put("library.order", order)
         self.refresh()
 
     def chosen(self) -> tuple[int, ...]:
@@ -110,7 +114,7 @@ class LibraryView(QWidget):
     def refresh(self) -> None:
         """Ask the vault again, and keep the selection."""
         self._debounce.stop()
-        vault, wanted, text = self._desk.vault, self.filters.wanted, self.search.text()
+        vault, wanted, text = self._context.vault, self.filters.wanted, self.search.text()
         if self._stale:
             self._census = catalogue.census(vault)
             self.filters.offer(engrams.engrams(vault), self._census.roles[:ROLES_SHOWN])
@@ -164,7 +168,7 @@ class LibraryView(QWidget):
         elif not self._census.skills:
             self._stack.setCurrentIndex(1)
         else:
-            titles = [row.title for row in catalogue.rows(self._desk.vault)] if text else []
+            titles = [row.title for row in catalogue.rows(self._context.vault)] if text else []
             close = catalogue.suggestion(text, titles)
             self._nothing.title.setText(
                 _("Nothing named “{text}”").format(text=text) if text else _("Nothing matches")
@@ -214,18 +218,18 @@ class LibraryView(QWidget):
     # How it is put together
 
     def _set_up_list(self) -> None:
-        desk = self._desk
+        context = self._context
         self.list.setModel(self.model)
-        self.list.setItemDelegate(RowDelegate(desk.theme, desk.vault.now, self.list))
+        self.list.setItemDelegate(RowDelegate(context.theme, context.vault.now, self.list))
         self.list.customContextMenuRequested.connect(self._ask_menu)
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
         self.list.delete_pressed.connect(self._ask_delete)
-        desk.theme.changed.connect(self.list.doItemsLayout)
+        context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
-        theme = self._desk.theme
+        theme = self._context.theme
         self.none_yet = EmptyState(
             theme,
             "skills",
@@ -256,7 +260,7 @@ class LibraryView(QWidget):
         column.addLayout(self._footer())
 
     def _header(self) -> QVBoxLayout:
-        theme = self._desk.theme
+        theme = self._context.theme
         title = QHBoxLayout()
         title.setContentsMargins(2, 0, 0, 0)
         title.setSpacing(8)

@@ -11,7 +11,7 @@ from app.core.memory.retrieval.recall import Hit
 from app.core.memory.shelf import Shelf
 from app.core.vault import Vault
 from app.core.words import _, ngettext
-from app.ui.mind import Mind
+from app.ui.embedder_service import EmbedderService
 from app.ui.models.memory_list import Found
 from app.ui.widgets.moments import moment
 
@@ -42,9 +42,11 @@ def newest(vault: Vault, filters: Filters, last: Found | None = None) -> tuple[F
     return tuple(_row(vault, memory, counts.get(memory.id, 0)) for memory in found)
 
 
-def answers(vault: Vault, text: str, filters: Filters, mind: Mind) -> tuple[Found, ...]:
+def answers(
+    vault: Vault, text: str, filters: Filters, embedding: EmbedderService
+) -> tuple[Found, ...]:
     """Memories and skills that answer, the best first, with their reasons. A job."""
-    question = ask(vault, text, mind.at_hand)
+    question = ask(vault, text, embedding.at_hand)
     return tuple(map(_answer, recall.recall(vault, question, filters, limit=ANSWERS)))
 
 

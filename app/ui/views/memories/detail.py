@@ -12,18 +12,18 @@ from PySide6.QtWidgets import (
 
 from app.core.library import catalogue
 from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.remembered import importances
+from app.core.lifecycle.memory_importance import importances
 from app.core.memory import entities, memories, relations, shelf
 from app.core.memory.extraction import EntityKind
 from app.core.memory.memories import Memory
 from app.core.vault import Vault
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.library.row_delegate import role_icon
+from app.ui.views.memories.memory_text import MemoryText
 from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.tags import Tags
-from app.ui.views.memories.words import Words
 from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
@@ -44,16 +44,18 @@ class Detail(QWidget):
     memory_requested = Signal(int)
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, refiling: Refiling, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: AppContext, refiling: Refiling, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._refiling = refiling
         self._memory: Memory | None = None
         self._job: Job | None = None
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        theme = desk.theme
-        self.text = Words()
+        theme = context.theme
+        self.text = MemoryText()
         self.edit = Button(theme, _("Edit"), size="small", icon="edit")
         self.forget = Button(theme, _("Forget"), size="small", icon="trash")
         self.save = Button(theme, _("Save"), "primary", size="small")
@@ -94,7 +96,7 @@ class Detail(QWidget):
         """Show another memory, or none; what is being written stays until it is kept or left."""
         if self.editing and number == self.memory:
             return
-        found = memories.memory(self._desk.vault, number) if number is not None else None
+        found = memories.memory(self._context.vault, number) if number is not None else None
         self._memory = found if found is not None and not found.forgotten else None
         self._pages.setCurrentIndex(int(self._memory is not None))
         self._end_edit()
@@ -113,14 +115,14 @@ class Detail(QWidget):
         """Leave a tombstone, with the way back."""
         if self._memory is None:
             return
-        vault, number = self._desk.vault, self._memory.id
+        vault, number = self._context.vault, self._memory.id
         memories.forget(vault, number)
         self.offered.emit(_("Memory forgotten"), lambda: memories.bring_back(vault, number))
 
     def _keep(self) -> None:
         if self._memory is None or not self.editing:
             return
-        vault, before = self._desk.vault, self._memory
+        vault, before = self._context.vault, self._memory
         new = memories.correct(vault, before.id, self.text.toPlainText())
         self._set_editing(False)
         if new != before.id:
@@ -142,7 +144,7 @@ class Detail(QWidget):
 
     def _ask_source(self) -> None:
         if self._memory is not None:
-            source = shelf.source_of(self._desk.vault, self._memory.id)
+            source = shelf.source_of(self._context.vault, self._memory.id)
             self.source_requested.emit(source)
 
     def _show_engrams(self) -> None:
@@ -164,7 +166,7 @@ class Detail(QWidget):
     # What it shows
 
     def _show(self, memory: Memory) -> None:
-        now = self._desk.vault.now()
+        now = self._context.vault.now()
         self._title.setText(memory.title or _("Memory"))
         self.source.setText(memory.source.name)
         self.source.setAccessibleName(_("Memories from {name}").format(name=memory.source.name))
@@ -185,10 +187,10 @@ class Detail(QWidget):
                 widget.deleteLater()
         for part in (*self._named(memory), *self._skills(memory)):
             self._about.addWidget(part)
-        vault = self._desk.vault
+        vault = self._context.vault
         if self._job is not None:
             self._job.cancel()
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self,
             _("Looking what became of it"),
             lambda _job: (shelf.earlier(vault, memory.id), _importance(vault, memory.id)),
@@ -198,7 +200,7 @@ class Detail(QWidget):
     def _named(self, memory: Memory) -> list[QWidget]:
         named = [
             entity.name
-            for entity in entities.of_memory(self._desk.vault, memory.id)
+            for entity in entities.of_memory(self._context.vault, memory.id)
             if entity.kind is not EntityKind.SKILL
         ]
         if not named:
@@ -210,7 +212,7 @@ class Detail(QWidget):
         return [_head(_("About")), holder]
 
     def _skills(self, memory: Memory) -> list[QWidget]:
-        vault, theme = self._desk.vault, self._desk.theme
+        vault, theme = self._context.vault, self._context.theme
         why = {
             entity.skill: _("mentioned here")
             for entity in entities.of_memory(vault, memory.id)
@@ -229,7 +231,7 @@ class Detail(QWidget):
 
     def _show_history(self, found: tuple[tuple[Memory, ...], Importance]) -> None:
         older, importance = found
-        now = self._desk.vault.now()
+        now = self._context.vault.now()
         said = _("importance {value}").format(value=f"{importance.value:.2f}")
         self._facts.setText(f"{self._facts.text()} · {said}")
         self._facts.setToolTip(importance.sentence())

@@ -10,7 +10,7 @@ from app.core.memory import memories, shelf
 from app.core.memory.filters import Filters
 from app.core.vault import Vault
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.memories.shelves import COUNT, ID, Shelves
 
@@ -20,9 +20,9 @@ class Forgetting(QObject):
 
     offered = Signal(str, object)
 
-    def __init__(self, desk: Desk, shelves: Shelves, page: QWidget) -> None:
+    def __init__(self, context: AppContext, shelves: Shelves, page: QWidget) -> None:
         super().__init__(page)
-        self._desk, self._shelves, self._page = desk, shelves, page
+        self._context, self._shelves, self._page = context, shelves, page
         for part in (shelves.engrams, shelves.sources):
             part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             part.customContextMenuRequested.connect(partial(self._show_menu, part))
@@ -52,14 +52,14 @@ class Forgetting(QObject):
             found.popup(part.viewport().mapToGlobal(place))
 
     def _forget(self, which: Callable[[Vault], Sequence[int]]) -> None:
-        vault = self._desk.vault
+        vault = self._context.vault
 
         def work(job: Job) -> Sequence[int]:
             numbers = which(vault)
             memories.forget(vault, *numbers, progress=job)
             return numbers
 
-        self._desk.jobs.start(self._page, _("Forgetting"), work, self._on_forgotten)
+        self._context.jobs.start(self._page, _("Forgetting"), work, self._on_forgotten)
 
     def _on_forgotten(self, numbers: Sequence[int]) -> None:
         count = len(numbers)
@@ -67,8 +67,8 @@ class Forgetting(QObject):
         self.offered.emit(said.format(count=count), lambda: self._bring_back(numbers))
 
     def _bring_back(self, numbers: Sequence[int]) -> None:
-        vault = self._desk.vault
-        self._desk.jobs.start(
+        vault = self._context.vault
+        self._context.jobs.start(
             self._page,
             _("Bringing back"),
             lambda job: memories.bring_back(vault, *numbers, progress=job),

@@ -7,11 +7,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.memory.arrival import Arrived, Problem, bring_in, others
+from app.core.memory.import_files import Imported, Problem, import_files, others
 from app.core.memory.reading.decoding import readable
 from app.core.memory.reading.documents import KINDS
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
@@ -31,9 +31,9 @@ class Importing(QWidget):
     arrived = Signal(str, object)
     patterns = " ".join(f"*{kind}" for kind in sorted(KINDS))
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self._waiting: list[tuple[tuple[Path, ...], str]] = []
         self._title, self._text = label("", "secondary"), Elided("", "muted")
@@ -41,7 +41,7 @@ class Importing(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setRange(0, STEPS)
         self._bar.setAccessibleName(_("Import"))
-        self.stop = Button(desk.theme, _("Stop"), size="small")
+        self.stop = Button(context.theme, _("Stop"), size="small")
         self.stop.setAccessibleName(_("Stop the import"))
         self.stop.clicked.connect(self._stop)
         self._strip = QFrame()
@@ -52,7 +52,7 @@ class Importing(QWidget):
         row.addWidget(self._bar, 2)
         row.addWidget(self._text, 3)
         row.addWidget(self.stop)
-        self.banner = Banner(desk.theme)
+        self.banner = Banner(context.theme)
         self.banner.setProperty("edge", True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -60,8 +60,8 @@ class Importing(QWidget):
         column.addWidget(self._strip)
         column.addWidget(self.banner)
         self._strip.hide()
-        desk.jobs.progressed.connect(self._on_progressed)
-        desk.jobs.ended.connect(self._on_ended)
+        context.jobs.progressed.connect(self._on_progressed)
+        context.jobs.ended.connect(self._on_ended)
 
     @property
     def busy(self) -> bool:
@@ -96,7 +96,7 @@ class Importing(QWidget):
 
     def _next(self) -> None:
         paths, engram = self._waiting.pop(0)
-        vault = self._desk.vault
+        vault = self._context.vault
         said = ngettext("Importing {name}", "Importing {count} files and folders", len(paths))
         title = said.format(name=paths[0].name, count=len(paths))
         self._title.setText(title)
@@ -105,15 +105,15 @@ class Importing(QWidget):
         self.stop.setEnabled(True)
         self.banner.hide()
         self._strip.show()
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self,
             title,
-            lambda job: bring_in(vault, paths, engram, progress=job),
+            lambda job: import_files(vault, paths, engram, progress=job),
             self._on_arrived,
             self._on_failed,
         )
 
-    def _on_arrived(self, done: Arrived) -> None:
+    def _on_arrived(self, done: Imported) -> None:
         count = len(done.added)
         said = ngettext("{count} memory", "{count} memories", count).format(count=count)
         files = ngettext("{count} file", "{count} files", done.files).format(count=done.files)
@@ -134,10 +134,10 @@ class Importing(QWidget):
         if isinstance(error, AppError):
             self.banner.explain(error)
         else:
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
 
 
-def _problem_words(done: Arrived) -> str:
+def _problem_words(done: Imported) -> str:
     """How many files were left out or are not whole, and why the first of them.
 
     Where it is a single one, what to do about it as well.

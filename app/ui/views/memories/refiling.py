@@ -10,7 +10,7 @@ from app.core.library import engrams
 from app.core.memory import memories, refiling
 from app.core.memory.refiling import Moved, Retagged
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 
 OFFERED = 30
 """Tags in a menu; any other is written."""
@@ -26,15 +26,15 @@ class Refiling(QObject):
     offered = Signal(str, object)
     told = Signal(str, bool)
 
-    def __init__(self, desk: Desk, page: QWidget) -> None:
+    def __init__(self, context: AppContext, page: QWidget) -> None:
         super().__init__(page)
-        self._desk, self._page = desk, page
+        self._context, self._page = context, page
         self.known: tuple[str, ...] = ()
 
     def add(self, numbers: Sequence[int], tag: str, failed: Failed | None = None) -> None:
         """Tag these memories."""
-        vault = self._desk.vault
-        self._desk.jobs.start(
+        vault = self._context.vault
+        self._context.jobs.start(
             self._page,
             _("Tagging"),
             lambda _job: refiling.tag(vault, numbers, add=[tag]),
@@ -44,8 +44,8 @@ class Refiling(QObject):
 
     def take_off(self, numbers: Sequence[int], tag: str) -> None:
         """Take a tag off those that have it."""
-        vault = self._desk.vault
-        self._desk.jobs.start(
+        vault = self._context.vault
+        self._context.jobs.start(
             self._page,
             _("Tagging"),
             lambda _job: refiling.tag(vault, numbers, remove=[tag]),
@@ -54,8 +54,8 @@ class Refiling(QObject):
 
     def move(self, numbers: Sequence[int], engram: str) -> None:
         """File them in this engram, which is made if need be."""
-        vault = self._desk.vault
-        self._desk.jobs.start(
+        vault = self._context.vault
+        self._context.jobs.start(
             self._page,
             _("Moving"),
             lambda _job: refiling.move(vault, numbers, engram),
@@ -66,7 +66,7 @@ class Refiling(QObject):
 
     def fill(self, menu: QMenu, numbers: Sequence[int]) -> None:
         """What can be changed about how these memories are filed."""
-        found = memories.memories(self._desk.vault, numbers).values()
+        found = memories.memories(self._context.vault, numbers).values()
         add = menu.addMenu(_("Add a tag"))
         for name in self.known[:OFFERED]:
             add.addAction(_plain(name), partial(self.add, numbers, name))
@@ -90,7 +90,7 @@ class Refiling(QObject):
         return menu
 
     def _fill_engrams(self, menu: QMenu, numbers: Sequence[int], now: set[int]) -> None:
-        for one in engrams.engrams(self._desk.vault):
+        for one in engrams.engrams(self._context.vault):
             action = menu.addAction(_plain(one.name), partial(self.move, numbers, one.name))
             action.setCheckable(True)
             action.setChecked({one.id} == now)
@@ -142,8 +142,8 @@ class Refiling(QObject):
             self.offered.emit(sentence, lambda: self._put_back(done))
 
     def _put_back(self, done: Retagged | Moved) -> None:
-        vault = self._desk.vault
-        self._desk.jobs.start(
+        vault = self._context.vault
+        self._context.jobs.start(
             self._page,
             _("Taking back"),
             lambda _job: refiling.put_back(vault, done),

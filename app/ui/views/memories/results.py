@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStackedLayout, QVBo
 
 from app.core.memory.filters import Filters
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.models.memory_list import FOUND, Found, MemoryListModel, More
 from app.ui.views.memories import asking
@@ -44,16 +44,16 @@ class Results(QWidget):
     opened = Signal(object)
     all_wanted = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self._further: Job | None = None
         self._asked: object = None
         self._from_top = False
         self.model = MemoryListModel(self)
         self.list = FoundList()
-        self.nothing = EmptyState(desk.theme, "search", "", "", _("Show all"))
+        self.nothing = EmptyState(context.theme, "search", "", "", _("Show all"))
         self.nothing.acted.connect(self.all_wanted)
         self._make_list()
         self.pages = QStackedLayout()
@@ -88,15 +88,15 @@ class Results(QWidget):
         if question:
             self._ask(question, filters)
         elif filters:
-            vault = self._desk.vault
-            self._job = self._desk.jobs.start(
+            vault = self._context.vault
+            self._job = self._context.jobs.start(
                 self,
                 _("Looking through the memories"),
                 lambda _job: asking.newest(vault, filters),
                 lambda found: self._show_newest(found, filters),
             )
         else:
-            self._show_newest(asking.newest(self._desk.vault, filters), filters)
+            self._show_newest(asking.newest(self._context.vault, filters), filters)
 
     def choose(self, number: int) -> None:
         """Mark a memory, if it is among those that were found."""
@@ -116,8 +116,8 @@ class Results(QWidget):
         )
 
     def _look_further(self, filters: Filters, last: Found) -> None:
-        vault = self._desk.vault
-        self._further = self._desk.jobs.start(
+        vault = self._context.vault
+        self._further = self._context.jobs.start(
             self,
             _("Looking through the memories"),
             lambda _job: asking.newest(vault, filters, last),
@@ -125,17 +125,17 @@ class Results(QWidget):
         )
 
     def _ask(self, question: str, filters: Filters) -> None:
-        vault, mind = self._desk.vault, self._desk.mind
+        vault, embedding = self._context.vault, self._context.embedding
 
         def done(found: tuple[Found, ...]) -> None:
             self._job = None
             said = _("Nothing that you know answers this")
             self._show(found, said, _("An unrelated question gets no answer, not a wrong one."))
 
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self,
             _("Recalling"),
-            lambda _job: asking.answers(vault, question, filters, mind),
+            lambda _job: asking.answers(vault, question, filters, embedding),
             done,
         )
 
@@ -169,7 +169,7 @@ class Results(QWidget):
     def _make_list(self) -> None:
         made = self.list
         made.setModel(self.model)
-        made.setItemDelegate(MemoryDelegate(self._desk.theme, made))
+        made.setItemDelegate(MemoryDelegate(self._context.theme, made))
         made.setAccessibleName(_("Memories"))
         made.setMouseTracking(True)
         made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -180,4 +180,4 @@ class Results(QWidget):
         made.selectionModel().currentChanged.connect(self._on_current)
         made.doubleClicked.connect(self._open)
         made.entered.connect(self._open)
-        self._desk.theme.changed.connect(made.doItemsLayout)
+        self._context.theme.changed.connect(made.doItemsLayout)

@@ -8,16 +8,16 @@ from app.core.changes import Changes, Part
 from app.core.memory import memories
 from app.core.memory.filters import Filters
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.models.memory_list import Found
 from app.ui.views.memories import asking
+from app.ui.views.memories.add_menu import AddMenu
 from app.ui.views.memories.answer import Answer
-from app.ui.views.memories.bringing import Bringing
 from app.ui.views.memories.detail import Detail
 from app.ui.views.memories.forgetting import Forgetting
 from app.ui.views.memories.importing import Importing
-from app.ui.views.memories.narrowing import Narrowing
+from app.ui.views.memories.memory_filters import MemoryFilters
 from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.results import Results
 from app.ui.views.memories.shelves import Shelves
@@ -42,27 +42,27 @@ class MemoriesView(QWidget):
     offered = Signal(str, object)
     skill_requested = Signal(int)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._stale = True
         self._counting: Job | None = None
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAcceptDrops(True)
-        theme = desk.theme
+        theme = context.theme
         self.shelves = Shelves(theme)
         self.search = SearchField(theme, _("Ask your memories and skills"))
-        self.narrowing = Narrowing(theme)
-        self.results = Results(desk)
+        self.memory_filters = MemoryFilters(theme)
+        self.results = Results(context)
         self.model, self.list = self.results.model, self.results.list
-        self.refiling = Refiling(desk, self)
-        self.detail = Detail(desk, self.refiling)
+        self.refiling = Refiling(context, self)
+        self.detail = Detail(context, self.refiling)
         self.answer = Answer(theme)
-        self.importing = Importing(desk)
-        self.forgetting = Forgetting(desk, self.shelves, self)
-        self.bringing = Bringing(
-            desk, self.importing, lambda: self.shelves.engram, self.forgetting.forget, self
+        self.importing = Importing(context)
+        self.forgetting = Forgetting(context, self.shelves, self)
+        self.add_menu = AddMenu(
+            context, self.importing, lambda: self.shelves.engram, self.forgetting.forget, self
         )
         self._count = label("", "muted")
         self._place()
@@ -75,12 +75,12 @@ class MemoriesView(QWidget):
     @property
     def filters(self) -> Filters:
         """What the list is narrowed down to."""
-        since = self.narrowing.since
+        since = self.memory_filters.since
         return Filters(
             engram=self.shelves.engram,
             source=self.shelves.source,
-            tag=self.narrowing.tag,
-            since=self._desk.vault.now() - since if since is not None else None,
+            tag=self.memory_filters.tag,
+            since=self._context.vault.now() - since if since is not None else None,
         )
 
     def refresh(self) -> None:
@@ -88,7 +88,7 @@ class MemoriesView(QWidget):
         self._soon.stop()
         if self._stale:
             self._stale = False
-            count = memories.count(self._desk.vault)
+            count = memories.count(self._context.vault)
             self._pages.setCurrentIndex(0 if count else 1)
             self._count.setText(f"{count:n}")
             self._count_shelves()
@@ -101,10 +101,10 @@ class MemoriesView(QWidget):
         self._show_detail(Found("memory", number, "", ""))
 
     def _count_shelves(self) -> None:
-        vault, engram = self._desk.vault, self.shelves.engram
+        vault, engram = self._context.vault, self.shelves.engram
         if self._counting is not None:
             self._counting.cancel()
-        self._counting = self._desk.jobs.start(
+        self._counting = self._context.jobs.start(
             self,
             _("Counting"),
             lambda _job: asking.shelves(vault, engram),
@@ -114,7 +114,7 @@ class MemoriesView(QWidget):
     def _show_shelves(self, found: asking.Shelves) -> None:
         self.shelves.show_engrams(found.engrams, sum(one.count for one in found.engrams))
         self.shelves.show_sources(found.sources)
-        self.narrowing.offer(found.tags)
+        self.memory_filters.offer(found.tags)
         self.refiling.known = found.tags
         self.detail.tags.offer(found.tags)
 
@@ -134,11 +134,11 @@ class MemoriesView(QWidget):
 
     def write(self, text: str = "") -> None:
         """Ask for something to remember."""
-        self.bringing.write(text)
+        self.add_menu.write(text)
 
     def take_files(self, paths: list[str]) -> None:
         """Import files and folders into the engram that is chosen."""
-        self.bringing.take_files(paths)
+        self.add_menu.take_files(paths)
 
     def _open(self, found: Found) -> None:
         if found.what == "skill":
@@ -173,7 +173,7 @@ class MemoriesView(QWidget):
     def _clear(self) -> None:
         self.search.clear()
         self.shelves.choose(None, None)
-        self.narrowing.clear()
+        self.memory_filters.clear()
 
     def _show_source(self, source: int) -> None:
         self.search.clear()
@@ -196,7 +196,7 @@ class MemoriesView(QWidget):
         self.shelves.chosen.connect(self._on_shelf)
         self.search.textChanged.connect(self._soon.start)
         self.search.returnPressed.connect(self.refresh)
-        self.narrowing.changed.connect(self.refresh)
+        self.memory_filters.changed.connect(self.refresh)
         self.results.chosen.connect(self._show_detail)
         self.results.opened.connect(self._open)
         self.results.all_wanted.connect(self._clear)
@@ -207,19 +207,19 @@ class MemoriesView(QWidget):
         self.detail.memory_requested.connect(self.show_memory)
         self.detail.source_requested.connect(self._show_source)
         self.answer.opened.connect(self.skill_requested)
-        self.bringing.told.connect(self.told)
-        self.bringing.offered.connect(self.offered)
+        self.add_menu.told.connect(self.told)
+        self.add_menu.offered.connect(self.offered)
         self.forgetting.offered.connect(self.offered)
         self.refiling.offered.connect(self.offered)
         self.refiling.told.connect(self.told)
         for keys, act in (
-            (QKeySequence(QKeySequence.StandardKey.Paste), self.bringing.paste),
+            (QKeySequence(QKeySequence.StandardKey.Paste), self.add_menu.paste),
             (QKeySequence("/"), self.focus_search),
         ):
             shortcut = QShortcut(keys, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
-        self._desk.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._on_changed)
 
     def _place(self) -> None:
         side = QWidget()
@@ -253,15 +253,15 @@ class MemoriesView(QWidget):
         around.addWidget(holder, 1)
 
     def _head(self) -> QHBoxLayout:
-        theme = self._desk.theme
+        theme = self._context.theme
         paste = Button(theme, _("Paste"), icon="copy")
         paste.setToolTip(_("Remember what is in the clipboard"))
         folder = Button(theme, _("Import a folder…"), icon="folder")
         files = Button(theme, _("Import files…"), icon="import")
         self.new = Button(theme, _("Remember…"), "primary", icon="plus")
-        paste.clicked.connect(self.bringing.paste)
-        folder.clicked.connect(self.bringing.ask_folder)
-        files.clicked.connect(self.bringing.ask_files)
+        paste.clicked.connect(self.add_menu.paste)
+        folder.clicked.connect(self.add_menu.ask_folder)
+        files.clicked.connect(self.add_menu.ask_files)
         self.new.clicked.connect(lambda *_checked: self.write())
         row = QHBoxLayout()
         row.setContentsMargins(20, 12, 14, 12)
@@ -277,18 +277,18 @@ class MemoriesView(QWidget):
         column.setContentsMargins(12, 12, 12, 8)
         column.setSpacing(8)
         column.addWidget(self.search)
-        column.addWidget(self.narrowing)
+        column.addWidget(self.memory_filters)
         return column
 
     def _empty(self) -> EmptyState:
         made = EmptyState(
-            self._desk.theme,
+            self._context.theme,
             "memory",
             _("No memories yet"),
             _("Drop or paste notes, documents or a folder here, or write down what you know."),
             _("Import files…"),
         )
-        made.acted.connect(self.bringing.ask_files)
+        made.acted.connect(self.add_menu.ask_files)
         return made
 
     # Qt
@@ -304,5 +304,5 @@ class MemoriesView(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        if self.bringing.take(event.mimeData()):
+        if self.add_menu.take(event.mimeData()):
             event.acceptProposedAction()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayou
 from app.core.errors import AppError
 from app.core.memory.memories import MEMORIES
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
@@ -22,7 +22,7 @@ class WriteDialog(Dialog):
 
     def __init__(
         self,
-        desk: Desk,
+        context: AppContext,
         text: str,
         engram: str,
         engrams: tuple[str, ...],
@@ -32,7 +32,7 @@ class WriteDialog(Dialog):
     ) -> None:
         """`source` is what the source is called unless somebody writes another name."""
         about = _("Paste as much as you like: it is split where its structure ends.")
-        super().__init__(desk.theme, _("Remember"), about, parent=parent, icon="memory")
+        super().__init__(context.theme, _("Remember"), about, parent=parent, icon="memory")
         self.text = QPlainTextEdit(text)
         self.text.setAccessibleName(_("What to remember"))
         self.text.setPlaceholderText(_("What to remember"))
@@ -60,9 +60,9 @@ class WriteDialog(Dialog):
         self.body.addWidget(self.text, 1)
         self.body.addLayout(row)
         self.body.addWidget(self._wrong)
-        cancel = Button(desk.theme, _("Cancel"), size="large")
+        cancel = Button(context.theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
-        self.keep = Button(desk.theme, _("Remember"), "primary", size="large")
+        self.keep = Button(context.theme, _("Remember"), "primary", size="large")
         self.keep.clicked.connect(self._give)
         self.footer.addStretch(1)
         self.footer.addWidget(cancel)

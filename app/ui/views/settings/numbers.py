@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.core.graph.affinity import affinity
+from app.core.graph.open_triangles import affinity
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Rule, used
 from app.core.words import _, ngettext

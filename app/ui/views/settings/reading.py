@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.settings.section import Section
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
@@ -27,28 +27,28 @@ OFTEN = 1000
 class ReadingSettings(Section):
     """Counts in a job, while it is looked at. What is to be read is read in the background."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Finding by meaning"), parent)
-        self._desk, self._busy = desk, False
-        self.model = Select(desk.theme, _("Embedding model"))
+        self._context, self._busy = context, False
+        self.model = Select(context.theme, _("Embedding model"))
         self.model.setSizeAdjustPolicy(Select.SizeAdjustPolicy.AdjustToContents)
         self.model.setMaximumWidth(WIDEST)
         self.model.activated.connect(self._choose)
         self._models: tuple[Shelved, ...] = ()
-        self.again = Button(desk.theme, _("Index again"), size="small")
+        self.again = Button(context.theme, _("Index again"), size="small")
         self.again.clicked.connect(self.begin_anew)
         self._about = self.add(
             _("Embedding model"), _("Part of Techne; it works on this computer."), self.model
         )
-        self.banner = Banner(desk.theme)
+        self.banner = Banner(context.theme)
         self._banner_row = self.add_wide(self.banner)
         self._banner_row.hide()
         self.banner.closed.connect(self._banner_row.hide)
         self.counted = self.add(_("Passages indexed"), "…", self.again)
         self._soon = QTimer(self, interval=OFTEN, singleShot=True)
         self._soon.timeout.connect(self.look)
-        desk.bridge.changed.connect(self._on_changed)
-        desk.model.chosen.connect(self._on_chosen)
+        context.bridge.changed.connect(self._on_changed)
+        context.model.chosen.connect(self._on_chosen)
         self._list()
 
     def show_around(self, around: "Around") -> None:
@@ -63,13 +63,13 @@ class ReadingSettings(Section):
         if self._busy:
             return
         self._busy = True
-        desk = self._desk
+        context = self._context
 
         def work(_job: object) -> tuple[str, int, str]:
             from app.core.memory.retrieval.indexed import indexed  # noqa: PLC0415 - loads numpy
 
-            embedder = desk.mind.embedder
-            found = indexed(desk.vault, embedder.model)
+            embedder = context.embedding.embedder
+            found = indexed(context.vault, embedder.model)
             skills = ngettext("{count} skill", "{count} skills", found.skills)
             memories = ngettext("{count} memory", "{count} memories", found.memories)
             said = ngettext(
@@ -86,11 +86,11 @@ class ReadingSettings(Section):
                 said = f"{said} {rest.format(count=f'{found.waiting:n}')}"
             return embedder.model, embedder.dimensions, said
 
-        desk.jobs.start(self, _("Counting"), work, self._show, self._fail)
+        context.jobs.start(self, _("Counting"), work, self._show, self._fail)
 
     def begin_anew(self) -> None:
         """Have every text read again; searching by words works meanwhile."""
-        vault = self._desk.vault
+        vault = self._context.vault
 
         def work(_job: object) -> None:
             from app.core.memory.retrieval.indexed import begin_anew  # noqa: PLC0415 - loads numpy
@@ -98,12 +98,12 @@ class ReadingSettings(Section):
             begin_anew(vault)
 
         self.again.setEnabled(False)
-        self._desk.jobs.start(self, _("Indexing again"), work, lambda _done: self.look())
+        self._context.jobs.start(self, _("Indexing again"), work, lambda _done: self.look())
 
     def _show(self, found: tuple[str, int, str]) -> None:
         self._busy = False
         model, dimensions, said = found
-        if (chosen := self._desk.model.choice.meaning) is not None:
+        if (chosen := self._context.model.choice.meaning) is not None:
             model = chosen.name
         words = _(
             "{model}; {count} dimensions. Another one reads everything again, meanwhile "
@@ -123,7 +123,7 @@ class ReadingSettings(Section):
 
     def _list(self) -> None:
         """The built-in one, then those that were found; what is chosen even if it is gone."""
-        choice = self._desk.model.choice
+        choice = self._context.model.choice
         self.model.clear()
         self.model.addItem(_("Built in: MiniLM"))
         for model in self._models:
@@ -148,9 +148,9 @@ class ReadingSettings(Section):
 
         try:
             if number == 0:
-                self._desk.model.choose_none(Use.EMBEDDING)
+                self._context.model.choose_none(Use.EMBEDDING)
             elif number <= len(self._models):
-                self._desk.model.choose(self._models[number - 1], Use.EMBEDDING)
+                self._context.model.choose(self._models[number - 1], Use.EMBEDDING)
         except AppError as error:
             self.banner.explain(error)
             self._banner_row.show()

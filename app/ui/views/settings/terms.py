@@ -8,7 +8,7 @@ from app.core.errors import AppError
 from app.core.memory import terms
 from app.core.memory.entities import Entity
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.settings.section import Line, Section
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import restyle
@@ -19,9 +19,9 @@ FIELD = 180
 class TermsSettings(Section):
     """A new one is looked for in all memories at once: a job."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Terms"), parent)
-        self._desk = desk
+        self._context = context
         self._shown: tuple[Entity, ...] | None = None
         self.field = QLineEdit()
         self.field.setAccessibleName(_("Name of a term"))
@@ -29,30 +29,30 @@ class TermsSettings(Section):
         self.field.setMaxLength(terms.LONGEST)
         self.field.setFixedWidth(FIELD)
         self.field.setProperty("measure", "small")
-        self.put = Button(desk.theme, _("Add"), size="small")
+        self.put = Button(context.theme, _("Add"), size="small")
         self._usual = _("Memories that say one mention it, as they mention skills by name.")
         self.said = self.add(_("Names to look for"), self._usual, self.field, self.put)
         self.lines = self.add_lines()
         self.field.returnPressed.connect(self.add_term)
         self.field.textChanged.connect(lambda _text: self._explain(""))
         self.put.clicked.connect(self.add_term)
-        desk.bridge.changed.connect(self._on_changed)
+        context.bridge.changed.connect(self._on_changed)
 
     def look(self) -> None:
         """Show what there is now."""
-        found = terms.terms(self._desk.vault)
+        found = terms.terms(self._context.vault)
         if found != self._shown:
             self._shown = found
             self.lines.show_lines([self._line(one) for one in found])
 
     def add_term(self) -> None:
         """Look for what is in the field from now on."""
-        vault, name = self._desk.vault, self.field.text()
+        vault, name = self._context.vault, self.field.text()
         if not name.strip():
             self.field.setFocus()
             return
         self.put.setEnabled(False)
-        self._desk.jobs.start(
+        self._context.jobs.start(
             self,
             _("Looking for “{name}”").format(name=name.strip()),
             lambda job: terms.add(vault, name, progress=job),
@@ -63,9 +63,9 @@ class TermsSettings(Section):
     def _line(self, one: Entity) -> Line:
         said = ngettext("{count} memory", "{count} memories", one.mentions)
         drop = IconButton(
-            self._desk.theme, "close", _("Remove the term {name}").format(name=one.name)
+            self._context.theme, "close", _("Remove the term {name}").format(name=one.name)
         )
-        drop.clicked.connect(lambda *_checked: terms.remove(self._desk.vault, one.name))
+        drop.clicked.connect(lambda *_checked: terms.remove(self._context.vault, one.name))
         return Line(one.name, said.format(count=f"{one.mentions:n}"), drop)
 
     def _on_added(self, _entity: int) -> None:

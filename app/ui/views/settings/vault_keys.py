@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.core import vaults
 from app.core.errors import AppError
 from app.core.words import _
-from app.ui.desk import Desk
-from app.ui.views.gate.passphrase import NewPassphrase
+from app.ui.context import AppContext
+from app.ui.views.unlock.passphrase import NewPassphrase
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
@@ -20,13 +20,13 @@ class ChangePassphrase(QWidget):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._ask_old = desk, True
-        self.old = SecretField(desk.theme, _("Present passphrase"))
-        self.new = NewPassphrase(desk.theme)
-        self.banner = Banner(desk.theme)
-        self.go = Button(desk.theme, _("Change the passphrase"), "primary")
+        self._context, self._ask_old = context, True
+        self.old = SecretField(context.theme, _("Present passphrase"))
+        self.new = NewPassphrase(context.theme)
+        self.banner = Banner(context.theme)
+        self.go = Button(context.theme, _("Change the passphrase"), "primary")
         column = QVBoxLayout(self)
         column.setSpacing(7)
         column.addWidget(self.banner)
@@ -58,7 +58,7 @@ class ChangePassphrase(QWidget):
         self.go.setEnabled(known and bool(self.new.passphrase))
 
     def _start(self) -> None:
-        vault, old, new = self._desk.vault, self.old.text(), self.new.passphrase
+        vault, old, new = self._context.vault, self.old.text(), self.new.passphrase
         ask_old = self._ask_old
 
         def work(_job: object) -> None:
@@ -68,7 +68,9 @@ class ChangePassphrase(QWidget):
 
         self.go.setEnabled(False)
         self.banner.hide()
-        self._desk.jobs.start(self, _("Changing the passphrase"), work, self._finish, self._explain)
+        self._context.jobs.start(
+            self, _("Changing the passphrase"), work, self._finish, self._explain
+        )
 
     def _finish(self, _nothing: None) -> None:
         for field in (self.old, self.new.first, self.new.second):
@@ -87,17 +89,17 @@ class Remember(Switch):
 
     failed = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk.theme, "", parent)
-        self._desk = desk
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context.theme, "", parent)
+        self._context = context
         self.setAccessibleName(_("Remember on this computer"))
         self.setEnabled(False)
         self.clicked.connect(self._change)
 
     def look(self) -> None:
         """Ask the keychain now."""
-        home = self._desk.vault.home.folder
-        self._desk.jobs.start(
+        home = self._context.vault.home.folder
+        self._context.jobs.start(
             self,
             _("Asking the keychain"),
             lambda _job: vaults.remembered(home) is not None,
@@ -109,7 +111,7 @@ class Remember(Switch):
         self.setEnabled(True)
 
     def _change(self, wanted: bool) -> None:
-        vault = self._desk.vault
+        vault = self._context.vault
 
         def work(_job: object) -> bool:
             if wanted:
@@ -119,7 +121,7 @@ class Remember(Switch):
             return wanted
 
         self.setEnabled(False)
-        self._desk.jobs.start(self, _("Asking the keychain"), work, self._show, self._explain)
+        self._context.jobs.start(self, _("Asking the keychain"), work, self._show, self._explain)
 
     def _explain(self, error: Exception) -> None:
         self._show(False)

@@ -13,13 +13,13 @@ from app.core.changes import Part
 from app.core.store.backup import Backup
 from app.core.words import _
 from app.desktop import association
-from app.ui.desk import Desk
-from app.ui.views.gate.backups import backup_text
+from app.ui.context import AppContext
 from app.ui.views.settings.fields import Fields, appearance, keeping, locking
 from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Section
 from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
+from app.ui.views.unlock.backups import backup_text
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 
@@ -43,16 +43,16 @@ class SettingsView(QWidget):
     failed = Signal(object)
     restore_requested = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.fields = Fields(desk.theme, desk.vault.home, self)
+        self.fields = Fields(context.theme, context.vault.home, self)
         self.fields.changed.connect(self.changed)
-        self.remember = Remember(desk)
+        self.remember = Remember(context)
         self.remember.failed.connect(self.failed)
-        self.form = ChangePassphrase(desk)
+        self.form = ChangePassphrase(context)
         self.form.changed.connect(self._on_passphrase_changed)
         self.backups = QListWidget()
         self.backups.setAccessibleName(_("Backups, newest first"))
@@ -120,7 +120,7 @@ class SettingsView(QWidget):
     def refresh_backups(self) -> None:
         """Look into the folder again."""
         self.backups.clear()
-        for backup in vaults.backups(self._desk.vault.home.folder):
+        for backup in vaults.backups(self._context.vault.home.folder):
             self.backups.addItem(backup_text(backup))
         rows = min(self.backups.count(), BACKUP_ROWS)
         self.backups.setFixedHeight(rows * max(self.backups.sizeHintForRow(0), 1))
@@ -128,8 +128,8 @@ class SettingsView(QWidget):
 
     def back_up(self) -> None:
         """Make a verified copy now."""
-        self._desk.jobs.start(
-            self, _("Backing up"), lambda _job: self._desk.vault.backup(), self._on_backed_up
+        self._context.jobs.start(
+            self, _("Backing up"), lambda _job: self._context.vault.backup(), self._on_backed_up
         )
 
     def _below(self) -> Iterator[QWidget]:
@@ -140,10 +140,10 @@ class SettingsView(QWidget):
         self._numbers = self._knowledge()
         self._numbers.stored.connect(self._on_knowledge_changed)
         yield self._numbers
-        reading = ReadingSettings(self._desk)
+        reading = ReadingSettings(self._context)
         self._models.looked.connect(reading.show_around)
         yield reading
-        yield TermsSettings(self._desk)
+        yield TermsSettings(self._context)
         yield self._files()
         yield self._about()
 
@@ -165,7 +165,7 @@ class SettingsView(QWidget):
 
     def _vault(self) -> Section:
         section = Section(_("Vault"))
-        open_form = Button(self._desk.theme, _("Change…"), size="small")
+        open_form = Button(self._context.theme, _("Change…"), size="small")
         open_form.setAccessibleName(_("Change the passphrase"))
         open_form.clicked.connect(self._toggle_form)
         section.add(_("Passphrase"), _("The skills themselves are not touched."), open_form)
@@ -181,9 +181,9 @@ class SettingsView(QWidget):
 
     def _backups(self) -> Section:
         section = Section(_("Backups"))
-        now = Button(self._desk.theme, _("Back up now"), size="small")
+        now = Button(self._context.theme, _("Back up now"), size="small")
         now.clicked.connect(self.back_up)
-        restore = Button(self._desk.theme, _("Restore…"), size="small")
+        restore = Button(self._context.theme, _("Restore…"), size="small")
         restore.setAccessibleName(_("Restore a backup"))
         restore.clicked.connect(self.restore_requested)
         section.add(
@@ -201,20 +201,20 @@ class SettingsView(QWidget):
             KnowledgeSettings,
         )
 
-        return KnowledgeSettings(self._desk.theme, self._desk.vault.home)
+        return KnowledgeSettings(self._context.theme, self._context.vault.home)
 
     def _model(self) -> "ModelSettings":
         from app.ui.views.settings.model.view import (  # noqa: PLC0415 - loads what fetches models
             ModelSettings,
         )
 
-        return ModelSettings(self._desk)
+        return ModelSettings(self._context)
 
     def _files(self) -> Section:
-        theme, section = self._desk.theme, Section(_("Files"))
+        theme, section = self._context.theme, Section(_("Files"))
         show = Button(theme, _("Open the folder"), size="small")
         show.clicked.connect(self._open_folder)
-        section.add(_("Data folder"), str(self._desk.vault.home.folder), show)
+        section.add(_("Data folder"), str(self._context.vault.home.folder), show)
         register = Button(theme, _("Open packs with Techne"), size="small")
         register.clicked.connect(self._register)
         unregister = Button(theme, _("Stop"), "quiet", size="small")
@@ -243,7 +243,7 @@ class SettingsView(QWidget):
 
     def _on_knowledge_changed(self) -> None:
         """Whoever shows what follows from the numbers looks again."""
-        with self._desk.vault.write(None) as write:
+        with self._context.vault.write(None) as write:
             write.touch(Part.KNOWLEDGE)
 
     def _on_backed_up(self, _backup: Backup) -> None:
@@ -251,7 +251,7 @@ class SettingsView(QWidget):
         self.told.emit(_("Backed up and checked"), False)
 
     def _open_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._desk.vault.home.folder)))
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._context.vault.home.folder)))
 
     def _register(self) -> None:
         association.register(association.launch_command())

@@ -11,7 +11,7 @@ from app.core.library import library
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import DiffView
@@ -23,15 +23,17 @@ Made = tuple[Callable[[], str], str]
 class ChangesPage(QWidget):
     """Compares when it is looked at, soon after each decision."""
 
-    def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._skill = desk, skill
+        self._context, self._skill = context, skill
         self._made: Callable[[], Made] | None = None
         self._run = 0
         self.about = label("", "muted", wrap=True)
-        self.diff = DiffView(desk.theme)
-        self.before = IconButton(desk.theme, "chevron-up", _("Previous change (P)"), size="small")
-        self.after = IconButton(desk.theme, "chevron-down", _("Next change (N)"), size="small")
+        self.diff = DiffView(context.theme)
+        self.before = IconButton(
+            context.theme, "chevron-up", _("Previous change (P)"), size="small"
+        )
+        self.after = IconButton(context.theme, "chevron-down", _("Next change (N)"), size="small")
         self.before.clicked.connect(self.diff.previous_change)
         self.after.clicked.connect(self.diff.next_change)
         head = QHBoxLayout()
@@ -62,7 +64,7 @@ class ChangesPage(QWidget):
         if self._made is None:
             return
         self._run += 1
-        vault, skill, run = self._desk.vault, self._skill, self._run
+        vault, skill, run = self._context.vault, self._skill, self._run
         make, button = self._made()
 
         def work(_job: object) -> tuple[int, Comparison] | None:
@@ -73,13 +75,13 @@ class ChangesPage(QWidget):
             if run == self._run and found is not None:
                 self._show(*found, button)
 
-        self._desk.jobs.start(self, _("Comparing"), work, show, self._on_failed)
+        self._context.jobs.start(self, _("Comparing"), work, show, self._on_failed)
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, AppError):
             self.about.setText(f"{error} {error.hint}".strip())
         else:
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
 
     def _show(self, number: int, found: Comparison, button: str) -> None:
         self.diff.show_comparison(found, Arrangement.UNIFIED)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.train.footer import Footer
 from app.ui.views.train.review import Review
 from app.ui.views.train.side import Side
@@ -20,12 +20,12 @@ LEAST = 300
 class Decided(QWidget):
     """The panel can be folded, and its edge moved."""
 
-    def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.review = Review(desk.theme)
-        self.side = Side(desk, skill)
-        self.replaces = Banner(desk.theme)
-        self.footer = Footer(desk.theme)
+        self.review = Review(context.theme)
+        self.side = Side(context, skill)
+        self.replaces = Banner(context.theme)
+        self.footer = Footer(context.theme)
         self.replaces.setProperty("edge", True)
         self.side.setMinimumSize(LEAST, LEAST // 2)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.ui.theme.theme import Theme
 from app.ui.views.train.sentence_text import SentenceText
-from app.ui.views.train.signs import Look, Run
+from app.ui.views.train.verdict_signs import Look, Run
 from app.ui.widgets.labels import card
 
 GUTTER, INDENT, RADIUS, DOT = 42, 24, 10, 4

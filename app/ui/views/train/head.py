@@ -2,10 +2,10 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.training.placement_reasons import counted
 from app.core.training.proposal import Proposal
-from app.core.training.why import counted
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.train.legend import Legend
 from app.ui.views.train.plan_menu import PlanButton
 from app.ui.widgets.buttons import Button, IconButton
@@ -15,13 +15,13 @@ from app.ui.widgets.labels import label
 class Head(QWidget):
     """Its buttons train again, and show or fold what stands beside."""
 
-    def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.about = label("", "muted", wrap=True)
         self._based = label("", "muted")
-        self._legend = Legend(desk.theme)
-        self.again = Button(desk.theme, _("Train again"), size="small", icon="refresh")
-        self.fold = IconButton(desk.theme, "panel", _("Show or fold the panel"), size="small")
+        self._legend = Legend(context.theme)
+        self.again = Button(context.theme, _("Train again"), size="small", icon="refresh")
+        self.fold = IconButton(context.theme, "panel", _("Show or fold the panel"), size="small")
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(label(_("Training result"), "page"))
@@ -30,7 +30,7 @@ class Head(QWidget):
         row.setContentsMargins(20, 12, 16, 10)
         row.setSpacing(12)
         row.addLayout(words, 1)
-        plan = PlanButton(desk, skill)
+        plan = PlanButton(context, skill)
         for part in (self._based, self._legend, plan, self.again, self.fold):
             row.addWidget(part)
         for part in (self._legend, self.again, self.fold):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.widgets.buttons import Button
 
@@ -27,9 +27,9 @@ class InboxButton(Button):
 
     chosen = Signal(int)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk.theme, "", size="small", icon="train", parent=parent)
-        self._desk = desk
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context.theme, "", size="small", icon="train", parent=parent)
+        self._context = context
         self._job: Job | None = None
         self._menu = QMenu(self)
         self.setMenu(self._menu)
@@ -40,11 +40,11 @@ class InboxButton(Button):
         self._often = QTimer(self, interval=EVERY)
         self._often.timeout.connect(self.refresh)
         self._often.start()
-        desk.bridge.changed.connect(self._on_changed)
+        context.bridge.changed.connect(self._on_changed)
 
     def refresh(self) -> None:
         """Ask the vault what waits."""
-        vault = self._desk.vault
+        vault = self._context.vault
         if self._job is not None:
             self._job.cancel()
 
@@ -56,7 +56,7 @@ class InboxButton(Button):
                 for one in inbox.waiting(vault)
             ]
 
-        self._job = self._desk.jobs.start(self, _("Counting"), work, self._show_lines)
+        self._job = self._context.jobs.start(self, _("Counting"), work, self._show_lines)
 
     def _show_lines(self, waiting: list[Line]) -> None:
         self._menu.clear()

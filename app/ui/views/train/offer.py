@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.training.proposal import Proposal
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.empty_state import EmptyState
 
 
@@ -14,13 +14,13 @@ class Offer(EmptyState):
 
     settings_requested = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk.theme, "chip", "", "", _("Settings"), parent=parent)
-        self._desk = desk
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context.theme, "chip", "", "", _("Settings"), parent=parent)
+        self._context = context
         self._count = 0
         self.button.clicked.disconnect()
         self.button.clicked.connect(self._act)
-        desk.model.changed.connect(self.refresh)
+        context.model.changed.connect(self.refresh)
         self.setContentsMargins(16, 0, 16, 0)
         self.refresh()
 
@@ -31,7 +31,7 @@ class Offer(EmptyState):
 
     def refresh(self) -> None:
         """As the model is now."""
-        model = self._desk.model
+        model = self._context.model
         self.button.setEnabled(True)
         if not model.is_there:
             self.title.setText(_("No local model to ask"))
@@ -56,4 +56,4 @@ class Offer(EmptyState):
         self.sentence.setText(words.format(model=model.name, count=self._count))
 
     def _act(self) -> None:
-        (self.acted if self._desk.model.is_there else self.settings_requested).emit()
+        (self.acted if self._context.model.is_there else self.settings_requested).emit()

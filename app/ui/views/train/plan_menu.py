@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.core.training import schedule
 from app.core.training.schedule import Plan
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 
 
@@ -17,9 +17,9 @@ class PlanButton(Button):
     """Says the plan of a skill, and offers others. What comes of it waits to be reviewed, unless
     the person chose otherwise."""
 
-    def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
-        super().__init__(desk.theme, "", size="small", parent=parent)
-        self._desk, self._skill = desk, skill
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
+        super().__init__(context.theme, "", size="small", parent=parent)
+        self._context, self._skill = context, skill
         self._choices: tuple[tuple[str, Plan | None], ...] = (
             (_("Trained by hand"), None),
             (_("Trained every week"), Plan(when_memories_change=False)),
@@ -59,7 +59,7 @@ class PlanButton(Button):
 
     @property
     def _plan(self) -> Plan | None:
-        return schedule.plan_of(self._desk.vault, self._skill)
+        return schedule.plan_of(self._context.vault, self._skill)
 
     def _chooser(self, plan: Plan | None) -> Callable[[], None]:
         def choose(*_checked: object) -> None:
@@ -84,5 +84,5 @@ class PlanButton(Button):
         return action
 
     def _put(self, plan: Plan | None) -> None:
-        schedule.set_plan(self._desk.vault, self._skill, plan)
+        schedule.set_plan(self._context.vault, self._skill, plan)
         self.refresh()

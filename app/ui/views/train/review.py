@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.training.placement import THRESHOLD
+from app.core.training.placement_reasons import why
 from app.core.training.proposal import Choice, Item, Proposal
-from app.core.training.why import why
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.train.flow import Row, step
@@ -72,7 +72,7 @@ class Review(QScrollArea):
         context = [item for item in found.items if item.after is None]
         if context:
             self._flow.addSpacing(10)
-            self._flow.addWidget(self._context(found, context))
+            self._flow.addWidget(self._supporting_context(found, context))
         if found.left_out:
             self.left_out = LeftOutList(self._theme, found.left_out)
             self.left_out.allowed.connect(self.allowed)
@@ -123,7 +123,7 @@ class Review(QScrollArea):
         self.cards[item.fragment.id] = made
         return made
 
-    def _context(self, found: Proposal, items: list[Item]) -> QWidget:
+    def _supporting_context(self, found: Proposal, items: list[Item]) -> QWidget:
         """What fits nowhere between the steps and may still be worth knowing."""
         ground = card("well")
         column = QVBoxLayout(ground)

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QW
 from app.core.training.rewriting.rewrite import Rewrite
 from app.core.training.rewriting.weaving import Started
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
+from app.ui.views.train.rewrite_job import RewriteJob
 from app.ui.views.train.tally import Tally
-from app.ui.views.train.weaver import Weaver
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
 
@@ -22,28 +22,32 @@ class RewriteHead(QWidget):
     stopped = Signal()
     again = Signal()
 
-    def __init__(self, desk: Desk, weaver: Weaver, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: AppContext, weaver: RewriteJob, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._theme, self._weaver, self._model = desk.theme, weaver, desk.model
+        self._theme, self._weaver, self._model = context.theme, weaver, context.model
         self._mark = QLabel()
         self.title = label("", "head")
         self.time = label("", "caption")
         self.about = label("", "muted", wrap=True)
-        self.tally = Tally(desk.theme)
+        self.tally = Tally(context.theme)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setRange(0, STEPS)
         self._bar.setAccessibleName(_("Rewriting"))
-        self.stop = Button(desk.theme, _("Stop"), size="small", icon="stop")
+        self.stop = Button(context.theme, _("Stop"), size="small", icon="stop")
         self.stop.setAccessibleName(_("Stop the rewriting"))
-        self.redo = IconButton(desk.theme, "refresh", _("Let the model write again"), size="small")
+        self.redo = IconButton(
+            context.theme, "refresh", _("Let the model write again"), size="small"
+        )
         self.stop.clicked.connect(self.stopped)
         self.redo.clicked.connect(self.again)
         self._clock = QTimer(self, interval=TICK)
         self._clock.timeout.connect(self._show_time)
         self._lay_out()
         self._paint_mark()
-        desk.theme.changed.connect(self._paint_mark)
+        context.theme.changed.connect(self._paint_mark)
 
     def show_working(self) -> None:
         """The model is at work."""

@@ -8,18 +8,18 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.training.proposal import Choice, Proposal
-from app.core.training.rewriting.keeping import with_decisions
 from app.core.training.rewriting.own_words import make_own
 from app.core.training.rewriting.rewrite import Rewrite, RewrittenStep, choose, choose_step, placed
+from app.core.training.rewriting.rewrite_decisions import with_decisions
 from app.core.training.rewriting.verdict import Kind
 from app.core.training.rewriting.weaving import Started
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.train.offer import Offer
 from app.ui.views.train.rewrite_head import RewriteHead
+from app.ui.views.train.rewrite_job import RewriteJob
 from app.ui.views.train.rewrite_steps import Place, RewriteSteps
-from app.ui.views.train.signs import about
-from app.ui.views.train.weaver import Weaver
+from app.ui.views.train.verdict_signs import about
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
@@ -38,21 +38,21 @@ class RewritePage(QWidget):
     refresh_requested = Signal()
     settings_requested = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self.rewrite: Rewrite | None = None
         self._placement: Proposal | None = None
         self._settled: set[Place] = set()
         self.current: Place | None = None
         self.is_stale = False
-        self.weaver = Weaver(desk, self)
-        self.offer = Offer(desk)
-        self.head = RewriteHead(desk, self.weaver)
-        self.banner = Banner(desk.theme)
-        self.steps = RewriteSteps(desk.theme)
+        self.rewrite_job = RewriteJob(context, self)
+        self.offer = Offer(context)
+        self.head = RewriteHead(context, self.rewrite_job)
+        self.banner = Banner(context.theme)
+        self.steps = RewriteSteps(context.theme)
         self._promise = label("", "muted", wrap=True)
-        self.use = Button(desk.theme, _("Use the rewrite"))
+        self.use = Button(context.theme, _("Use the rewrite"))
         self._pages = QStackedLayout(self)
         self._lay_out()
         self._listen()
@@ -88,13 +88,17 @@ class RewritePage(QWidget):
 
     def weave(self) -> None:
         """Let the model write, in place of what it wrote before."""
-        if self._placement is None or self.weaver.is_running or not self._desk.model.is_there:
+        if (
+            self._placement is None
+            or self.rewrite_job.is_running
+            or not self._context.model.is_there
+        ):
             return
         self.banner.hide()
         self.use.setEnabled(False)
         self._promise.setText(_("Nothing is saved before you say so."))
         self.steps.build(self._placement.steps)
-        self.weaver.start(self._placement)
+        self.rewrite_job.start(self._placement)
         self.head.show_working()
         self._pages.setCurrentWidget(self._review)
         self.head.stop.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -108,7 +112,7 @@ class RewritePage(QWidget):
         """Put the keyboard on what there is to decide, or to start."""
         if self._pages.currentWidget() is self.offer:
             self.offer.button.setFocus(Qt.FocusReason.TabFocusReason)
-        elif self.weaver.is_running:
+        elif self.rewrite_job.is_running:
             self.head.stop.setFocus(Qt.FocusReason.TabFocusReason)
         else:
             self.step(1)
@@ -157,7 +161,7 @@ class RewritePage(QWidget):
     # What happens
 
     def _decide(self, change: Callable[[Rewrite], Rewrite], position: int = 0) -> None:
-        if self.rewrite is None or self.weaver.is_running:
+        if self.rewrite is None or self.rewrite_job.is_running:
             return
         try:
             made = change(self.rewrite)
@@ -229,7 +233,7 @@ class RewritePage(QWidget):
     def has_something(self) -> bool:
         """Whether a model is writing, or what it wrote could be used."""
         made = self.rewrite
-        return self.weaver.is_running or (made is not None and made.says_something)
+        return self.rewrite_job.is_running or (made is not None and made.says_something)
 
     @property
     def rejected(self) -> int:
@@ -247,7 +251,7 @@ class RewritePage(QWidget):
         self.offer.acted.connect(self.weave)
         self.offer.settings_requested.connect(self.settings_requested)
         self.head.again.connect(self.weave)
-        self.head.stopped.connect(self.weaver.stop)
+        self.head.stopped.connect(self.rewrite_job.stop)
         self.banner.acted.connect(self._anew)
         self.use.clicked.connect(self.used)
         self.steps.pointed.connect(self.go)
@@ -255,10 +259,10 @@ class RewritePage(QWidget):
         self.steps.decided.connect(self.choose)
         self.steps.owned.connect(self.make_own)
         self.steps.whole.connect(self.choose_step)
-        self.weaver.began.connect(self._on_began)
-        self.weaver.wrote.connect(self.steps.show_writing)
-        self.weaver.judged.connect(self._on_judged)
-        self.weaver.ended.connect(self._on_ended)
+        self.rewrite_job.began.connect(self._on_began)
+        self.rewrite_job.wrote.connect(self.steps.show_writing)
+        self.rewrite_job.judged.connect(self._on_judged)
+        self.rewrite_job.ended.connect(self._on_ended)
 
     def _lay_out(self) -> None:
         foot = QHBoxLayout()
@@ -281,7 +285,7 @@ class RewritePage(QWidget):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.rewrite is None or self.weaver.is_running:
+        if self.rewrite is None or self.rewrite_job.is_running:
             super().keyPressEvent(event)
             return
         whole = event.modifiers() == Qt.KeyboardModifier.ShiftModifier

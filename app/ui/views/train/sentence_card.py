@@ -10,7 +10,7 @@ from app.core.training.rewriting.rewrite import Part, Rewrite
 from app.core.training.rewriting.verdict import Kind, Why, reason
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.train.signs import compared, sign, title
+from app.ui.views.train.verdict_signs import compared, sign, title
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import key_hint, label
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.train.signs import Look, Run
+from app.ui.views.train.verdict_signs import Look, Run
 from app.ui.widgets.tips import plain_tip
 
 MARK = 14

@@ -11,7 +11,7 @@ from app.core.training.render import render
 from app.core.training.rewriting.rewrite import Rewrite
 from app.core.training.rewriting.saving import preview
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.train.changes_page import ChangesPage, Made
 from app.ui.views.train.rewrite_page import RewritePage
 from app.ui.views.train.why_page import WhyPage
@@ -24,14 +24,14 @@ WHY, REWRITE, CHANGES = range(3)
 class Side(QWidget):
     """Three tabs over their pages. Enter on a tab goes into its page."""
 
-    def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._found: Proposal | None = None
-        self.why = WhyPage(desk.theme)
-        self.rewrite = RewritePage(desk)
-        self.changes = ChangesPage(desk, skill)
+        self.why = WhyPage(context.theme)
+        self.rewrite = RewritePage(context)
+        self.changes = ChangesPage(context, skill)
         self.tabs = QTabBar()
         self.tabs.setProperty("kind", "panel")
         self.tabs.setAccessibleName(_("Beside the training"))

@@ -14,7 +14,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.train.sentence_card import SentenceCard
 from app.ui.views.train.sentence_text import SentenceText
-from app.ui.views.train.signs import Look, Run, runs, told
+from app.ui.views.train.verdict_signs import Look, Run, runs, told
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label
 

@@ -11,15 +11,15 @@ from app.core.errors import AppError, StaleEdit
 from app.core.library.record import Saved
 from app.core.progress import Progress
 from app.core.training import inbox, proposal, rejections, train
+from app.core.training.decisions import with_decisions
 from app.core.training.inbox import Waiting
-from app.core.training.keeping import with_decisions
-from app.core.training.memories import Memories
+from app.core.training.memory_query import Memories
 from app.core.training.proposal import GOOD, Choice, Proposal
 from app.core.training.rewriting.saving import accept_rewrite, summary
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.train import news
+from app.ui.views.train import notices
 from app.ui.views.train.decided import Decided
 from app.ui.views.train.head import Head
 from app.ui.views.train.working import Working
@@ -34,18 +34,18 @@ class TrainView(QWidget):
     closed = Signal(int)
     settings_requested = Signal()
 
-    def __init__(self, desk: Desk, skill: int, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self.skill = desk, skill
+        self._context, self.skill = context, skill
         self.proposal: Proposal | None = None
         self._job: Job | None = None
-        self._since = desk.vault.now()
+        self._since = context.vault.now()
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        theme = desk.theme
-        self.head = Head(desk, skill)
+        theme = context.theme
+        self.head = Head(context, skill)
         self.banner = Banner(theme)
-        self._decided = Decided(desk, skill)
+        self._decided = Decided(context, skill)
         self._weave_next = False
         self.working = Working(theme)
         self.review, self.side = self._decided.review, self._decided.side
@@ -65,17 +65,17 @@ class TrainView(QWidget):
         """Recall for every step and propose; nothing is saved, what was decided is kept."""
         if self._job is not None:
             return
-        vault, skill, mind = self._desk.vault, self.skill, self._desk.mind
+        vault, skill, embedding = self._context.vault, self.skill, self._context.embedding
         earlier, self._since = self.proposal, vault.now()
 
         def work(progress: Progress) -> Proposal:
-            found = train.propose(vault, skill, Memories(vault, mind.at_hand), progress)
+            found = train.propose(vault, skill, Memories(vault, embedding.at_hand), progress)
             return with_decisions(vault, found, earlier) if earlier is not None else found
 
         self.banner.hide()
         self.working.begin()
         self._pages.setCurrentWidget(self.working)
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self, _("Training"), work, self.show_proposal, self._on_failed
         )
 
@@ -88,7 +88,7 @@ class TrainView(QWidget):
         self.footer.later.setVisible(waited is not None)
         if waited is not None:
             self._since = waited.at
-            self.banner.say(news.why_it_waited(waited, self._desk.vault.now()))
+            self.banner.say(notices.why_it_waited(waited, self._context.vault.now()))
         self._rebuild()
         something = found.items or found.gone or found.left_out
         self._pages.setCurrentWidget(self._decided if something else self.nothing)
@@ -125,7 +125,7 @@ class TrainView(QWidget):
 
     def allow(self, fragment: int) -> None:
         """Have a memory offered again that was rejected once."""
-        rejections.forget(self._desk.vault, self.skill, fragment)
+        rejections.forget(self._context.vault, self.skill, fragment)
         self.start()
 
     def _save(self) -> None:
@@ -133,7 +133,7 @@ class TrainView(QWidget):
         if self.proposal is None:
             return
         try:
-            saved = train.accept(self._desk.vault, self.proposal)
+            saved = train.accept(self._context.vault, self.proposal)
         except StaleEdit as error:
             self.banner.explain(error, _("Train again"))
         except AppError as error:
@@ -147,7 +147,7 @@ class TrainView(QWidget):
         if page.rewrite is None:
             return
         try:
-            saved = accept_rewrite(self._desk.vault, page.rewrite)
+            saved = accept_rewrite(self._context.vault, page.rewrite)
         except StaleEdit as error:
             page.explain(error, _("Write it anew"))
         except AppError as error:
@@ -166,12 +166,12 @@ class TrainView(QWidget):
 
     def _discard(self) -> None:
         """Nothing is saved; what waited in the inbox is taken out."""
-        if inbox.waiting_for(self._desk.vault, self.skill) is not None:
-            inbox.dismiss(self._desk.vault, self.skill, self.proposal)
+        if inbox.waiting_for(self._context.vault, self.skill) is not None:
+            inbox.dismiss(self._context.vault, self.skill, self.proposal)
         self.closed.emit(self.skill)
 
     def _put_off(self, days: int) -> None:
-        vault = self._desk.vault
+        vault = self._context.vault
         inbox.put_off(vault, self.skill, vault.now() + timedelta(days=days))
         self.closed.emit(self.skill)
 
@@ -183,7 +183,7 @@ class TrainView(QWidget):
             self._pages.setCurrentWidget(self.nothing if self.proposal is None else self._decided)
             self.banner.explain(error, _("Train again"))
         else:
-            self._desk.jobs.failed.emit(self, error)
+            self._context.jobs.failed.emit(self, error)
 
     def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
         if job is self._job:
@@ -206,9 +206,9 @@ class TrainView(QWidget):
     def _look_whether_it_is_current(self) -> None:
         """Say at once that the skill or a memory was changed, not only when the work is done."""
         if self.proposal is not None:
-            vault = self._desk.vault
-            self._decided.say_replaced(news.replaced(vault, self.skill))
-            if said := news.not_current(vault, self.proposal, self._since):
+            vault = self._context.vault
+            self._decided.say_replaced(notices.replaced(vault, self.skill))
+            if said := notices.not_current(vault, self.proposal, self._since):
                 self.banner.say(said, "warn", _("Train again"))
 
     # What it shows
@@ -244,9 +244,9 @@ class TrainView(QWidget):
         self.footer.good.clicked.connect(self.accept_good)
         self.footer.save.clicked.connect(self._save)
         self.banner.acted.connect(self.start)
-        self._desk.bridge.changed.connect(self._on_changed)
-        self._desk.jobs.progressed.connect(self._on_progressed)
-        self._desk.jobs.ended.connect(self._on_ended)
+        self._context.bridge.changed.connect(self._on_changed)
+        self._context.jobs.progressed.connect(self._on_progressed)
+        self._context.jobs.ended.connect(self._on_ended)
 
     def _place(self) -> None:
         for page in (self.working, self._decided, self.nothing):
@@ -275,7 +275,7 @@ class TrainView(QWidget):
         if self.proposal is not None or self._job is not None:
             return
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        waiting = inbox.waiting_for(self._desk.vault, self.skill)
+        waiting = inbox.waiting_for(self._context.vault, self.skill)
         if waiting is not None and waiting.is_current:
             self.show_proposal(waiting.proposal, waiting)
         else:

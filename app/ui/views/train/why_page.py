@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from app.core.training.placement_reasons import why
 from app.core.training.proposal import Item, Proposal
-from app.core.training.why import why
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.empty_state import EmptyState

@@ -21,8 +21,8 @@ from app.core.skills.goal_names import goal_name
 from app.core.skills.model import Call, GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.diff.item_text import prose
 from app.ui.widgets.diff.pills import laid_out
-from app.ui.widgets.diff.prose import prose
 from app.ui.widgets.goal_chip import GOAL_ICONS
 
 Side = Literal["left", "right"]

@@ -13,7 +13,7 @@ from app.core.library.comparison import Kind
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.widgets.diff.prose import Look, Piece, Pill
+from app.ui.widgets.diff.item_text import Look, Piece, Pill
 
 LINE = 18
 EDGE = 3

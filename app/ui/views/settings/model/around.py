@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from app.core.llm.fit import Fit, in_words
 from app.core.llm.gguf import Header
-from app.core.llm.part import begun
-from app.core.llm.places import Origin
+from app.core.llm.model_folders import Origin
+from app.core.llm.names import parameters_in_words
+from app.core.llm.partial_file import begun
 from app.core.llm.recommended import Recommended, recommended
 from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import LeftOut, Shelved, Use
-from app.core.llm.wording import parameters_in_words
 from app.core.progress import Progress
 from app.core.words import _
 

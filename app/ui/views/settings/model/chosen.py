@@ -10,7 +10,7 @@ from app.core.llm.fit import Verdict, in_words
 from app.core.llm.shelved import Use
 from app.core.llm.state import Status
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.settings.model.around import facts
 from app.ui.views.settings.model.trying import Trying
 from app.ui.views.settings.section import Line, Section
@@ -26,7 +26,7 @@ _SHORT = 16
 class Missing(QWidget):
     """Why no model can run here, and what to type to change that."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, context: AppContext) -> None:
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -35,7 +35,7 @@ class Missing(QWidget):
         column.addWidget(label(runtime.next_step(), "muted", wrap=True))
         self.command = runtime.command()
         row = QHBoxLayout()
-        self.copy = Button(desk.theme, _("Copy the command"), size="small", icon="copy")
+        self.copy = Button(context.theme, _("Copy the command"), size="small", icon="copy")
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.command))
         self.copy.setVisible(bool(self.command))
         row.addWidget(self.copy)
@@ -50,10 +50,10 @@ class ChosenModel(Section):
 
     told = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Local model"), parent)
-        self._desk = desk
-        theme = desk.theme
+        self._context = context
+        theme = context.theme
         self.banner = Banner(theme)
         self.state = tag("")
         self.start = Button(theme, _("Start"), size="small")
@@ -73,20 +73,20 @@ class ChosenModel(Section):
         self._digest_line = Line("SHA-256", about, self.digest, self.copy, self.compute)
         self._lines = self.add_lines()
         self._lines.show_lines((self._digest_line,))
-        self.missing = Missing(desk)
+        self.missing = Missing(context)
         self._missing_row = self.add_wide(self.missing)
-        self.trying = Trying(desk)
+        self.trying = Trying(context)
         self._trying_row = self.add_wide(self.trying)
         self._banner_row = self.add_wide(self.banner)
         self._banner_row.hide()
         self.banner.closed.connect(self._banner_row.hide)
-        desk.model.changed.connect(self.look)
-        desk.model.chosen.connect(self._on_chosen)
+        context.model.changed.connect(self.look)
+        context.model.chosen.connect(self._on_chosen)
         self.look()
 
     def look(self) -> None:
         """Show what is chosen and what it does now."""
-        model = self._desk.model
+        model = self._context.model
         chosen, state = model.choice.text, model.state
         self._missing_row.setHidden(model.can_run)
         self._trying_row.setVisible(model.is_there)
@@ -113,7 +113,7 @@ class ChosenModel(Section):
             self.compute.setVisible(not sha256)
 
     def _state_words(self) -> tuple[str, Tone]:
-        model = self._desk.model
+        model = self._context.model
         if model.state.trouble:
             return _("trouble"), "err"
         if model.why_not:
@@ -132,14 +132,14 @@ class ChosenModel(Section):
         return words[model.state.status]
 
     def _is_too_large(self) -> bool:
-        model = self._desk.model
+        model = self._context.model
         choice = model.choice
         if choice.text is None:
             return False
         return model.fit(choice.text.header, choice.manner.context).verdict is Verdict.TOO_LARGE
 
     def _sentence(self) -> str:
-        model = self._desk.model
+        model = self._context.model
         if model.choice.no_text:
             return model.choice.no_text
         if (chosen := model.choice.text) is None:
@@ -155,16 +155,16 @@ class ChosenModel(Section):
         return "\n".join(lines)
 
     def _start(self) -> None:
-        model = self._desk.model
+        model = self._context.model
         if model.state.status is not Status.OFF:
             model.stop()
             return
-        self._desk.jobs.start(
+        self._context.jobs.start(
             self, _("Starting the model"), model.load, lambda _nothing: None, self._explain
         )
 
     def _use_none(self) -> None:
-        self._desk.model.choose_none(Use.TEXT)
+        self._context.model.choose_none(Use.TEXT)
         self.told.emit(_("No local model is used now"))
 
     def _copy(self) -> None:
@@ -173,24 +173,24 @@ class ChosenModel(Section):
 
     def _on_chosen(self) -> None:
         """A model that somebody chose here is going to be asked, which needs its digest."""
-        chosen = self._desk.model.choice.text
+        chosen = self._context.model.choice.text
         is_known = chosen is None or bool(chosen.sha256 or chosen.claimed)
         if self.isVisible() and not is_known and not self._is_too_large():
             self._compute()
 
     def _compute(self) -> None:
-        model = self._desk.model
+        model = self._context.model
         if (chosen := model.choice.text) is None or not self.compute.isEnabled():
             return
         self.compute.setEnabled(False)
-        job = self._desk.jobs.start(
+        job = self._context.jobs.start(
             self,
             _("Computing the SHA-256 of {size}").format(size=in_words(chosen.size)),
             lambda job: model.shelf().digest(chosen.path, job),
             lambda _digest: model.look_again(),
             self._explain,
         )
-        self._desk.jobs.ended.connect(
+        self._context.jobs.ended.connect(
             lambda ended: self.compute.setEnabled(True) if ended is job else None
         )
 

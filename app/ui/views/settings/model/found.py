@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.core.errors import AppError
 from app.core.llm.fit import Verdict, in_words
-from app.core.llm.places import Origin
+from app.core.llm.model_folders import Origin
+from app.core.llm.names import origin_in_words
 from app.core.llm.shelved import LeftOut, Shelved, Use
-from app.core.llm.wording import origin_in_words
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.views.settings.model.around import Around, Here, facts
 from app.ui.views.settings.section import Line, Section
 from app.ui.widgets.banner import Banner
@@ -29,13 +29,13 @@ class FoundModels(Section):
     changed = Signal()
     told = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Models on this computer"), parent)
-        self._desk = desk
+        self._context = context
         self._around: Around | None = None
         self._all = False
         self._on_banner: Callable[[], object] = _nothing
-        theme = desk.theme
+        theme = context.theme
         self.banner = Banner(theme)
         self.banner.acted.connect(self._act)
         self._banner_row = self.add_wide(self.banner)
@@ -69,7 +69,7 @@ class FoundModels(Section):
         self._left_head.hide()
         self._left = self.add_lines()
         self._left.hide()
-        desk.model.chosen.connect(self._rebuild)
+        context.model.chosen.connect(self._rebuild)
 
     def show_around(self, around: Around) -> None:
         """What was found; that of the person's own places, too."""
@@ -81,12 +81,14 @@ class FoundModels(Section):
         path = Path(paths[0])
 
         def work(_job: object) -> Shelved | None:
-            shelf = self._desk.model.shelf()
+            shelf = self._context.model.shelf()
             model = None if path.is_dir() else shelf.at(path)
             shelf.add(path)
             return model
 
-        self._desk.jobs.start(self, _("Looking at the file"), work, self._on_added, self._explain)
+        self._context.jobs.start(
+            self, _("Looking at the file"), work, self._on_added, self._explain
+        )
 
     def show_drop(self, near: bool) -> None:
         """Whether a file hangs over it."""
@@ -111,13 +113,13 @@ class FoundModels(Section):
         rest = len(around.models) - len(shown)
         self.more.setText(ngettext("{count} more", "{count} more", rest).format(count=rest))
         self._more_row.setVisible(rest > 0)
-        also = self._desk.model.shelf().also
+        also = self._context.model.shelf().also
         self._places.show_lines([self._place(path) for path in also])
         self._show_left_out(around.left_out)
 
     def _row(self, here: Here) -> QWidget:
-        model, theme = here.model, self._desk.theme
-        choice = self._desk.model.choice
+        model, theme = here.model, self._context.theme
+        choice = self._context.model.choice
         chosen = choice.text if model.use is Use.TEXT else choice.meaning
         is_used = chosen is not None and chosen.path == model.path
         mark = None
@@ -147,7 +149,7 @@ class FoundModels(Section):
 
     def _place(self, path: Path) -> QWidget:
         words = _("Do not look there any more: {path}").format(path=path)
-        drop = IconButton(self._desk.theme, "close", words, size="small")
+        drop = IconButton(self._context.theme, "close", words, size="small")
         drop.clicked.connect(lambda: self._forget(path))
         return Line(_("You pointed to"), str(path), drop)
 
@@ -179,7 +181,7 @@ class FoundModels(Section):
     def use(self, model: Shelved) -> None:
         """Choose it for what it can."""
         try:
-            self._desk.model.choose(model, model.use)
+            self._context.model.choose(model, model.use)
         except AppError as error:
             self._explain(error)
             return
@@ -210,27 +212,27 @@ class FoundModels(Section):
         self._say(words, _("Remove"), lambda: self._remove(model), warn=True)
 
     def _remove(self, model: Shelved) -> None:
-        desk = self._desk
-        choice = desk.model.choice
+        context = self._context
+        choice = context.model.choice
         if choice.text is not None and choice.text.path == model.path:
-            desk.model.stop()
+            context.model.stop()
 
         def done(_nothing: None) -> None:
-            desk.model.look()
+            context.model.look()
             self.changed.emit()
             self.told.emit(_("{name} was removed").format(name=model.name))
 
-        desk.jobs.start(
+        context.jobs.start(
             self,
             _("Removing the model"),
-            lambda _job: desk.model.shelf().remove(model),
+            lambda _job: context.model.shelf().remove(model),
             done,
             self._explain,
         )
 
     def _forget(self, path: Path) -> None:
         try:
-            self._desk.model.shelf().forget(path)
+            self._context.model.shelf().forget(path)
         except AppError as error:
             self._explain(error)
         self.changed.emit()

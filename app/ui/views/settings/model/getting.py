@@ -12,7 +12,7 @@ from app.core.llm.fit import in_words
 from app.core.llm.recommended import Recommended
 from app.core.llm.shelved import Shelved, Use
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.settings.model.around import Around, Proposed
 from app.ui.views.settings.section import Line, Section
@@ -29,14 +29,14 @@ class Offer(Line):
     used = Signal(object)
     changed = Signal()
 
-    def __init__(self, desk: Desk, model: Recommended) -> None:
-        theme = desk.theme
+    def __init__(self, context: AppContext, model: Recommended) -> None:
+        theme = context.theme
         self.get = Button(theme, _("Get"), size="small")
         self.pause = Button(theme, _("Pause"), size="small")
         self.drop = Button(theme, _("Cancel"), "quiet", size="small")
         self.use = Button(theme, _("Use"), size="small")
         super().__init__(model.title, "", self.get, self.pause, self.drop, self.use)
-        self._desk, self._model = desk, model
+        self._context, self._model = context, model
         self._here: Shelved | None = None
         self._job: Job | None = None
         self._dropping = False
@@ -66,8 +66,8 @@ class Offer(Line):
         self.pause.clicked.connect(self._pause)
         self.drop.clicked.connect(self._drop)
         self.use.clicked.connect(lambda: self.used.emit(self._here))
-        desk.jobs.progressed.connect(self._on_progressed)
-        desk.jobs.ended.connect(self._on_ended)
+        context.jobs.progressed.connect(self._on_progressed)
+        context.jobs.ended.connect(self._on_ended)
         self._arrange(0)
 
     @property
@@ -84,15 +84,15 @@ class Offer(Line):
 
     def begin(self) -> None:
         """Fetch it, or go on where it was stopped."""
-        model, desk = self._model, self._desk
+        model, context = self._model, self._context
         if self._job is not None:
             return
         self._say("")
         title = _("Fetching {name}").format(name=model.title)
-        self._job = desk.jobs.start(
+        self._job = context.jobs.start(
             self,
             title,
-            lambda job: desk.model.shelf().get(model.wanted, job),
+            lambda job: context.model.shelf().get(model.wanted, job),
             self._on_got,
             self._explain,
         )
@@ -113,10 +113,10 @@ class Offer(Line):
 
     def _discard(self) -> None:
         name = f"{self._model.wanted.name}"
-        self._desk.jobs.start(
+        self._context.jobs.start(
             self,
             _("Removing what arrived"),
-            lambda _job: self._desk.model.shelf().discard(name),
+            lambda _job: self._context.model.shelf().discard(name),
             lambda _done: self._on_discarded(),
             self._explain,
         )
@@ -171,7 +171,7 @@ class Offer(Line):
 
     @property
     def _is_used(self) -> bool:
-        choice = self._desk.model.choice
+        choice = self._context.model.choice
         used = choice.text if self._model.use is Use.TEXT else choice.meaning
         return used is not None and self._here is not None and used.path == self._here.path
 
@@ -188,9 +188,9 @@ class ModelsToGet(Section):
     changed = Signal()
     used = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Get a model"), parent)
-        self._desk = desk
+        self._context = context
         self.offers: dict[str, Offer] = {}
         said = _(
             "Nothing is fetched before you press Get: that is the only time Techne uses the "
@@ -198,7 +198,7 @@ class ModelsToGet(Section):
         )
         self.add(_("Recommended models"), said)
         self._offered = self.add_lines()
-        self.copy = Button(desk.theme, _("Copy the command"), size="small", icon="copy")
+        self.copy = Button(context.theme, _("Copy the command"), size="small", icon="copy")
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(runtime.command()))
         self._starter = self.add_lines()
         small = _(
@@ -214,7 +214,7 @@ class ModelsToGet(Section):
         """Which of them are here."""
         if not self.offers:
             for proposed in around.proposed:
-                offer = Offer(self._desk, proposed.model)
+                offer = Offer(self._context, proposed.model)
                 offer.changed.connect(self.changed)
                 offer.used.connect(self.used)
                 self.offers[proposed.model.name] = offer

@@ -8,7 +8,7 @@ from app.core.llm.model import Ask
 from app.core.llm.process import LocalModel
 from app.core.llm.state import Ended
 from app.core.words import _, ngettext
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
@@ -22,15 +22,15 @@ class Trying(QWidget):
 
     _heard = Signal(object, str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self.question = QLineEdit()
         self.question.setPlaceholderText(_("Ask it something, to see how it answers"))
         self.question.setAccessibleName(_("A question to try the model with"))
         self.question.setMaxLength(2000)
-        self.go = Button(desk.theme, _("Try it"), size="small")
+        self.go = Button(context.theme, _("Try it"), size="small")
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)
         self.answer.setTabChangesFocus(True)
@@ -52,7 +52,7 @@ class Trying(QWidget):
         self.question.returnPressed.connect(self._begin)
         self.go.clicked.connect(self._begin_or_stop)
         self._heard.connect(self._write)
-        desk.jobs.ended.connect(self._on_ended)
+        context.jobs.ended.connect(self._on_ended)
 
     @property
     def busy(self) -> bool:
@@ -69,7 +69,7 @@ class Trying(QWidget):
         if self._job is not None or not text:
             self.question.setFocus()
             return
-        model = self._desk.model
+        model = self._context.model
         sampling = model.choice.manner.sampling(TOKENS)
         ask = Ask(_("You answer in a few sentences."), text, sampling=sampling)
 
@@ -83,7 +83,7 @@ class Trying(QWidget):
         self.answer.show()
         self._say("")
         self.go.setText(_("Stop"))
-        self._job = self._desk.jobs.start(
+        self._job = self._context.jobs.start(
             self, _("Trying the model"), work, self._show_speed, self._explain
         )
 

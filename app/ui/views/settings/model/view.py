@@ -7,12 +7,12 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.words import _
-from app.ui.desk import Desk
+from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.settings.model.chosen import ChosenModel
 from app.ui.views.settings.model.found import FoundModels
 from app.ui.views.settings.model.getting import ModelsToGet
-from app.ui.views.settings.model.manner import ModelManner
+from app.ui.views.settings.model.run_options_form import RunOptionsForm
 
 if TYPE_CHECKING:
     from app.ui.views.settings.model.around import Around
@@ -24,13 +24,13 @@ class ModelSettings(QWidget):
     looked = Signal(object)
     told = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._context = context
         self._job: Job | None = None
         self._again = False
-        self.chosen, self.found = ChosenModel(desk), FoundModels(desk)
-        self.getting, self.manner = ModelsToGet(desk), ModelManner(desk)
+        self.chosen, self.found = ChosenModel(context), FoundModels(context)
+        self.getting, self.manner = ModelsToGet(context), RunOptionsForm(context)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(24)
@@ -43,24 +43,24 @@ class ModelSettings(QWidget):
         self.getting.used.connect(self.found.use)
         self.chosen.told.connect(self.told)
         self.found.told.connect(self.told)
-        desk.model.chosen.connect(self._on_chosen)
-        desk.jobs.ended.connect(self._on_ended)
+        context.model.chosen.connect(self._on_chosen)
+        context.jobs.ended.connect(self._on_ended)
 
     def look(self) -> None:
         """Look around: folders are looked through, so it is a job."""
-        if not self._desk.model.has_shelf:
+        if not self._context.model.has_shelf:
             return
         if self._job is not None:
             self._again = True
             return
-        model = self._desk.model
+        model = self._context.model
 
         def work(job: Job) -> "Around":
             from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelDesk.shelf`
 
             return around.look(model.shelf(), model.fit, job)
 
-        self._job = self._desk.jobs.start(self, _("Looking for models"), work, self.looked.emit)
+        self._job = self._context.jobs.start(self, _("Looking for models"), work, self.looked.emit)
 
     def _on_ended(self, job: object) -> None:
         if job is self._job:

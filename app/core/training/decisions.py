@@ -1,0 +1,50 @@
+"""What a person decided about one training, taken over into the next one of that skill."""
+
+from dataclasses import replace
+
+from app.core.training.memory_query import as_it_is_now
+from app.core.training.proposal import Choice, Item, Proposal, choose, move
+from app.core.vault import Vault
+
+
+def with_decisions(vault: Vault, found: Proposal, earlier: Proposal) -> Proposal:
+    """What was found now, with what was decided about it in the `earlier` proposal.
+
+    A memory that was moved goes with its step; where that is gone, the formula places it. What was
+    decided stays, also when it is not recalled any more or was corrected; a forgotten memory does
+    not.
+    """
+    for item in earlier.items:
+        if _decided(item):
+            found = _taken_over(vault, found, earlier, item)
+    return found
+
+
+def _decided(item: Item) -> bool:
+    """Whether a person did something to it: what is new is open, what stands is accepted."""
+    usual = Choice.ACCEPTED if item.since else Choice.OPEN
+    return item.choice is not usual or (item.pinned and not item.since)
+
+
+def _taken_over(vault: Vault, found: Proposal, earlier: Proposal, item: Item) -> Proposal:
+    fragment, place = as_it_is_now(vault, item.fragment), _place(found, earlier, item.after)
+    if fragment is None:
+        return found
+    number = fragment.id
+    if all(other.fragment.id != number for other in found.items):
+        if item.since or number in found.taken_out:
+            return found
+        kept = replace(item, fragment=fragment, after=place, relevances=(), pinned=False)
+        found = replace(found, items=(*found.items, kept))
+    if item.pinned and (place is not None or item.after is None):
+        return move(found, number, place)
+    return choose(found, number, item.choice)
+
+
+def _place(found: Proposal, earlier: Proposal, after: int | None) -> int | None:
+    """Where the step is now that a memory was put after; None if there is none."""
+    if not after:
+        return after if found.steps else None
+    step = earlier.steps[after - 1]
+    same = [n for n, text in enumerate(found.steps, start=1) if text == step]
+    return min(same, key=lambda n: abs(n - after), default=None)

@@ -1,0 +1,27 @@
+"""What every view and dialog is handed."""
+
+from dataclasses import dataclass, field
+
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.embedder_service import EmbedderService
+from app.ui.jobs import Jobs
+from app.ui.known_skills_cache import KnownSkillsCache
+from app.ui.model_service import ModelService
+from app.ui.theme.theme import Theme
+from app.ui.window_state import WindowState
+
+
+@dataclass(frozen=True, slots=True)
+class AppContext:
+    """The open vault, its news, the jobs, the looks, what the window remembers of itself,
+    what reads and recalls, the language model, and which skills can be called."""
+
+    vault: Vault
+    bridge: Bridge
+    jobs: Jobs
+    theme: Theme
+    window_state: WindowState
+    embedding: EmbedderService = field(default_factory=EmbedderService)
+    model: ModelService = field(default_factory=ModelService)
+    known: KnownSkillsCache = field(default_factory=KnownSkillsCache)

@@ -1,0 +1,112 @@
+"""A pack on its way into the library, as far as it was read. Public: `Outside`, `IncomingPack`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.core.errors import AppError
+from app.core.library import library
+from app.core.library.compare import compare
+from app.core.library.summary import sentence
+from app.core.packs import install, plan, received
+from app.core.packs.format import read
+from app.core.packs.format.contents import Mode
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.match import Change
+from app.core.packs.plan import Plan
+from app.core.progress import Progress, checkpoint
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+
+KIB = 1024
+MEBI = KIB * KIB
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A pack whose outside was verified and whose contents are still closed."""
+
+    path: Path
+    size: int
+    envelope: Envelope
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingPack:
+    """A pack that was opened and compared with the library.
+
+    `differences` says, by index of an item, how its text differs from the one in the library.
+    `earlier` packs were imported with the same key.
+    """
+
+    outside: Outside
+    plan: Plan
+    differences: dict[int, str]
+    earlier: int
+
+
+def look(path: Path, progress: Progress) -> Outside:
+    """Read the file and verify what can be verified. Raises `PackError`."""
+    progress.report(0, path.name)
+    data = read.read_file(path)
+    checkpoint(progress)
+    return Outside(path, len(data), read.inspect(data))
+
+
+def enter(
+    vault: Vault, outside: Outside, passphrase: str | None, progress: Progress
+) -> IncomingPack:
+    """Open the contents and see what they would change. Raises `PackError`."""
+    pack = install.opened(vault, outside.envelope, passphrase, progress)
+    made = plan.plan(vault, pack, progress=progress)
+    return compared(vault, outside, made, progress)
+
+
+def compared(vault: Vault, outside: Outside, made: Plan, progress: Progress) -> IncomingPack:
+    """The arrival a plan makes."""
+    differences = {}
+    for item in made.items:
+        checkpoint(progress)
+        if item.existing is not None and item.change in (Change.UPDATED, Change.CONFLICT):
+            differences[item.index] = sentence(compare(mine(vault, item.existing.id), item.text))
+    key = made.pack.signer.key if made.pack.signer is not None else None
+    earlier = sum(found.key == key for found in received.packs(vault)) if key else 0
+    return IncomingPack(outside, made, differences, earlier)
+
+
+def mine(vault: Vault, skill: int) -> str:
+    """The text in the library, empty when the skill was deleted a moment ago."""
+    try:
+        return library.text(vault, skill)
+    except AppError:
+        return ""
+
+
+def size_words(size: int) -> str:
+    """Such as "18 KB"."""
+    if size < KIB:
+        return ngettext("{count} byte", "{count} bytes", size).format(count=size)
+    if size < MEBI:
+        return _("{count} KB").format(count=round(size / KIB))
+    return _("{count} MB").format(count=round(size / MEBI, 1))
+
+
+def mode_words(mode: Mode) -> str:
+    """Who can read the pack, said so that nobody mistakes it for a secret."""
+    return {
+        Mode.OPEN: _("readable by anyone, not encrypted"),
+        Mode.PASSPHRASE: _("encrypted with a passphrase"),
+        Mode.RECIPIENTS: _("encrypted for its recipients"),
+    }[mode]
+
+
+def title_of(arrival: IncomingPack) -> str:
+    """The pack's own name and version with its size and mode, in one line."""
+    pack = arrival.plan.pack
+    count = len(pack.skills)
+    said = [
+        f"{pack.name} {pack.version}".strip(),
+        ngettext("{count} skill", "{count} skills", count).format(count=count),
+        size_words(arrival.outside.size),
+        mode_words(pack.mode),
+    ]
+    return " · ".join(said)

@@ -1,0 +1,90 @@
+"""Who the person is to others who get their packs. Public name: `IdentityCard`."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.packs import identity
+from app.core.packs.format.signing import Identity, fingerprint
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.packs.section import Section
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.ident_icon import IdentIcon
+from app.ui.widgets.labels import label
+from app.ui.widgets.mono import mono
+
+
+class IdentityCard(Section):
+    """Name, fingerprint and the two keys to hand out; `failed(error)` and `told(sentence)`."""
+
+    failed = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        about = _("Every pack you export is signed with your key, so that others know it is yours.")
+        super().__init__(_("Your identity"), about, parent)
+        self._context = context
+        self._shown: tuple[bytes, str] | None = None
+        self.name = QLineEdit()
+        self.name.setAccessibleName(_("The name others know you by"))
+        self.name.setMaxLength(100)
+        self.name.setMaximumWidth(320)
+        self.name.editingFinished.connect(self._rename)
+
+    def refresh(self) -> None:
+        """Show the key there is now."""
+        me = identity.mine(self._context.vault)
+        if self._shown == (me.key, me.name):
+            return
+        self._shown = me.key, me.name
+        self.name.setParent(None)
+        self.show_lines([self._line(me)])
+
+    def _line(self, me: Identity) -> QWidget:
+        theme, print_ = self._context.theme, fingerprint(me.key)
+        self.name.setText(me.name)
+        words = QVBoxLayout()
+        words.setSpacing(6)
+        words.addWidget(label(_("Signed as"), "caption"))
+        words.addWidget(self.name)
+        words.addWidget(mono(theme, "  ".join(print_.split()), 13))
+        public = Button(theme, _("Copy public key"), size="small", icon="copy")
+        public.clicked.connect(self._copy_public_key)
+        recipient = Button(theme, _("Copy recipient key"), size="small", icon="key")
+        recipient.setToolTip(_("Give it to people who want to encrypt a pack for you."))
+        recipient.clicked.connect(self._copy_recipient_key)
+        buttons = QVBoxLayout()
+        buttons.setSpacing(6)
+        for button in (public, recipient):
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        buttons.addWidget(public, 0, Qt.AlignmentFlag.AlignRight)
+        buttons.addWidget(recipient, 0, Qt.AlignmentFlag.AlignRight)
+        buttons.addStretch(1)
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(14, 12, 12, 12)
+        row.setSpacing(14)
+        row.addWidget(IdentIcon(theme, print_), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        row.addLayout(buttons)
+        return made
+
+    def _rename(self) -> None:
+        if self._shown is None or self.name.text().strip() == self._shown[1]:
+            return
+        try:
+            identity.rename(self._context.vault, self.name.text())
+        except AppError as error:
+            self.name.setText(self._shown[1])
+            self.failed.emit(error)
+
+    def _copy_public_key(self) -> None:
+        QGuiApplication.clipboard().setText(identity.mine(self._context.vault).key.hex())
+        self.told.emit(_("Your public key is on the clipboard"))
+
+    def _copy_recipient_key(self) -> None:
+        code = identity.recipient_code(identity.mine(self._context.vault).key)
+        QGuiApplication.clipboard().setText(code)
+        self.told.emit(_("Your recipient key is on the clipboard"))

@@ -1,0 +1,117 @@
+"""The packs that were imported, and the skills that wait to be released.
+
+Public names: `ImportedPacks`, `Quarantine`.
+"""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.core.library import bulk, catalogue
+from app.core.library.catalogue import SkillRow
+from app.core.library.record import Status
+from app.core.packs import received
+from app.core.packs.received import Received
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.views.packs.section import Line, Section
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
+from app.ui.widgets.moments import day
+
+SHOWN = 100
+"""Lines of a list that are shown; the library has the rest."""
+
+
+class ImportedPacks(Section):
+    """`opened(skill)` when the person goes to one of the skills a pack brought."""
+
+    opened = Signal(int)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(_("Imported packs"), parent=parent)
+        self._context = context
+
+    def refresh(self) -> int:
+        """Show every import there was; how many there are."""
+        rows = {row.id: row for row in catalogue.rows(self._context.vault)}
+        packs = received.packs(self._context.vault)
+        self.show_lines([self._line(pack, rows) for pack in packs[:SHOWN]], len(packs))
+        return len(packs)
+
+    def _line(self, pack: Received, rows: dict[int, SkillRow]) -> QWidget:
+        when = day(pack.at, self._context.vault.now())
+        who = pack.publisher or _("nobody")
+        if not pack.key:
+            who = _("{name} (not signed)").format(name=who)
+        words = _("{publisher} · {day}").format(publisher=who, day=when)
+        name = f"{pack.name} {pack.version}".strip()
+        line = Line(self._context.theme, "packs", "t3", name, words)
+        there = [rows[skill] for skill in pack.skills if skill in rows]
+        if not there:
+            line.end.addWidget(label(_("its skills were deleted"), "caption"))
+            return line
+        count = ngettext("{count} skill", "{count} skills", len(there)).format(count=len(there))
+        button = Button(self._context.theme, count, size="small", icon="chevron-down")
+        button.setAccessibleName(f"{name}: {count}")
+        menu = QMenu(button)
+        for row in there[:SHOWN]:
+            menu.addAction(row.title, self._opener(row.id))
+        button.setMenu(menu)
+        line.end.addWidget(button)
+        return line
+
+    def _opener(self, skill: int) -> Callable[[], None]:
+        return lambda: self.opened.emit(skill)
+
+
+class Quarantine(Section):
+    """Skills that are visible and inert. `released(count)` after some were let go."""
+
+    opened = Signal(int)
+    released = Signal(int)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        about = _("Agents and calls do not see these skills until you release them.")
+        super().__init__(_("In quarantine"), about, parent)
+        self._context = context
+        self._skills: tuple[int, ...] = ()
+        everything = Button(context.theme, _("Release all"), size="small", icon="unlock")
+        everything.clicked.connect(self._release_all)
+        self.end.addWidget(everything)
+
+    def refresh(self) -> int:
+        """Show what waits; how many skills there are."""
+        rows = catalogue.rows(self._context.vault, status=Status.QUARANTINED)
+        self._skills = tuple(row.id for row in rows)
+        lines = [self._line(row) for row in rows[:SHOWN]]
+        self.show_lines(lines, len(rows))
+        self.setVisible(bool(rows))
+        return len(rows)
+
+    def _line(self, row: SkillRow) -> QWidget:
+        where = _("in {engram}").format(engram=row.engram_name)
+        line = Line(self._context.theme, "lock", "warn", row.title, where)
+        read = Button(self._context.theme, _("Read"), "quiet", size="small")
+        read.setAccessibleName(_("Read {name}").format(name=row.title))
+        read.clicked.connect(self._opener(row.id))
+        release = Button(self._context.theme, _("Release"), size="small")
+        release.setAccessibleName(_("Release {name}").format(name=row.title))
+        release.clicked.connect(self._releaser(row.id))
+        line.end.addWidget(read)
+        line.end.addWidget(release)
+        return line
+
+    def _opener(self, skill: int) -> Callable[[], None]:
+        return lambda: self.opened.emit(skill)
+
+    def _releaser(self, *skills: int) -> Callable[[], None]:
+        return lambda: self._release(skills)
+
+    def _release_all(self) -> None:
+        self._release(self._skills)
+
+    def _release(self, skills: tuple[int, ...]) -> None:
+        bulk.release(self._context.vault, *skills)
+        self.released.emit(len(skills))

@@ -1,0 +1,177 @@
+"""Packs: who you are, whom you trust, what was imported. Public name: `PacksView`."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.core.changes import Changes, Part
+from app.core.errors import AppError
+from app.core.packs import received
+from app.core.packs.trust import Publisher, State
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.views.packs.identity_card import IdentityCard
+from app.ui.views.packs.publishers import Publishers
+from app.ui.views.packs.received import ImportedPacks, Quarantine
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.labels import card, label
+
+WIDEST = 860
+
+
+class PacksView(QWidget):
+    """`pack_requested` to choose a file, `open_requested(skill)`, `told(sentence, undoable)`."""
+
+    pack_requested = Signal()
+    open_requested = Signal(int)
+    told = Signal(str, bool)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._stale = True
+        self._doubted: tuple[int, ...] = ()
+        self.setProperty("ground", "2")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.banner = Banner(context.theme)
+        self.identity = IdentityCard(context)
+        self.publishers = Publishers(context)
+        self.imported = ImportedPacks(context)
+        self.quarantine = Quarantine(context)
+        self.nothing = EmptyState(
+            context.theme,
+            "packs",
+            _("No packs yet"),
+            _("Open a .gsk file to review what it holds, or drop one on this window."),
+        )
+        self._lay_out()
+        self.banner.acted.connect(self._quarantine_doubted)
+        self.identity.failed.connect(self._explain)
+        self.identity.told.connect(self._tell)
+        self.publishers.decided.connect(self._on_decided)
+        self.imported.opened.connect(self.open_requested)
+        self.quarantine.opened.connect(self.open_requested)
+        self.quarantine.released.connect(self._on_released)
+        context.bridge.changed.connect(self._on_changed)
+
+    def refresh(self) -> None:
+        """Ask the vault again."""
+        self._stale = False
+        self.identity.refresh()
+        self.publishers.refresh()
+        self.quarantine.refresh()
+        count = self.imported.refresh()
+        self.imported.card.setVisible(count > 0)
+        self._nowhere.setVisible(count == 0)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout()
+        column.setContentsMargins(24, 20, 24, 32)
+        column.setSpacing(24)
+        column.addLayout(self._head())
+        column.addWidget(self.banner)
+        self._nowhere = card("well")
+        inside = QVBoxLayout(self._nowhere)
+        inside.addWidget(self.nothing)
+        self._nowhere.setMinimumHeight(150)
+        imported = QVBoxLayout()
+        imported.setSpacing(8)
+        imported.addWidget(self.imported)
+        imported.addWidget(self._nowhere)
+        column.addWidget(self.quarantine)
+        column.addLayout(imported)
+        column.addWidget(self.publishers)
+        column.addWidget(self.identity)
+        column.addStretch(1)
+        page = QWidget()
+        page.setMaximumWidth(WIDEST)
+        page.setLayout(column)
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(page, 20)
+        row.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(holder)
+        area.setAccessibleName(_("Packs"))
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(area)
+
+    def _head(self) -> QHBoxLayout:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(label(_("Packs"), "page"))
+        about = _("Skills that travel between people, signed. Drop a file anywhere to open it.")
+        words.addWidget(label(about, "secondary"))
+        self.open_button = Button(
+            self._context.theme, _("Open a pack…"), "primary", size="large", icon="import"
+        )
+        self.open_button.clicked.connect(self.pack_requested)
+        head = QHBoxLayout()
+        head.addLayout(words, 1)
+        head.addWidget(self.open_button)
+        return head
+
+    # What happened
+
+    def _on_decided(self, publisher: Publisher, state: State) -> None:
+        """After a revocation: what came from there, and what can be done about it."""
+        words = {
+            State.TRUSTED: _("You trust {name} from now on."),
+            State.KNOWN: _("{name} is known, and nothing more."),
+            State.REVOKED: _("Nothing that {name} signed can be imported from now on."),
+        }[state].format(name=publisher.name)
+        self._doubted = ()
+        if state is State.REVOKED:
+            self._doubted = received.from_publisher(self._context.vault, publisher.key)
+        if self._doubted:
+            count = len(self._doubted)
+            came = ngettext(
+                "{count} skill in your library came from there.",
+                "{count} skills in your library came from there.",
+                count,
+            )
+            said = f"{words} {came.format(count=count)}"
+            self.banner.say(said, "warn", _("Put into quarantine"))
+        else:
+            self.banner.say(words, "ok" if state is State.TRUSTED else "info")
+
+    def _quarantine_doubted(self) -> None:
+        self.banner.hide()
+        received.quarantine(self._context.vault, *self._doubted)
+        words = ngettext(
+            "{count} skill put into quarantine",
+            "{count} skills put into quarantine",
+            len(self._doubted),
+        )
+        self.told.emit(words.format(count=len(self._doubted)), True)
+
+    def _on_released(self, count: int) -> None:
+        words = ngettext("{count} skill released", "{count} skills released", count)
+        self.told.emit(words.format(count=count), True)
+
+    def _explain(self, error: AppError) -> None:
+        self.banner.explain(error)
+
+    def _tell(self, sentence: str) -> None:
+        self.told.emit(sentence, False)
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.parts & (Part.LIST | Part.TRUST | Part.ENGRAMS):
+            self._stale = True
+            if self.isVisible():
+                self.refresh()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()

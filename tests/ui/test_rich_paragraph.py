@@ -1,0 +1,50 @@
+"""A paragraph of a step: clicks land in the row they are made in, whatever the size of the text."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.core.settings import Settings
+from app.ui.theme.theme import Theme
+from app.ui.views.editor.rich_paragraph import LINE, RichParagraph, scaled
+from app.ui.views.editor.text_style import Run
+
+ROWS = ("first", "second", "third", "fourth", "fifth")
+
+
+@pytest.fixture(params=[10, 13, 20, 26])
+def sized(theme: Theme, request: pytest.FixtureRequest) -> Iterator[Theme]:
+    theme.use(Settings(theme="dark", text_size=request.param, reduce_motion=True))
+    yield theme
+    theme.use(Settings(theme="dark", reduce_motion=True))
+
+
+@pytest.mark.parametrize("row", range(len(ROWS)))
+def test_a_click_lands_in_its_row(qtbot: QtBot, sized: Theme, window: QWidget, row: int) -> None:
+    paragraph = RichParagraph(sized, window)
+    paragraph.show_runs([Run("\n".join(ROWS))])
+    paragraph.resize(400, paragraph.height_for(400))
+    paragraph.show()
+    begins = sum(len(word) + 1 for word in ROWS[:row])
+    middle = QPoint(1, round((row + 0.5) * scaled(sized, LINE)))
+    with qtbot.waitSignal(paragraph.pressed) as said:
+        QTest.mouseClick(paragraph, Qt.MouseButton.LeftButton, pos=middle)
+    assert said.args == [begins]
+
+
+@pytest.mark.parametrize("row", range(len(ROWS)))
+def test_a_link_is_followed_in_its_row(
+    qtbot: QtBot, sized: Theme, window: QWidget, row: int
+) -> None:
+    paragraph = RichParagraph(sized, window)
+    paragraph.show_runs([Run(word + "\n", at=0, link=word) for word in ROWS])
+    paragraph.resize(400, paragraph.height_for(400))
+    paragraph.show()
+    middle = QPoint(4, round((row + 0.5) * scaled(sized, LINE)))
+    with qtbot.waitSignal(paragraph.followed) as said:
+        QTest.mouseClick(paragraph, Qt.MouseButton.LeftButton, pos=middle)
+    assert said.args == [ROWS[row]]
