@@ -5,7 +5,7 @@ import argparse
 from app.cli.answer import Answer, table
 from app.cli.session import Session
 from app.cli.settings import settings
-from app.cli.skills import listed, nothing_listed
+from app.cli.skills import chosen, nothing_listed
 from app.core.api import life
 from app.core.api.life import Stats
 from app.core.lifecycle.freshness import Freshness
@@ -43,11 +43,11 @@ def importance(session: Session, arguments: argparse.Namespace) -> Answer:
     """What the importance is made of; with an option, how fast it fades from now on."""
     name, engram = arguments.name, arguments.engram
     with session.vault() as vault:
-        chosen = settings(vault.home)
+        known = settings(vault.home)
         if arguments.usual or arguments.rate is not None:
-            found = life.fade(vault, chosen, name, arguments.rate, engram)
+            found = life.fade(vault, known, name, arguments.rate, engram)
         else:
-            found = life.importance(vault, chosen, name, engram)
+            found = life.importance(vault, known, name, engram)
     own, title = found.document["ownRate"], found.document["title"]
     rate = _("at a rate of its own, {rate}") if own else _("at the usual rate, {rate}")
     faded = _("{title} fades {rate}.").format(
@@ -59,8 +59,9 @@ def importance(session: Session, arguments: argparse.Namespace) -> Answer:
 def stats(session: Session, arguments: argparse.Namespace) -> Answer:
     """Uses, importance, vitality and what surrounds a skill."""
     with session.vault() as vault:
-        chosen = settings(vault.home)
-        found = life.stats(vault, chosen, arguments.name, arguments.engram, days=arguments.days)
+        found = life.stats(
+            vault, settings(vault.home), arguments.name, arguments.engram, days=arguments.days
+        )
     row = found.row
     lines = [
         f"{row.title}  ({row.engram_name}, v{row.number})",
@@ -76,8 +77,7 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
 def ranked(session: Session, arguments: argparse.Namespace) -> Answer:
     """The list of skills by importance and by how much surrounds them."""
     with session.vault() as vault:
-        among = listed(vault, arguments)
-        found = life.ranked(vault, settings(vault.home), among)
+        found = life.ranked(vault, settings(vault.home), chosen(arguments))
     rows = [(f"{one['score']:.2f}", one["title"], one["engram"], one["reason"]) for one in found]
     header = (_("Score"), _("Skill"), _("Engram"), _("Why"))
     return Answer(found, table(rows, header) if rows else nothing_listed(arguments))

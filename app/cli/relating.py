@@ -1,28 +1,16 @@
 """Commands about what skills are to each other: relations, relate."""
 
 import argparse
-import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer
 from app.cli.argument_types import number
-from app.cli.session import Session
-from app.cli.skill_argument import find
-from app.core.errors import AppError, NotFound
+from app.cli.lazy import lazily
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue
-from app.core.memory import memories, relations
-from app.core.memory.relations import Origin, Relation
-from app.core.vault import Vault
-from app.core.walk.plan import source_id
 from app.core.words import _
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-_SHOWN = 60
-_MEMORY = re.compile("memory:([0-9]{1,15})")
 _BY_HAND = [kind.value for kind in Kind]
 
 
@@ -40,7 +28,7 @@ def add_commands(commands: "Commands") -> None:
         ("--remove", _("take back what was related by hand")),
     ):
         what.add_argument(option, nargs="+", type=number, metavar="ID", help=summary)
-    command.set_defaults(run=list_relations)
+    command.set_defaults(run=lazily("relating_answer.list_relations"))
     command = commands.add_parser("relate", help=_("relate a skill to another, or to a memory"))
     command.add_argument("name", metavar="NAME")
     command.add_argument("other", metavar="OTHER")
@@ -48,148 +36,4 @@ def add_commands(commands: "Commands") -> None:
         "--kind", action="append", choices=_BY_HAND, metavar="K", help=_("default: related_to")
     )
     command.add_argument("--engram", metavar="E", help=_("where the skills are filed"))
-    command.set_defaults(run=relate)
-
-
-def list_relations(session: Session, arguments: argparse.Namespace) -> Answer:
-    """The relations that count, or a decision about some of them."""
-    with session.vault() as vault:
-        _know(vault)
-        for decide, chosen in (
-            (relations.confirm, arguments.accept),
-            (relations.dismiss, arguments.dismiss),
-            (relations.reopen, arguments.reopen),
-            (_remove, arguments.remove),
-        ):
-            if chosen:
-                return _decided(vault, decide, chosen)
-        found = _chosen(vault, arguments)
-        nothing = _("No relations.") if not arguments.review else _("There is nothing to review.")
-        return _answer(vault, found, nothing)
-
-
-def relate(session: Session, arguments: argparse.Namespace) -> Answer:
-    """One relation for each kind; those that are there already stay as they are."""
-    with session.vault() as vault:
-        _know(vault)
-        skill = find(vault, arguments.name, arguments.engram).id
-        kinds = [Kind(kind) for kind in arguments.kind or [Kind.RELATED_TO]]
-        named = _MEMORY.fullmatch(arguments.other)
-        if named is not None:
-            memory = _memory(vault, int(named[1]))
-            made = [relations.link_memory(vault, skill, memory, kind) for kind in kinds]
-        else:
-            other = find(vault, arguments.other, arguments.engram).id
-            made = [relations.link(vault, skill, other, kind) for kind in kinds]
-        found = tuple(relations.relation(vault, one) for one in made)
-        return _answer(vault, found, "")
-
-
-def _know(vault: Vault) -> None:
-    """Relations stated by texts that changed since are read first."""
-    from app.cli.knowing import knowing  # noqa: PLC0415  loads YAML
-
-    knowing(vault)
-
-
-def _memory(vault: Vault, wanted: int) -> int:
-    found = memories.memory(vault, wanted)
-    if found is None or found.forgotten or found.replaced_by is not None:
-        raise NotFound(
-            _("There is no memory with the number {number} any more.").format(number=wanted),
-            _("`techne recall` says the numbers of memories."),
-        )
-    return wanted
-
-
-def _chosen(vault: Vault, arguments: argparse.Namespace) -> tuple[Relation, ...]:
-    named = _MEMORY.fullmatch(arguments.name or "")
-    if named is not None:
-        return relations.of_memory(vault, _memory(vault, int(named[1])))
-    skill = find(vault, arguments.name, arguments.engram).id if arguments.name else None
-    if arguments.review:
-        found = relations.review(vault)
-    elif arguments.dismissed:
-        found = relations.dismissed(vault)
-    elif skill is not None:
-        return relations.of_skill(vault, skill)
-    else:
-        found = relations.between_skills(vault)
-    return tuple(one for one in found if skill is None or skill in (one.source, one.target))
-
-
-def _decided(vault: Vault, decide: Callable[[Vault, int], None], chosen: list[int]) -> Answer:
-    """All of them are looked up first, so that a wrong number changes nothing."""
-    found = [relations.relation(vault, one) for one in chosen]
-    if decide is _remove:
-        for one in found:
-            _refuse_what_nobody_made(one)
-    for one in found:
-        decide(vault, one.id)
-    if decide is not _remove:
-        found = [relations.relation(vault, one) for one in chosen]
-    return _answer(vault, tuple(found), "")
-
-
-def _remove(vault: Vault, relation: int) -> None:
-    relations.unlink(vault, relation)
-
-
-def _refuse_what_nobody_made(relation: Relation) -> None:
-    if relation.origin is not Origin.PERSON:
-        raise AppError(
-            _("Relation {id} was not made by hand, so it would be found again.").format(
-                id=relation.id
-            ),
-            _("`techne relations --dismiss {id}` hides it for good.").format(id=relation.id),
-        )
-
-
-def _answer(vault: Vault, found: tuple[Relation, ...], nothing: str) -> Answer:
-    titles = {row.id: row.title for row in catalogue.rows(vault)}
-    texts = memories.memories(vault, {one.memory for one in found if one.memory is not None})
-    shown = {number: " ".join(memory.text.split())[:_SHOWN] for number, memory in texts.items()}
-    lines = [line for one in found for line in _lines(one, titles, shown)]
-    return Answer([_about(one, titles) for one in found], "\n".join(lines) or nothing)
-
-
-def _lines(one: Relation, titles: dict[int, str], shown: dict[int, str]) -> list[str]:
-    if one.memory is not None:
-        other = _("memory:{number} “{text}”").format(
-            number=one.memory, text=shown.get(one.memory, "")
-        )
-    else:
-        other = titles.get(one.target or 0, "")
-    kind = one.kind.value.replace("_", " ")
-    head = f"{one.id:>5}  {one.strength:.2f}  {titles.get(one.source, '')}  {kind}  {other}"
-    lines = [head, f"             {_origin(one)}; {one.state.value}"]
-    if one.sentence:
-        lines.append(f"             “{' '.join(one.sentence.split())}”")
-    return lines
-
-
-def _origin(one: Relation) -> str:
-    return {
-        Origin.EXTRACTED: _("stated by a text"),
-        Origin.COMPUTED: _("computed from {count} shared memories").format(count=one.mentions),
-        Origin.PERSON: _("made by hand"),
-    }[one.origin]
-
-
-def _about(one: Relation, titles: dict[int, str]) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "source": source_id(one.source),
-        "sourceTitle": titles.get(one.source, ""),
-        "kind": one.kind.value,
-        "target": source_id(one.target) if one.target is not None else None,
-        "targetTitle": titles.get(one.target or 0),
-        "memory": one.memory,
-        "origin": one.origin.value,
-        "state": one.state.value,
-        "strength": round(one.strength, 4),
-        "confidence": round(one.confidence, 4),
-        "mentions": one.mentions,
-        "sentence": one.sentence,
-        "statedIn": source_id(one.stated_in) if one.stated_in is not None else None,
-    }
+    command.set_defaults(run=lazily("relating_answer.relate"))

@@ -2,11 +2,12 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, complain, table
-from app.cli.packs import about_file, given_passphrase, passphrase_option
+from app.cli.packs import given_passphrase, passphrase_option
 from app.cli.session import Session
+from app.core.api import packs
 from app.core.errors import AppError
 from app.core.packs.format.contents import Mode
 from app.core.packs.format.names import plain
@@ -28,12 +29,13 @@ def add_commands(commands: "Commands") -> None:
 def check_files(_session: Session, arguments: argparse.Namespace) -> Answer:
     """Needs no vault. Exit status 1 when a file is damaged, or nothing can be known about it."""
     passphrase = given_passphrase(arguments)
-    documents, rows, status = [], [], 0
+    documents: list[object] = []
+    rows, status = [], 0
     for verdict in verify(arguments.files, passphrase=passphrase):
         problem = verdict.problem or _locked(verdict)
         if problem:
-            status = complain(about_file(verdict.path, problem))
-        documents.append(_verdict(verdict, problem))
+            status = complain(packs.about_file(verdict.path, problem))
+        documents.append(packs.verified(verdict, problem))
         rows.append(_verdict_row(verdict, problem))
     header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Signed by"))
     return Answer(documents, table(rows, header), status)
@@ -51,23 +53,6 @@ def _locked(verdict: Verdict) -> PackError | None:
     return PackError(
         _("It is locked with a passphrase."), _("Give the right one with --passphrase-file.")
     )
-
-
-def _verdict(verdict: Verdict, problem: AppError | None) -> dict[str, Any]:
-    document: dict[str, Any] = {"file": str(verdict.path), "ok": problem is None}
-    if problem is not None:
-        return document | {"error": str(problem), "hint": problem.hint}
-    assert verdict.format is not None and verdict.mode is not None
-    return document | {
-        "opened": verdict.opened,
-        "name": verdict.name,
-        "version": verdict.version,
-        "format": verdict.format.value,
-        "mode": verdict.mode.value,
-        "signer": verdict.signer.name if verdict.signer else None,
-        "fingerprint": verdict.fingerprint or None,
-        "skills": list(verdict.skills),
-    }
 
 
 def _verdict_row(verdict: Verdict, problem: AppError | None) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import find
+from app.core.api.skills import Chosen
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle import importance_history, related_skills, suggest, usage
@@ -253,9 +254,9 @@ def stats(
     )
 
 
-def ranked(vault: Vault, settings: Procedural, among: Sequence[SkillRow]) -> list[RankedDocument]:
+def ranked(vault: Vault, settings: Procedural, chosen: Chosen) -> list[RankedDocument]:
     """Those skills by importance and by how much surrounds them."""
-    wanted = {row.id for row in among}
+    wanted = {row.id for row in chosen.rows(vault)}
     _catch_up(vault, settings)
     return [
         {**skill_document(one.skill), "score": round(one.score, 4), "reason": one.reason}

@@ -193,7 +193,7 @@ def models(shelf: Shelf) -> Models:
 
 
 def describe(shelf: Shelf, name: str, progress: Progress = SILENT) -> Described:
-    """All that is known about a model, with its SHA-256; may read a large file. Raises `NotFound`."""
+    """All that is known about a model, with its SHA-256; raises `NotFound`. May take long."""
     model = shelf.named(name)
     digest, fit = shelf.digest(model.path, progress), judge(model.header)
     changed = shelf.has_changed(model.use)
