@@ -2,7 +2,8 @@
 
     python3 packaging/bootstrap.py run   [-- arguments for techne]
     python3 packaging/bootstrap.py test  [-- arguments for pytest]
-    python3 packaging/bootstrap.py model     try once more to install what runs language models
+    python3 packaging/bootstrap.py model     what runs language models, and a small model to try
+    python3 packaging/bootstrap.py runtime   only what runs them; the window does this behind itself
 
 Needs Python 3.11 or newer and nothing else.
 """
@@ -51,16 +52,20 @@ def set_up(extras: tuple[str, ...], environ: Mapping[str, str]) -> Environment:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Open the application, or with arguments do what they say."""
+    """Open the application, or with arguments do what they say.
+
+    What runs language models takes minutes to build where there is no ready one: the window comes
+    first, and installs it behind itself.
+    """
     here = set_up((), os.environ)
-    llama.provide(here)
     techne = here.program("techne")
     if not arguments and not qt_libraries.has_display(os.environ):
         raise Trouble(
             "Everything is installed, but there is no display here to open a window on.",
             f"The command line works without one: {techne} --help",
         )
-    return subprocess.call([str(techne), *arguments])
+    wanted = {llama.WANTED: "1"} if llama.is_due(here) else {}
+    return subprocess.call([str(techne), *arguments], env=os.environ | wanted)
 
 
 def test(arguments: Sequence[str]) -> int:
@@ -80,6 +85,12 @@ def model(_arguments: Sequence[str]) -> int:
     return 0
 
 
+def runtime(_arguments: Sequence[str]) -> int:
+    """Install what runs language models; 1 where it cannot be, which the last lines explain."""
+    here = set_up((), os.environ)
+    return 0 if llama.provide(here, again=True) else 1
+
+
 def complain(trouble: Trouble) -> int:
     say(f"\n{trouble}\n{trouble.hint}")
     return 1
@@ -87,13 +98,14 @@ def complain(trouble: Trouble) -> int:
 
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bootstrap.py", description=str(__doc__).splitlines()[0])
-    parser.add_argument("command", choices=["run", "test", "model"])
+    parser.add_argument("command", choices=["run", "test", "model", "runtime"])
     parser.add_argument("arguments", nargs="*", help="after --, for techne or for pytest")
     asked = parser.parse_args(argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a path the console has no letters for
+    commands = {"run": run, "test": test, "model": model, "runtime": runtime}
     try:
-        command = {"run": run, "test": test, "model": model}[asked.command]
+        command = commands[asked.command]
         return command(asked.arguments)
     except Trouble as trouble:
         return complain(trouble)

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -48,11 +48,14 @@ def step(what: str, usually: str) -> Iterator[None]:
 
 
 def run_quietly(
-    command: Sequence[str], environ: Mapping[str, str] | None = None, cwd: Path | None = None
+    command: Sequence[str],
+    environ: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    each: Callable[[str], None] | None = None,
 ) -> str:
     """Run a command to its end and return what it wrote; a terminal sees the newest line pass by.
 
-    Raises ChildFailed.
+    `each` is called with every line where there is no terminal. Raises ChildFailed.
     """
     live = sys.stdout.isatty()
     width = shutil.get_terminal_size().columns - 5
@@ -73,6 +76,8 @@ def run_quietly(
             if live:
                 sys.stdout.write(f"\r  {line.strip()[:width]:{width}}")
                 sys.stdout.flush()
+            elif each is not None:
+                each(line)
     if live and lines:
         sys.stdout.write("\r" + " " * (width + 2) + "\r")
     if child.returncode:

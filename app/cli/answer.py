@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from app.core.api.failures import failure
 from app.core.errors import AppError
 from app.core.words import _
 
@@ -32,14 +33,33 @@ def deliver(answer: Answer, *, as_json: bool) -> int:
     A text is printed as it is, so that it can be kept in a file; only a terminal is protected
     from what may be written in it.
     """
-    text = answer.text
     if as_json:
-        text = json.dumps(answer.document, ensure_ascii=False, indent=2)
-    elif sys.stdout and sys.stdout.isatty():
-        text = harmless(text)
+        _print_document(answer.document)
+    else:
+        is_terminal = sys.stdout and sys.stdout.isatty()
+        _print(harmless(answer.text) if is_terminal else answer.text, None)
+    return answer.status
+
+
+def fail(error: AppError, *, as_json: bool) -> int:
+    """`complain`, and tell a program that reads documents the same in one."""
+    status = complain(error)
+    if as_json:
+        try:
+            _print_document(failure(error))
+        except (BrokenPipeError, AppError):
+            _drop_output()  # nobody reads it, and what went wrong was said
+    return status
+
+
+def _print_document(document: Any) -> None:
+    _print(json.dumps(document, ensure_ascii=False, indent=2), "utf-8")
+
+
+def _print(text: str, encoding: str | None) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # What the terminal's character set lacks is written out, instead of failing.
-        sys.stdout.reconfigure(encoding="utf-8" if as_json else None, errors="backslashreplace")
+        sys.stdout.reconfigure(encoding=encoding, errors="backslashreplace")
     try:
         print(text, end="" if text.endswith("\n") or not text else "\n", flush=True)
     except BrokenPipeError:
@@ -49,7 +69,6 @@ def deliver(answer: Answer, *, as_json: bool) -> int:
         raise AppError(
             _("The answer cannot be written: {why}.").format(why=error.strerror or error)
         ) from error
-    return answer.status
 
 
 def abandon() -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, table
 from app.cli.session import Session
 from app.cli.skill_argument import about_skill
+from app.core.actor import COMMAND_LINE
 from app.core.api import attachments
 from app.core.errors import AppError
 from app.core.packs.format.limits import ATTACHMENT_BYTES
@@ -35,7 +36,7 @@ def attach(session: Session, arguments: argparse.Namespace) -> Answer:
     files = [(path.name, _read(path)) for path in arguments.files]
     with session.vault() as vault:
         kept = attachments.attach(
-            vault, arguments.name, files, arguments.engram, actor="command line"
+            vault, arguments.name, files, arguments.engram, actor=COMMAND_LINE
         )
     count = len(kept.document)
     said = ngettext("{count} file kept with {title}.", "{count} files kept with {title}.", count)
@@ -79,7 +80,7 @@ def _write(session: Session, arguments: argparse.Namespace) -> Answer:
 def detach(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         gone = attachments.detach(
-            vault, arguments.name, arguments.file, arguments.engram, actor="command line"
+            vault, arguments.name, arguments.file, arguments.engram, actor=COMMAND_LINE
         )
     said = _("{file} is no longer kept with {title}; `techne undo` brings it back.")
     file = gone.document["detached"]["name"]

@@ -6,6 +6,7 @@ from app.cli.answer import Answer, tell
 from app.cli.ask_model import chosen, difference
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
+from app.core.actor import COMMAND_LINE
 from app.core.api import drafting
 from app.core.drafting.repair import Mended
 from app.core.skills.checking.check import Finding, Severity
@@ -28,7 +29,7 @@ def draft(session: Session, arguments: argparse.Namespace) -> Answer:
         tell(finding.message)
     if arguments.save:
         with session.vault() as vault:
-            made = drafting.save_draft(vault, made, arguments.engram, actor="command line")
+            made = drafting.save_draft(vault, made, arguments.engram, actor=COMMAND_LINE)
         tell(_("Saved as {id}.").format(id=made.document["id"]))
     return Answer(made.document, made.made.text)
 
@@ -46,7 +47,7 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
             save=arguments.save,
             model=model,
             no_model=why,
-            actor="command line",
+            actor=COMMAND_LINE,
             progress=progress,
         )
     title, mending = done.row.title, done.mending

@@ -10,6 +10,7 @@ from app.cli.ask_model import chosen, difference
 from app.cli.progress import shown
 from app.cli.session import Session
 from app.cli.settings import settings
+from app.core.actor import COMMAND_LINE
 from app.core.api import enrichment
 from app.core.api.enrichment import Choice, Enriched
 from app.core.enrichment.enrich import Part, Value, written
@@ -49,7 +50,7 @@ def _skill(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.engram,
             model=model,
             no_model=why,
-            actor="command line",
+            actor=COMMAND_LINE,
             progress=progress,
         )
     said = _("Described {title}, version {number}.")

@@ -9,9 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from app import __version__
-from app.cli.answer import abandon, complain, deliver
+from app.cli.answer import abandon, deliver, fail
 from app.cli.session import Session
-from app.core.errors import AppError, Cancelled
+from app.core.errors import AppError, Bug, Cancelled
 from app.core.memory.reading.decoding import whole
 from app.core.store.files import usual_home
 from app.core.words import _
@@ -31,6 +31,7 @@ GROUPS = {
     "packs": ("import", "export", "release"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
+    "schema": ("schema",),
     "bench.command": ("bench",),
     "screenshots": ("screenshots",),
 }
@@ -75,13 +76,13 @@ def run(argv: Sequence[str]) -> int:
     except Cancelled:
         return 1
     except AppError as error:
-        return complain(error)
+        return fail(error, as_json=arguments.json)
     except BrokenPipeError:
         return abandon()
     except KeyboardInterrupt:
-        return complain(AppError(_("Stopped.")))
+        return fail(Cancelled(_("Stopped.")), as_json=arguments.json)
     except Exception as error:  # noqa: BLE001  nobody should have to read a traceback
-        return complain(_bug(error))
+        return fail(_bug(error), as_json=arguments.json)
 
 
 def _make_readable(arguments: argparse.Namespace) -> None:
@@ -97,13 +98,13 @@ def _make_readable(arguments: argparse.Namespace) -> None:
                 ) from error
 
 
-def _bug(error: Exception) -> AppError:
+def _bug(error: Exception) -> Bug:
     """Where it happened; not the message of the error, which may quote a skill."""
     places = [
         f"{Path(frame.filename).name}:{frame.lineno}"
         for frame in traceback.extract_tb(error.__traceback__)
     ]
-    return AppError(
+    return Bug(
         _("Something went wrong inside Techne ({kind}).").format(kind=type(error).__name__),
         _("Please report it with this trail: {places}").format(places=" ".join(places)),
     )

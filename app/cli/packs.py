@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, complain, tell
 from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
+from app.core.actor import COMMAND_LINE
 from app.core.api import packs
 from app.core.api.packs import Brought
 from app.core.errors import AppError, Cancelled
@@ -100,7 +101,7 @@ def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> Brou
         on_conflict=_ON_CONFLICT[arguments.on_conflict or "rename"],
         trust=arguments.trust,
         dry_run=arguments.dry_run,
-        actor="command line",
+        actor=COMMAND_LINE,
     )
 
 
@@ -198,5 +199,5 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        done = packs.release(vault, arguments.name, arguments.engram, actor="command line")
+        done = packs.release(vault, arguments.name, arguments.engram, actor=COMMAND_LINE)
     return Answer(done, _("{title} may be used.").format(title=done["released"]))

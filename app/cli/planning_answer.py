@@ -12,7 +12,7 @@ from app.cli.session import Session
 from app.cli.settings import settings
 from app.core.api import planning
 from app.core.api.lookup import find
-from app.core.api.planning import PlanDocument, PlannedDocument
+from app.core.api.planning import PlannedDocument, TrainingPlanDocument
 from app.core.training.proposal import Cause
 from app.core.training.schedule import Plan
 from app.core.vault import Vault
@@ -68,7 +68,7 @@ def _lines(one: PlannedDocument) -> Iterator[str]:
         yield "  " + _("Trained.")
 
 
-def _in_words(plan: PlanDocument | None) -> str:
+def _in_words(plan: TrainingPlanDocument | None) -> str:
     """The plan in a sentence."""
     if plan is None:
         return _("trained by hand")

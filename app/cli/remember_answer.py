@@ -6,6 +6,7 @@ from pathlib import Path
 from app.cli.answer import Answer, tell
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
+from app.core.actor import COMMAND_LINE
 from app.core.api import remembering
 from app.core.api.remembering import KeptDocument, NothingRead
 from app.core.memory.import_files import others
@@ -33,7 +34,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.engram,
             tags=arguments.tag,
             at=arguments.at,
-            actor="command line",
+            actor=COMMAND_LINE,
         )
         _tell_of(vault, arguments.session, kept)
     return Answer(kept, _kept(kept))
@@ -49,7 +50,7 @@ def _files(session: Session, arguments: argparse.Namespace) -> Answer:
                 arguments.engram,
                 tags=arguments.tag,
                 at=arguments.at,
-                actor="command line",
+                actor=COMMAND_LINE,
                 progress=progress,
             )
         except NothingRead as nothing:

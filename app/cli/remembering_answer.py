@@ -10,6 +10,7 @@ from app.cli.filters import filters
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
 from app.cli.settings import settings
+from app.core.actor import COMMAND_LINE
 from app.core.api import memories as remembered
 from app.core.api.memories import FiledDocument, MemoryDocument, SourceDocument
 from app.core.memory.memories import Memory
@@ -32,7 +33,7 @@ def correct(session: Session, arguments: argparse.Namespace) -> Answer:
     """A correction takes the place of a memory, which is kept."""
     text = read_text(Path("-")) if arguments.text == "-" else arguments.text
     with session.vault() as vault:
-        done = remembered.correct(vault, arguments.memory, text, actor="command line")
+        done = remembered.correct(vault, arguments.memory, text, actor=COMMAND_LINE)
     said = _("memory:{new} takes the place of memory:{old}.")
     if done["memory"] == done["corrected"]:
         said = _("memory:{new} says that already.")
@@ -50,7 +51,7 @@ def refile(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.engram,
             add=arguments.tag,
             remove=arguments.untag,
-            actor="command line",
+            actor=COMMAND_LINE,
         )
     return Answer(filed, "\n".join(map(_filed, filed)))
 
@@ -75,9 +76,7 @@ def forget(session: Session, arguments: argparse.Namespace) -> Answer:
     if not arguments.memories:
         return _forget_all(session, arguments)
     with session.vault() as vault:
-        done = remembered.forget(
-            vault, arguments.memories, undo=arguments.undo, actor="command line"
-        )
+        done = remembered.forget(vault, arguments.memories, undo=arguments.undo, actor=COMMAND_LINE)
     return Answer(done.document, "\n".join(map(_state, done.memories)))
 
 
@@ -85,7 +84,7 @@ def _forget_all(session: Session, arguments: argparse.Namespace) -> Answer:
     """Whatever is not narrowed out."""
     with session.vault() as vault, shown(_("Forgetting")) as progress:
         gone = remembered.forget_all(
-            vault, filters(arguments), actor="command line", progress=progress
+            vault, filters(arguments), actor=COMMAND_LINE, progress=progress
         )
     said = ngettext("{count} memory forgotten.", "{count} memories forgotten.", len(gone))
     return Answer(gone, said.format(count=len(gone)))

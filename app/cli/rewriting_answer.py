@@ -15,6 +15,7 @@ from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
 from app.cli.settings import settings
 from app.cli.training_answer import left_out_lines, outcome, placed_lines
+from app.core.actor import COMMAND_LINE
 from app.core.api import training
 from app.core.api.training import Rewritten
 from app.core.llm.model import Model, Sampling
@@ -44,7 +45,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
         rewrite = replace(rewrite, trouble=why or rewrite.trouble)
         if not arguments.json and not arguments.dry_run:
             rewrite = _asked(rewrite)
-        done = training.take(vault, row, rewrite, dry_run=arguments.dry_run, actor="command line")
+        done = training.take(vault, row, rewrite, dry_run=arguments.dry_run, actor=COMMAND_LINE)
     return _answer(done, dry_run=arguments.dry_run)
 
 

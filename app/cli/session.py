@@ -22,6 +22,8 @@ _LARGEST = 32 * 1024 * 1024
 class NoPassphrase(AppError):
     """There is nobody to ask for the passphrase."""
 
+    code = "no-passphrase"
+
 
 @dataclass(frozen=True, slots=True)
 class Session:

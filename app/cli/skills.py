@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about_skill, engram_option
+from app.core.actor import COMMAND_LINE
 from app.core.api import skills, walks
 from app.core.api.findings import FindingDocument
 from app.core.api.skills import CheckedDocument, Chosen
@@ -117,13 +118,13 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
     text = read_text(arguments.text_file)
     name = None if arguments.new else arguments.name
     with session.vault() as vault:
-        saved = skills.save(vault, name, text, arguments.engram, actor="command line")
+        saved = skills.save(vault, name, text, arguments.engram, actor=COMMAND_LINE)
     said = _("Saved {title}, version {number}.")
     return Answer(saved, said.format(title=saved["title"], number=saved["version"]))
 
 
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        gone = skills.delete(vault, arguments.name, arguments.engram, actor="command line")
+        gone = skills.delete(vault, arguments.name, arguments.engram, actor=COMMAND_LINE)
     said = _("Deleted {title}; `techne undo` brings it back.")
     return Answer(gone, said.format(title=gone["deleted"]["title"]))

@@ -8,6 +8,7 @@ from app.cli.answer import Answer
 from app.cli.knowledge_answer import embedder
 from app.cli.session import Session
 from app.cli.settings import settings
+from app.core.actor import COMMAND_LINE
 from app.core.api import training
 from app.core.training.placement_reasons import counted, why
 from app.core.training.proposal import Item, Proposal
@@ -28,7 +29,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.name,
             arguments.engram,
             dry_run=arguments.dry_run,
-            actor="command line",
+            actor=COMMAND_LINE,
         )
     proposal = done.proposal
     lines = [*placed_lines(proposal, proposal.items), *left_out_lines(proposal)]

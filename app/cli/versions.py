@@ -7,6 +7,7 @@ from app.cli.answer import Answer, table, to_seconds
 from app.cli.argument_types import version
 from app.cli.session import Session
 from app.cli.skill_argument import about_skill
+from app.core.actor import COMMAND_LINE
 from app.core.api import versions
 from app.core.api.versions import RowDocument, SideDocument
 from app.core.library.comparison import Change
@@ -52,7 +53,7 @@ def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
 def rollback(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         done = versions.restore(
-            vault, arguments.name, arguments.version, arguments.engram, actor="command line"
+            vault, arguments.name, arguments.version, arguments.engram, actor=COMMAND_LINE
         )
     said = _("Version {old} of {title} is current again, as version {new}.")
     return Answer(

@@ -1,25 +1,34 @@
 """What a committed write may have made stale."""
 
 from dataclasses import dataclass
-from enum import Flag, auto
+from enum import CONFORM, Flag
 
 
-class Part(Flag):
-    """The parts of a vault a view may be showing."""
+class Part(Flag, boundary=CONFORM):
+    """The parts of a vault a view may be showing.
+
+    The numbers are in the database: they stay what they are in every version to come. A bit that
+    a newer version wrote there is ignored.
+    """
 
     NONE = 0
-    LIST = auto()
-    TEXT = auto()
-    EDGES = auto()
-    ENGRAMS = auto()
-    TRUST = auto()
-    SETTINGS = auto()
-    KNOWLEDGE = auto()
+    LIST = 1
+    TEXT = 2
+    EDGES = 4
+    ENGRAMS = 8
+    TRUST = 16
+    SETTINGS = 32
+    KNOWLEDGE = 64
     """Uses, importance, entities, mentions and relations."""
-    TRAINING = auto()
+    TRAINING = 128
     """Proposals of training, its plans and what was rejected."""
-    MEMORIES = auto()
+    MEMORIES = 256
     """Memories, their sources, and what is known of their meaning."""
+    DRAFTS = 512
+    """Text that was typed and not yet saved."""
+    PLACES = 1024
+    """Where skills stand in the constellation."""
+    SECRETS = 2048
 
 
 @dataclass(frozen=True, slots=True)

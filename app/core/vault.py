@@ -6,37 +6,45 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import apsw
 
+from app.core.actor import USER, Actor
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.store import backup as backup_store
 from app.core.store import key as keys
 from app.core.store import keyring
 from app.core.store.backup import Backup
-from app.core.store.connection import connect
+from app.core.store.connection import WAIT_MS, connect
 from app.core.store.errors import (
     NoVault,
     VaultGone,
+    busy,
     emptied,
     locked,
     sentences,
 )
 from app.core.store.files import Home, identity
+from app.core.store.pool import Pool
 from app.core.store.schema import migrate
 from app.core.words import _
 
 Listener = Callable[[Changes], None]
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+PATIENCE = timedelta(milliseconds=WAIT_MS)
+"""How long a write waits for another process, unless it says otherwise."""
+AT_ONCE = timedelta(0)
 SLOW_WRITE = 0.05
+"""Seconds."""
 _CHANGES_KEPT = 5_000
 
 
@@ -51,7 +59,9 @@ class Write:
     db: apsw.Connection
     journal: int
     at: datetime
-    actor: str
+    actor: Actor
+    process: str
+    """A word of this open vault alone, so that two processes of one actor are told apart."""
     changes: Changes = NO_CHANGES
 
     def touch(self, parts: Part, *skills: int) -> None:
@@ -74,8 +84,8 @@ class Write:
 class Vault:
     """An unlocked vault.
 
-    Every thread reads through a connection of its own, so a long read in a job never holds up
-    the window; writes wait for each other.
+    Every thread that reads has a connection of its own meanwhile, so a long read in a job never
+    holds up the window; writes wait for each other.
     """
 
     def __init__(
@@ -87,10 +97,9 @@ class Vault:
         self._keep = keep
         self._data_key = data_key
         self._process = secrets.token_hex(8)
-        self._mine = threading.local()
-        self._connections: list[apsw.Connection] = []
-        self._opening = threading.Lock()
+        self._pool = Pool(self._connect)
         self._writing = threading.RLock()
+        self._polling = threading.Lock()
         self._listeners: list[Listener] = []
         self._file = identity(self.home.database)
         if self._file is None:
@@ -99,11 +108,10 @@ class Vault:
                 _("Put `vault.db` back into its folder, or restore a backup."),
             )
         try:
-            with sentences():
-                if not self._db.pragma("user_version"):
+            with sentences(), self._connection() as db:
+                if not db.pragma("user_version"):
                     raise emptied()
-                migrate(self._db, self.backup)
-                self._seen_version = self._db.pragma("data_version")
+                migrate(db, lambda: self._copy(db))
             self._seen_change = self.newest_change()
         except BaseException:
             self.close()
@@ -118,46 +126,76 @@ class Vault:
 
     # Reading
 
-    @property
-    def _db(self) -> apsw.Connection:
-        db: apsw.Connection | None = getattr(self._mine, "db", None)
-        if db is None:
-            with self._opening, sentences():
-                db = connect(self.home.database, self._key)
-                self._connections.append(db)
-            self._mine.db = db
-        return db
+    def _connect(self) -> apsw.Connection:
+        return connect(self.home.database, self._key)
+
+    @contextmanager
+    def _connection(self) -> Iterator[apsw.Connection]:
+        """A connection for this thread alone; the one it has if it is in a write."""
+        held = self._pool.held()
+        db = held or self._pool.take()
+        try:
+            yield db
+        finally:
+            if held is None:
+                self._pool.give_back()
+
+    def _read(self, sql: str, args: tuple[Any, ...], read: Callable[[apsw.Cursor], T]) -> T:
+        """Thousands of small reads in turn come through here, so without a context manager."""
+        held = self._pool.held()
+        db = held or self._pool.take()
+        try:
+            return read(db.execute(sql, args))
+        except Exception:
+            with sentences():
+                raise
+        finally:
+            if held is None:
+                self._pool.give_back()
 
     def rows(self, sql: str, *args: Any) -> list[Row]:
-        """All rows of a query."""
-        with sentences():
-            return self._db.execute(sql, args).fetchall()
+        """All rows of a query; inside a write of this thread also what that has written."""
+        return self._read(sql, args, apsw.Cursor.fetchall)
 
     def row(self, sql: str, *args: Any) -> Row | None:
         """The first row of a query, or None."""
-        with sentences():
-            return next(iter(self._db.execute(sql, args)), None)
+        return self._read(sql, args, _first)
+
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return self._pool.open
 
     # Writing
 
     @contextmanager
     def write(
-        self, label: str | None, actor: str = "user", undoes: int | None = None
+        self,
+        label: str | None,
+        actor: Actor = USER,
+        undoes: int | None = None,
+        *,
+        wait: timedelta = PATIENCE,
     ) -> Iterator[Write]:
         """All or nothing. Keep it short: no model, network or file work inside.
 
         `label` names the entry of the journal that Undo offers ("Edit skill"); None writes
         something that is not undone, such as a draft or a setting.
+
+        Raises `VaultBusy`, before anything is done, when another process still writes after
+        `wait`. The window's own thread gives no time at all (`AT_ONCE`), is answered within a few
+        milliseconds and hands what it wanted to write to a job, which can wait. A write on
+        another thread of this process is waited for, unless `wait` is `AT_ONCE`.
         """
-        with self._writing, sentences():
+        with self._turn(wait), sentences(), self._connection() as db:
             self._refuse_if_gone()
-            db, started = self._db, time.monotonic()
-            db.execute("begin immediate")
+            _begin(db, wait)
+            started = time.monotonic()
             try:
                 at = self.now()
-                journal = 0 if label is None else _journal(db, at, label, actor, undoes)
+                journal = 0 if label is None else self._journal(db, at, label, actor, undoes)
                 before = db.total_changes()
-                write = Write(db, journal, at, actor)
+                write = Write(db, journal, at, actor, self._process)
                 yield write
                 if not write.changes and db.total_changes() != before:
                     raise AssertionError(f"{label!r} changed rows without touch()")
@@ -172,6 +210,16 @@ class Vault:
                 log.info("A write held the vault for %.0f ms", held * 1000)
         if write.changes:
             self._publish(write.changes)
+
+    @contextmanager
+    def _turn(self, wait: timedelta) -> Iterator[None]:
+        """Keep the other threads of this process from writing."""
+        if not self._writing.acquire(blocking=wait > AT_ONCE):
+            raise busy()
+        try:
+            yield
+        finally:
+            self._writing.release()
 
     @property
     def is_busy(self) -> bool:
@@ -189,6 +237,16 @@ class Vault:
                 _("Your text is kept in the editor. Put `vault.db` back, then lock and unlock."),
             )
 
+    def _journal(
+        self, db: apsw.Connection, at: datetime, label: str, actor: Actor, undoes: int | None
+    ) -> int:
+        db.execute(
+            "insert into journal (at, label, actor, client, agent, process, undoes)"
+            " values (?, ?, ?, ?, ?, ?, ?)",
+            (at.isoformat(), label, *actor.columns, self._process, undoes),
+        )
+        return db.last_insert_rowid()
+
     def _log_change(self, db: apsw.Connection, changes: Changes) -> None:
         db.execute(
             "insert into change (process, parts, skills) values (?, ?, ?)",
@@ -205,21 +263,19 @@ class Vault:
         return lambda: self._listeners.remove(listener)
 
     def poll(self) -> Changes:
-        """What other processes committed since the last call; also told to the listeners."""
-        with sentences():
-            version = self._db.pragma("data_version")
-        if version == self._seen_version:
-            return NO_CHANGES
-        self._seen_version = version
-        found = self.rows(
-            "select id, process, parts, skills from change where id > ? order by id",
-            self._seen_change,
-        )
+        """What other processes committed since the last call, on whichever thread that was; also
+        told to the listeners.
+        """
         changes = NO_CHANGES
-        for number, process, parts, skills in found:
-            self._seen_change = number
-            if process != self._process:
-                changes |= Changes(Part(parts), frozenset(json.loads(skills)))
+        with self._polling:
+            found = self.rows(
+                "select id, process, parts, skills from change where id > ? order by id",
+                self._seen_change,
+            )
+            for number, process, parts, skills in found:
+                self._seen_change = number
+                if process != self._process:
+                    changes |= Changes(Part(parts), frozenset(json.loads(skills)))
         if changes:
             self._publish(changes)
         return changes
@@ -252,14 +308,18 @@ class Vault:
     def put_secret(self, name: str, value: bytes) -> None:
         with self.write(None) as write:
             write.db.execute("insert or replace into secret values (?, ?)", (name, value))
-            write.touch(Part.SETTINGS)
+            write.touch(Part.SECRETS)
 
     # Keeping it safe
 
     def backup(self) -> Backup:
         """Make a verified copy and drop the oldest beyond the number kept. Takes a while: a job."""
+        with sentences(), self._connection() as db:
+            return self._copy(db)
+
+    def _copy(self, db: apsw.Connection) -> Backup:
         try:
-            return backup_store.make(self.home, self._db, self._key, self.now(), self._keep)
+            return backup_store.make(self.home, db, self._key, self.now(), self._keep)
         except Exception as error:
             if self._data_key:
                 raise
@@ -267,8 +327,8 @@ class Vault:
 
     def check(self) -> None:
         """Read every page; raises `DamagedVault`. Takes a while: a job."""
-        with sentences():
-            backup_store.check(self._db)
+        with sentences(), self._connection() as db:
+            backup_store.check(db)
 
     def change_passphrase(self, passphrase: str) -> None:
         """Rewrap the data key; the vault itself is not touched. Takes a moment: a job."""
@@ -288,13 +348,15 @@ class Vault:
 
     def close(self) -> None:
         """Lock the vault: close every connection and let go of the key."""
-        with self._writing, self._opening:
-            for db in self._connections:
-                with suppress(apsw.Error):
-                    db.close()
-            self._connections.clear()
-            self._mine = threading.local()
+        with self._writing:
             self._data_key = b""
+            self._pool.close()
+
+
+def _first(cursor: apsw.Cursor) -> Row | None:
+    found = cursor.fetchone()
+    cursor.close()  # one left half read would show the next query the vault as it was
+    return found
 
 
 def put_setting(write: Write, name: str, value: Any) -> None:
@@ -303,9 +365,10 @@ def put_setting(write: Write, name: str, value: Any) -> None:
     write.touch(Part.SETTINGS)
 
 
-def _journal(db: apsw.Connection, at: datetime, label: str, actor: str, undoes: int | None) -> int:
-    db.execute(
-        "insert into journal (at, label, actor, undoes) values (?, ?, ?, ?)",
-        (at.isoformat(), label, actor, undoes),
-    )
-    return db.last_insert_rowid()
+def _begin(db: apsw.Connection, wait: timedelta) -> None:
+    """Take the vault for a write, waiting that long for other processes."""
+    db.set_busy_timeout(wait // timedelta(milliseconds=1))
+    try:
+        db.execute("begin immediate")
+    finally:
+        db.set_busy_timeout(WAIT_MS)

@@ -13,6 +13,8 @@ from app.desktop import linux, windows
 class RegisteredByBundle(AppError):
     """macOS reads the association from the application bundle."""
 
+    code = "registered-by-bundle"
+
 
 def launch_command() -> list[str]:
     """How this very installation is started from anywhere."""

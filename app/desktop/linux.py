@@ -29,6 +29,8 @@ _RESERVED = re.compile(r"[\s\"'\\><~|&;$*?#()`]|^$")
 class CannotRegister(AppError):
     """The desktop cannot be told."""
 
+    code = "cannot-register"
+
 
 def desktop_entry(launch: Sequence[str]) -> str:
     """The entry that starts `launch` with the files a person opened."""

@@ -8,6 +8,7 @@ from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.known_skills_cache import KnownSkillsCache
 from app.ui.model_service import ModelService
+from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.theme.theme import Theme
 from app.ui.window_state import WindowState
 
@@ -15,7 +16,8 @@ from app.ui.window_state import WindowState
 @dataclass(frozen=True, slots=True)
 class AppContext:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
-    what reads and recalls, the language model, and which skills can be called."""
+    what reads and recalls, the language model, which skills can be called, and what installs
+    the program that runs models."""
 
     vault: Vault
     bridge: Bridge
@@ -25,3 +27,4 @@ class AppContext:
     embedding: EmbedderService = field(default_factory=EmbedderService)
     model: ModelService = field(default_factory=ModelService)
     known: KnownSkillsCache = field(default_factory=KnownSkillsCache)
+    installer: RuntimeInstaller = field(default_factory=RuntimeInstaller)

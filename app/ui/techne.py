@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.core import settings as settings_file
 from app.core import vaults
 from app.core.errors import AppError
+from app.core.llm import runtime
 from app.core.packs import demos
 from app.core.settings import Settings
 from app.core.store.files import Home, make_usual
@@ -28,6 +29,7 @@ from app.ui.log_file import open_log
 from app.ui.main_window import MainWindow
 from app.ui.model_service import ModelService
 from app.ui.pending_files import PendingFiles
+from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.single_instance import SingleInstance
 from app.ui.theme.theme import Theme
 from app.ui.views.unlock.view import Unlock, Unlocked
@@ -57,6 +59,7 @@ class Techne(QObject):
         self.theme = Theme(application, self.settings)
         self.window_state = WindowState(Home(home).window)
         self.jobs = Jobs(parent=self)
+        self.installer = RuntimeInstaller(self.jobs, self)
         self.pending_files = PendingFiles(paths, self)
         self.idle = Idle(self)
         self.single_instance = SingleInstance(home, self)
@@ -70,6 +73,8 @@ class Techne(QObject):
         self.jobs.started.connect(self._running.add)
         self.jobs.ended.connect(self._running.discard)
         self.jobs.failed.connect(self._on_job_failed)
+        self.installer.installed.connect(self._on_runtime)
+        self.installer.failed.connect(self.window.explain)
         self.pending_files.arrived.connect(self.open_waiting)
         self.single_instance.rung.connect(self._on_rung)
         self.idle.ran_out.connect(self.lock)
@@ -99,6 +104,8 @@ class Techne(QObject):
                 self._on_no_key,
             )
         self.window.show()
+        if runtime.is_wanted():
+            self.installer.start()
 
     def open_vault(self, data_key: bytes) -> bool:
         """Show what is in the vault; False, and the unlock screen, where that fails."""
@@ -122,6 +129,7 @@ class Techne(QObject):
                 self.window_state,
                 self._embedding,
                 self._model,
+                installer=self.installer,
             )
         )
         self.idle.start(self.settings.lock_after_minutes)
@@ -266,7 +274,7 @@ class Techne(QObject):
         self.vault = self._bridge = None
         bridge.stop()
         bridge.deleteLater()
-        for job in set(self._running):
+        for job in set(self._running) - {self.installer.job}:
             job.cancel()
         self._embedding.close()
         self._model.close()
@@ -306,6 +314,12 @@ class Techne(QObject):
 
     def _on_job_failed(self, _owner: object, error: Exception) -> None:
         self.take_error(type(error), error, error.__traceback__)
+
+    def _on_runtime(self) -> None:
+        """Language models can run from now on."""
+        self._model.changed.emit()
+        if self.vault is not None:
+            self.window.tell(_("Language models can run here now."))
 
     def _on_crash(self, _title: str, _details: str) -> None:
         logs = QUrl.fromLocalFile(str(Home(self._home).logs))

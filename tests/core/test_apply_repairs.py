@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.core.actor import Actor
 from app.core.drafting import apply_repairs, saved_description
 from app.core.drafting.draft import Draft, so_far
 from app.core.drafting.repair import mend
@@ -65,7 +66,7 @@ def test_a_newer_text_is_not_written_over(vault: Vault) -> None:
     saved = library.save(vault, None, TEXT)
     found = mend(TEXT, KNOWN)
     newer = TEXT + "4. Tell everybody.\n"
-    library.save(vault, saved.skill, newer, actor="agent")
+    library.save(vault, saved.skill, newer, actor=Actor("agent"))
     with pytest.raises(StaleEdit):
         apply_repairs.accept(vault, saved.skill, saved.version, found)
     assert library.text(vault, saved.skill) == newer

@@ -38,6 +38,7 @@ class Commands:
         command: Sequence[str],
         environ: Mapping[str, str] | None = None,
         cwd: Path | None = None,
+        each: object = None,
     ) -> str:
         line = " ".join(command)
         self.ran.append(line)

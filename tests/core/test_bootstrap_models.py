@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import bootstrap
@@ -28,6 +28,7 @@ class Pip:
         self.says: dict[str, str] = {}
         self.interrupted = False
         self.installed = False
+        self.writes: tuple[str, ...] = ()
         self.environ: Mapping[str, str] | None = None
 
     def __call__(
@@ -35,7 +36,11 @@ class Pip:
         command: Sequence[str],
         environ: Mapping[str, str] | None = None,
         cwd: Path | None = None,
+        each: Callable[[str], None] | None = None,
     ) -> str:
+        for said in self.writes:
+            if each is not None:
+                each(said)
         line = " ".join(command).partition("--no-input ")[2]
         self.ran.append(line)
         self.environ = environ
@@ -66,7 +71,7 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
 
 
 READY = "install --prefer-binary --only-binary :all: llama-cpp-python>=0.3"
-BUILD = "install llama-cpp-python>=0.3"
+BUILD = "install -v llama-cpp-python>=0.3"
 
 
 def test_a_ready_build_is_taken_and_nothing_is_done_twice(here: Environment, pip: Pip) -> None:
@@ -91,11 +96,13 @@ def test_without_one_it_is_built_for_every_processor_of_the_kind(
     here: Environment, pip: Pip, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pip.says[READY] = NO_WHEEL
+    pip.writes = ("[7/312] Building CXX object a.o", "Compiling")
     llama.provide(here)
     assert pip.ran == [READY, BUILD]
     assert pip.environ is not None
     assert pip.environ["CMAKE_ARGS"] == os.environ.get("CMAKE_ARGS", "-DGGML_NATIVE=OFF")
-    assert "5 to 8 min" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "5 to 15 min" in out and "  built 7 of 312\n" in out
 
 
 def test_a_person_s_own_build_flags_win(
@@ -215,14 +222,14 @@ def called(here: Environment, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 0
 
     monkeypatch.setattr(bootstrap, "set_up", lambda extras, environ: here)
-    monkeypatch.setattr(
-        llama, "provide", lambda _here, again=False: called.append(f"llama {again}")
-    )
+    monkeypatch.setattr(llama, "provide", lambda _here, again=False: not call(f"llama {again}"))
     monkeypatch.setattr(
         llama, "provide_starter", lambda _here, again=False: called.append(f"starter {again}")
     )
     monkeypatch.setattr(checks, "run_all", lambda *_: call("checks"))
-    monkeypatch.setattr(subprocess, "call", lambda _command: call("open"))
+    monkeypatch.setattr(
+        subprocess, "call", lambda _command, env: call(f"open {env.get(llama.WANTED, 0)}")
+    )
     return called
 
 
@@ -230,11 +237,38 @@ def test_each_command_gets_what_it_needs(called: list[str]) -> None:
     assert bootstrap.main(["test"]) == 0
     assert bootstrap.main(["run", "--", "--version"]) == 0
     assert bootstrap.main(["model"]) == 0
+    assert bootstrap.main(["runtime"]) == 0
     assert called == [
         *("llama False", "starter False", "checks"),
-        *("llama False", "open"),
+        "open 1",
         *("llama True", "starter True"),
+        "llama True",
     ]
+
+
+def test_the_window_comes_before_what_takes_long(
+    called: list[str], here: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It installs what runs models behind itself, once; a compiler that comes along is news."""
+    monkeypatch.setattr(llama, "compiler", lambda: None)
+    run = ["run", "--", "--version"]
+    bootstrap.main(run)
+    llama.Notes(here).keep(llama.LLAMA, llama.Outcome("There is no compiler", had_compiler=False))
+    bootstrap.main(run)
+    monkeypatch.setattr(llama, "compiler", lambda: "/usr/bin/c++")
+    bootstrap.main(run)
+    llama.Notes(here).keep(llama.LLAMA, llama.Outcome("It was stopped", had_compiler=True))
+    bootstrap.main(run)
+    llama.Notes(here).keep(llama.LLAMA, llama.Outcome("", had_compiler=True))
+    bootstrap.main(run)
+    assert called == ["open 1", "open 0", "open 1", "open 0", "open 0"]
+
+
+def test_where_it_cannot_be_installed_the_command_fails(
+    called: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(llama, "provide", lambda _here, again=False: False)
+    assert bootstrap.main(["runtime"]) == 1
 
 
 # The compiler

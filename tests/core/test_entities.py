@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from app.core.changes import Changes
 from app.core.errors import AppError, NotFound
 from app.core.graph.naming import Names
-from app.core.library import bulk, library
+from app.core.library import library, skill_actions
 from app.core.library.engrams import DEMOS
 from app.core.library.record import Meta, Status
 from app.core.memory import entities, memories, nodes, terms
@@ -159,7 +159,7 @@ def test_deleted_and_quarantined_skills_are_not_found_in_texts(vault: Vault, dep
 
 def test_a_demo_gives_way_to_a_skill_of_the_same_name(vault: Vault, deploy: int) -> None:
     demo = library.save(vault, None, "# Safe deploy\n\n1. Demo.\n").skill
-    bulk.move(vault, DEMOS, demo)
+    skill_actions.move(vault, DEMOS, demo)
     nodes.catch_up(vault)
     remember(vault, 1, "we ran Safe deploy")
     assert [entity.skill for entity in entities.of_memory(vault, 1)] == [deploy]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.core.errors import AppError, Cancelled, NothingToUndo
-from app.core.library import bulk, catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.library.record import Status
 from app.core.packs import install, plan, received, rename, trust
 from app.core.packs.format.contents import Pack, PastText
@@ -227,7 +227,7 @@ def test_quarantined_skills_are_inert_until_released(vault: Vault) -> None:
     key, engram = next((row.key, row.engram) for row in rows if row.id == brew)
     assert catalogue.resolve(vault, key, engram) == (), "nothing outside reaches in"
     assert catalogue.callers(vault, brew) == (bake,), "among themselves they hang together"
-    bulk.release(vault, *done.added)
+    skill_actions.release(vault, *done.added)
     assert catalogue.resolve(vault, key, engram) == (brew,)
     history.undo(vault)
     assert catalogue.resolve(vault, key, engram) == ()

@@ -1,5 +1,7 @@
 """Saving, history, undo: nothing is lost, and what is derived agrees with the text."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -13,6 +15,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from app.core.actor import Actor
 from app.core.errors import AppError, NotFound, NothingToUndo, StaleEdit
 from app.core.library import catalogue, drafts, engrams, history, library
 from app.core.library.constellation import sky
@@ -82,15 +85,34 @@ def test_saves_of_one_sitting_are_one_version_and_one_undo(vault: Vault, clock: 
 
 def test_another_person_or_a_pause_starts_a_new_version(vault: Vault, clock: Clock) -> None:
     skill = library.save(vault, None, DEPLOY).skill
-    library.save(vault, skill, DEPLOY + "3. a\n", actor="agent")
+    library.save(vault, skill, DEPLOY + "3. a\n", actor=Actor("agent"))
     clock.pass_seconds(61)
-    library.save(vault, skill, DEPLOY + "3. b\n", actor="agent")
+    library.save(vault, skill, DEPLOY + "3. b\n", actor=Actor("agent"))
     assert [v.number for v in history.versions(vault, skill)] == [3, 2, 1]
+
+
+def test_another_process_or_client_begins_a_version_of_its_own(
+    vault: Vault, home: Path, data_key: bytes, clock: Clock
+) -> None:
+    skill = library.save(vault, None, DEPLOY).skill
+    claude = Actor("agent", "claude-code", "a1")
+    with Vault(home, data_key, now=clock) as other:
+        library.save(other, skill, DEPLOY + "3. a\n")
+    library.save(vault, skill, DEPLOY + "3. b\n")
+    library.save(vault, skill, DEPLOY + "3. c\n", actor=claude)
+    library.save(vault, skill, DEPLOY + "3. d\n", actor=replace(claude, client="codex"))
+    library.save(vault, skill, DEPLOY + "3. e\n", actor=replace(claude, agent="a2"))
+    library.save(vault, skill, DEPLOY + "3. f\n", actor=replace(claude, agent="a2"))
+    found = history.versions(vault, skill)
+    assert [v.number for v in found] == [6, 5, 4, 3, 2, 1]
+    assert [v.actor for v in found[:3]] == [
+        Actor("agent", "claude-code", "a2"), Actor("agent", "codex", "a1"), claude
+    ]  # fmt: skip
 
 
 def test_an_edit_of_an_older_version_is_refused_and_nothing_is_lost(vault: Vault) -> None:
     first = library.save(vault, None, DEPLOY)
-    library.save(vault, first.skill, DEPLOY + "3. theirs\n", actor="agent")
+    library.save(vault, first.skill, DEPLOY + "3. theirs\n", actor=Actor("agent"))
     with pytest.raises(StaleEdit) as caught:
         library.save(vault, first.skill, DEPLOY + "3. mine\n", base=first.version)
     assert caught.value.hint
@@ -288,7 +310,7 @@ class LibraryMachine(RuleBasedStateMachine):
     def edit(self, number: int, words: str) -> None:
         skill = sorted(self._now())[number % len(self._now())]
         text = f"# {words} {self.at} {number}"
-        library.save(self.vault, skill, text, actor=f"actor {self.at} {number}")
+        library.save(self.vault, skill, text, actor=Actor(f"actor {self.at} {number}"))
         self._did()
 
     @precondition(lambda self: self._now())

@@ -47,10 +47,10 @@ def killed(home: Path, key: bytes, notes: Path, place: str, after: int) -> None:
         import os, signal
         from pathlib import Path
         from app.core.memory import staging
-        from app.core.memory.import_files import bring_in
+        from app.core.memory.import_files import import_files
         from app.core.vault import Vault
 
-        original, calls = arriving.{place}, 0
+        original, calls = staging.{place}, 0
 
         def dies(*args, **options):
             global calls
@@ -59,8 +59,9 @@ def killed(home: Path, key: bytes, notes: Path, place: str, after: int) -> None:
                 os.kill(os.getpid(), signal.{"SIGTERM" if os.name == "nt" else "SIGKILL"})
             return original(*args, **options)
 
-        arriving.{place} = dies
-        bring_in(Vault(Path({str(home)!r}), bytes.fromhex({key.hex()!r})), [Path({str(notes)!r})])
+        staging.{place} = dies
+        vault = Vault(Path({str(home)!r}), bytes.fromhex({key.hex()!r}))
+        import_files(vault, [Path({str(notes)!r})])
         """
     )
     process = subprocess.run([sys.executable, "-c", script], check=False, timeout=60)

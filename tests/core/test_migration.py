@@ -14,6 +14,7 @@ import apsw
 import pytest
 
 from app.core import vaults
+from app.core.actor import USER
 from app.core.library import catalogue, drafts, history, library
 from app.core.packs import identity, trust
 from app.core.packs.trust import State
@@ -109,3 +110,10 @@ def test_several_processes_bring_one_vault_up_to_date(old: tuple[int, Path, byte
     running = [subprocess.Popen(command) for _n in range(3)]
     assert [process.wait(60) for process in running] == [0, 0, 0]
     assert vaults.doctor(home, data_key) == ()
+
+
+def test_who_wrote_in_an_old_vault_is_known(old: tuple[int, Path, bytes]) -> None:
+    _number, home, data_key = old
+    with Vault(home, data_key) as vault:
+        tea = catalogue.find(vault, "Brew tea").id
+        assert {version.actor for version in history.versions(vault, tea)} == {USER}

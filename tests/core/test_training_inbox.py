@@ -176,7 +176,7 @@ def test_a_snapshot_says_why_it_was_trained_and_who_saved_it(
         version = history.versions(vault, skill)[0]
         training = history.training_of(vault, skill, version.number)
         assert training is not None
-        return version.actor, training.cause, training.recalled
+        return version.actor.who, training.cause, training.recalled
 
     set_plan(vault, skill, Plan(1, automatic=True))
     clock.pass_seconds(DAY)

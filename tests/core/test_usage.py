@@ -8,7 +8,7 @@ import pytest
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
-from app.core.library import bulk, library
+from app.core.library import library, skill_actions
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import affinity, importance_history, suggest, usage
 from app.core.lifecycle.config import Procedural
@@ -209,7 +209,7 @@ def test_deprecated_and_quarantined_skills_are_not_suggested(vault: Vault, deplo
         library.refile(vault, deploy, Meta(state[2].engram, status))
         found = suggest.suggest(vault, {deploy: 0.9, other: 0.1, 77: 0.9}, SETTINGS)
         assert [one.skill.id for one in found] == [other]
-    bulk.release(vault, deploy)
+    skill_actions.release(vault, deploy)
     found = suggest.suggest(vault, {deploy: 0.9, other: 0.0}, SETTINGS)
     assert [one.skill.id for one in found] == [deploy]
 

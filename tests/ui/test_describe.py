@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.actor import Actor
 from app.core.enrichment import enrich
 from app.core.enrichment.enrich import Part
 from app.core.library import history, library
@@ -171,7 +172,7 @@ def test_a_skill_that_changed_meanwhile_loses_nothing(
     skill = library.save(vault, None, PLAIN).skill
     dialog = shown(make(), window, qtbot, skill)
     QTest.keyClicks(dialog.rows[Part.TRIGGERS].field, "ship it")
-    library.save(vault, skill, PLAIN + "4. Tell everybody.\n", actor="agent")
+    library.save(vault, skill, PLAIN + "4. Tell everybody.\n", actor=Actor("agent"))
     dialog.save.click()
     assert dialog.isVisible() and "was changed" in dialog.banner.accessibleName()
     dialog.banner.acted.emit()

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.library import bulk, catalogue, drafts, engrams, history, library
+from app.core.actor import Actor
+from app.core.library import catalogue, drafts, engrams, history, library, skill_actions
 from app.core.library.record import Status
 from app.core.skills.model import GoalKind
 from app.core.store.errors import DiskFull
@@ -160,7 +161,7 @@ class TestOthers:
         editor.show_mode(TEXT)
         editor.text_view.select(100, 100)
         with qtbot.waitSignal(editor._context.bridge.changed):
-            library.save(vault, deploy, DEPLOY.replace("outcome", "result"), actor="agent")
+            library.save(vault, deploy, DEPLOY.replace("outcome", "result"), actor=Actor("agent"))
         assert "Post the result." in editor.buffer.text
         assert editor.text_view.at == 100
         assert not editor.dirty and editor.notice_bar.isHidden()
@@ -172,7 +173,7 @@ class TestOthers:
         editor.step_editing.edit(1, -1)
         QTest.keyClicks(_field(editor, 1), " Mine")
         theirs = DEPLOY.replace("outcome", "result")
-        library.save(vault, deploy, theirs, actor="agent")
+        library.save(vault, deploy, theirs, actor=Actor("agent"))
         assert not editor.flush()
         assert editor.autosave.notice is not None
         assert editor.autosave.notice.trouble is Trouble.CHANGED
@@ -192,7 +193,7 @@ class TestOthers:
     def test_theirs_can_be_taken_and_ours_had_back(self, editor: EditorView, deploy: int) -> None:
         editor.buffer.replace(len(DEPLOY), len(DEPLOY), "6. Mine.\n")
         theirs = DEPLOY.replace("outcome", "result")
-        library.save(editor._context.vault, deploy, theirs, actor="agent")
+        library.save(editor._context.vault, deploy, theirs, actor=Actor("agent"))
         editor.autosave.look_again()
         editor.autosave.take_theirs()
         assert editor.buffer.text == theirs and not editor.dirty
@@ -203,7 +204,7 @@ class TestOthers:
         self, qtbot: QtBot, editor: EditorView, deploy: int
     ) -> None:
         with qtbot.waitSignal(editor._context.bridge.changed):
-            library.delete(editor._context.vault, deploy, actor="agent")
+            library.delete(editor._context.vault, deploy, actor=Actor("agent"))
         assert "deleted" in editor.notice_bar.text
         editor.buffer.replace(0, 0, "\n")
         assert not editor.flush()
@@ -274,7 +275,7 @@ class TestFiling:
         def fail(*_args: object, **_more: object) -> None:
             raise DiskFull("The disk is full.", "Make room, then try again.")
 
-        monkeypatch.setattr(bulk, "release", fail)
+        monkeypatch.setattr(skill_actions, "release", fail)
         editor.document_menu.release()
         assert editor.notice_bar.text == "The disk is full. Make room, then try again."
         editor.notice_bar.buttons[0].click()

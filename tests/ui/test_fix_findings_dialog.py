@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.core.actor import Actor
 from app.core.library import history, library
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.skills.checking.check import KnownSkills
@@ -130,7 +131,7 @@ def test_a_skill_that_changed_meanwhile_loses_nothing(
     skill = library.save(vault, None, TEXT).skill
     dialog = shown(make(), window, qtbot, skill)
     tick(dialog, qtbot, 0)
-    library.save(vault, skill, TEXT + "4. Tell everybody.\n", actor="agent")
+    library.save(vault, skill, TEXT + "4. Tell everybody.\n", actor=Actor("agent"))
     dialog.save.click()
     assert dialog.isVisible() and "was changed" in dialog.banner.accessibleName()
     dialog.banner.acted.emit()

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
+from app.core.actor import Actor
 from app.core.library import history, library
 from app.core.library.record import Reason
 from app.core.vault import Vault
@@ -168,7 +169,7 @@ def test_what_is_saved_elsewhere_appears(
     view: HistoryView, vault: Vault, bread: int, clock: Clock, qtbot: QtBot
 ) -> None:
     clock.pass_seconds(600)
-    library.save(vault, bread, THIRD + "5. Eat\n", actor="agent")
+    library.save(vault, bread, THIRD + "5. Eat\n", actor=Actor("agent"))
     qtbot.waitUntil(lambda: view._title.text() == "v2 compared with v4")
     qtbot.waitUntil(lambda: gists(view.list)[0] == "Step 5 added")
     assert view.list.rows.rows[0].actor == "agent"

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from app.core.library import bulk, catalogue, engrams, library
+from app.core.actor import Actor
+from app.core.library import catalogue, engrams, library, skill_actions
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
@@ -80,7 +81,7 @@ def test_another_process_edits_and_the_selection_stays(
     view.list.setCurrentIndex(view.model.index(1))
     assert titles(view)[1] == "Rollback"
     with Vault(home, data_key) as other:
-        library.save(other, None, "# A new one\n1. x", actor="agent")
+        library.save(other, None, "# A new one\n1. x", actor=Actor("agent"))
     context.bridge.look()
     qtbot.waitUntil(lambda: len(titles(view)) == 4)
     assert titles(view)[0] == "A new one"
@@ -117,7 +118,7 @@ def test_filters_narrow_down_and_let_go(
     qtbot: QtBot, view: LibraryView, context: AppContext
 ) -> None:
     skill = view.model.rows[0].id
-    bulk.move(context.vault, "Operations", skill)
+    skill_actions.move(context.vault, "Operations", skill)
     qtbot.waitUntil(lambda: view.model.rows[0].engram_name == "Operations")
     there = engrams.named(context.vault, "Operations")
     chip = view.filters.chip("engram")

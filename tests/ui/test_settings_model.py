@@ -25,6 +25,7 @@ from app.core.llm.shelf import Shelf
 from app.core.llm.shelved import Use
 from app.core.llm.state import State, Status
 from app.core.memory.retrieval.hashed import Hashed
+from app.core.progress import Progress, checkpoint
 from app.core.vault import Vault
 from app.ui import model_service
 from app.ui.bridge import Bridge
@@ -33,6 +34,7 @@ from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.main_window import SMALLEST
 from app.ui.model_service import Choice, ModelService
+from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.theme.theme import Theme
 from app.ui.views.drops import FileTaker
 from app.ui.views.model_status import ModelStatus
@@ -247,10 +249,48 @@ def test_the_missing_program_is_explained_with_what_to_type(
     qtbot.addWidget(page)
     with qtbot.waitSignal(page.looked):
         page.show()
-    assert page.chosen.missing.isVisibleTo(page)
-    page.chosen.missing.copy.click()
+    assert page.chosen.runtime.isVisibleTo(page)
+    page.chosen.runtime.copy.click()
     assert QGuiApplication.clipboard().text() == runtime.command()
     assert "Get" in [b.text() for b in page.getting.findChildren(Button)]
+
+
+def test_the_missing_program_is_installed_from_here(
+    context: AppContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can be watched, stopped and tried again; then models can run without a new start."""
+    installed, outcomes = threading.Event(), iter(("stopped", "failed", "installed"))
+
+    def install(progress: Progress) -> None:
+        progress.report(0.25, "78 of 312 parts built")
+        outcome = next(outcomes)
+        while outcome == "stopped":
+            checkpoint(progress)
+        if outcome == "failed":
+            raise runtime.CannotInstall("It could not be installed.", "There is no compiler.")
+        installed.set()
+
+    monkeypatch.setattr(runtime, "is_installed", installed.is_set)
+    monkeypatch.setattr(runtime, "install", install)
+    installer = RuntimeInstaller(context.jobs)
+    page = ModelSettings(replace(context, installer=installer))
+    qtbot.addWidget(page)
+    page.show()
+    row = page.chosen.runtime
+    assert row.install.text() == "Install it" and row.stop.isHidden()
+    row.install.click()
+    qtbot.waitUntil(lambda: row.said.text() == "78 of 312 parts built")
+    assert row.install.isHidden() and row.copy.isHidden()
+    row.stop.click()
+    qtbot.waitUntil(lambda: not installer.is_running)
+    assert row.said.text() == "It was stopped." and row.install.text() == "Try again"
+    with qtbot.waitSignal(installer.failed):
+        row.install.click()
+    assert row.said.text() == "It could not be installed. There is no compiler."
+    with qtbot.waitSignal(installer.installed):
+        row.install.click()
+    context.model.changed.emit()
+    assert not row.isVisibleTo(page)
 
 
 def test_numbers_say_what_follows_and_are_kept_for_the_computer(

@@ -16,9 +16,12 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.core import vaults
+from app.core.actor import Actor
 from app.core.errors import Cancelled
 from app.core.library import catalogue, drafts, engrams, history, library
 from app.core.library.record import Meta, Reason
+from app.core.llm import runtime
+from app.core.progress import Progress, checkpoint
 from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
 from app.ui.commands import clashes
@@ -171,7 +174,7 @@ def test_locking_destroys_what_shows_text_and_keeps_drafts(
     documents.open_skill(skills[0])
     editor, vault = documents.editor, techne.vault
     assert editor is not None and vault is not None
-    library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor="agent")
+    library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor=Actor("agent"))
     editor.buffer.become("# Deploy\n\n1. My own words.\n")
     techne.lock()
     qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
@@ -456,6 +459,33 @@ def test_deleting_says_so_and_undo_brings_it_back(
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 3)
     run(techne, "edit.redo")
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
+
+
+def test_what_runs_models_is_installed_behind_the_window(
+    start: Started, home: Path, data_key: bytes, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first moment, also before a vault is open, and Lock does not end it."""
+    may_end, installed = threading.Event(), threading.Event()
+
+    def install(progress: Progress) -> None:
+        while not may_end.is_set():
+            checkpoint(progress)
+        installed.set()
+
+    monkeypatch.setenv("TECHNE_RUNTIME_WANTED", "1")
+    monkeypatch.setattr(runtime, "is_installed", installed.is_set)
+    monkeypatch.setattr(runtime, "install", install)
+    techne = start(home)
+    techne.start()
+    assert techne.installer.is_running
+    assert techne.open_vault(data_key)
+    techne.lock()
+    qtbot.waitUntil(lambda: techne.vault is None)
+    assert techne.installer.is_running
+    assert techne.open_vault(data_key)
+    with qtbot.waitSignal(techne.installer.installed):
+        may_end.set()
+    assert techne.window.toast._words.text() == "Language models can run here now."
 
 
 def test_what_takes_long_to_load_is_loaded_before_it_is_asked_for(home: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.documents import AboutSkill
 from app.core.api.lookup import find
 from app.core.errors import AppError
@@ -41,7 +42,7 @@ def attach(
     files: Sequence[tuple[str, bytes]],
     engram: str | None = None,
     *,
-    actor: str,
+    actor: Actor,
 ) -> AboutSkill[list[AttachmentDocument]]:
     """Keep files, each by its name and what is in it; raises `AppError` for what is too much."""
     row = find(vault, name, engram)
@@ -90,7 +91,7 @@ def write_out(
 
 
 def detach(
-    vault: Vault, name: str, file: str, engram: str | None = None, *, actor: str
+    vault: Vault, name: str, file: str, engram: str | None = None, *, actor: Actor
 ) -> AboutSkill[DetachedDocument]:
     """Take a file off a skill; raises `NotFound`."""
     row = find(vault, name, engram)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.findings import FindingDocument, finding_document
 from app.core.api.lookup import engram_id, find
 from app.core.drafting import draft as drafting
@@ -114,7 +115,7 @@ def draft(
     return Draft(made, made.why or no_model, findings(parse(made.text), KnownSkills()))
 
 
-def save_draft(vault: Vault, draft: Draft, engram: str | None = None, *, actor: str) -> Draft:
+def save_draft(vault: Vault, draft: Draft, engram: str | None = None, *, actor: Actor) -> Draft:
     """Make a new skill of it; raises `AppError` for a draft without a title, and `NotFound`."""
     if not parse(draft.made.text).title:
         raise AppError(
@@ -132,7 +133,7 @@ def fix(
     save: bool,
     model: Model | None = None,
     no_model: str = "",
-    actor: str,
+    actor: Actor,
     progress: Progress = SILENT,
 ) -> Fixed:
     """Settle what can be settled without a person; with `save` it is the next version.

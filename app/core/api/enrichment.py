@@ -5,6 +5,7 @@ from pathlib import Path
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.lookup import find
 from app.core.enrichment import enrich, skill_file
 from app.core.enrichment import waiting as to_describe
@@ -107,7 +108,7 @@ def describe(
     *,
     model: Model | None = None,
     no_model: str = "",
-    actor: str,
+    actor: Actor,
     progress: Progress = SILENT,
 ) -> Enriched:
     """Propose a better description of a skill, and take what is chosen of it.

@@ -76,7 +76,7 @@ class PointDocument(TypedDict):
     value: float
 
 
-class TermDocument(TypedDict):
+class VitalityTermDocument(TypedDict):
     """What takes points off the vitality, and why."""
 
     name: str
@@ -93,7 +93,7 @@ class VitalityDocument(TypedDict):
     grade: str
     advice: str
     trained: str
-    terms: list[TermDocument]
+    terms: list[VitalityTermDocument]
 
 
 class RelatedDocument(TypedDict):

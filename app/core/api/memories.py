@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.filters import EVERYTHING, NamedFilters
 from app.core.errors import AppError, NotFound
 from app.core.lifecycle.config import Procedural
@@ -103,7 +104,7 @@ def sources(vault: Vault, among: NamedFilters = EVERYTHING) -> list[SourceDocume
     return [_source(one) for one in shelf.sources(vault, among.filters(vault).engram)]
 
 
-def correct(vault: Vault, number: int, text: str, *, actor: str) -> CorrectedDocument:
+def correct(vault: Vault, number: int, text: str, *, actor: Actor) -> CorrectedDocument:
     """A better text takes the place of a memory, which is kept; raises `NotFound`, `AppError`."""
     memory(vault, number)
     new = remembered.correct(vault, number, text, actor=actor)
@@ -117,7 +118,7 @@ def refile(
     *,
     add: Sequence[str] = (),
     remove: Sequence[str] = (),
-    actor: str,
+    actor: Actor,
 ) -> list[FiledDocument]:
     """Other tags, another engram; all of it or nothing. Raises `NotFound`, `AppError`."""
     for number in numbers:  # one that never was is told apart from one that is gone
@@ -137,7 +138,7 @@ def refile(
     ]
 
 
-def forget(vault: Vault, numbers: Sequence[int], *, undo: bool = False, actor: str) -> Forgotten:
+def forget(vault: Vault, numbers: Sequence[int], *, undo: bool = False, actor: Actor) -> Forgotten:
     """Leave tombstones, or with `undo` take them away again; raises `NotFound`."""
     for number in numbers:  # all are looked up first: a wrong one changes nothing
         memory(vault, number)
@@ -147,7 +148,7 @@ def forget(vault: Vault, numbers: Sequence[int], *, undo: bool = False, actor: s
 
 
 def forget_all(
-    vault: Vault, among: NamedFilters, *, actor: str, progress: Progress = SILENT
+    vault: Vault, among: NamedFilters, *, actor: Actor, progress: Progress = SILENT
 ) -> list[ForgottenDocument]:
     """Forget whatever is not narrowed out; raises `NotFound`, `Cancelled`."""
     numbers = shelf.numbers(vault, among.filters(vault))

@@ -7,9 +7,10 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.lookup import find
 from app.core.errors import AppError
-from app.core.library import bulk
+from app.core.library import skill_actions
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import export, identity, install
 from app.core.packs.export import Packing
@@ -174,7 +175,7 @@ def bring(
     on_conflict: Choice = Choice.RENAME,
     trust: Trust | None = None,
     dry_run: bool = False,
-    actor: str,
+    actor: Actor,
 ) -> Brought:
     """Take the skills of a pack that was read from `path` into the vault, in one transaction.
 
@@ -260,10 +261,12 @@ def write(packed: Packed, path: Path) -> ExportedDocument:
     return {"file": str(path), "version": made.version, "skills": names}
 
 
-def release(vault: Vault, name: str, engram: str | None = None, *, actor: str) -> ReleasedDocument:
+def release(
+    vault: Vault, name: str, engram: str | None = None, *, actor: Actor
+) -> ReleasedDocument:
     """Take a skill out of quarantine; raises `NotFound`, `Ambiguous`."""
     row = find(vault, name, engram)
-    bulk.release(vault, row.id, actor=actor)
+    skill_actions.release(vault, row.id, actor=actor)
     return {"released": row.title}
 
 

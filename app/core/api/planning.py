@@ -25,7 +25,7 @@ from app.core.words import ngettext
 NOTHING: Mapping[int, Cause] = {}
 
 
-class PlanDocument(TypedDict):
+class TrainingPlanDocument(TypedDict):
     """When a skill is trained by itself, and how."""
 
     everyDays: int | None
@@ -50,7 +50,7 @@ class PlannedDocument(TypedDict):
     id: str
     title: str
     engram: str
-    plan: PlanDocument | None
+    plan: TrainingPlanDocument | None
     trained: Cause | None
     waiting: WaitingDocument | None
 
@@ -98,7 +98,7 @@ def train_due(
     return dict(schedule.tend(vault, known, known, progress, model=model))
 
 
-def _plan(plan: Plan) -> PlanDocument:
+def _plan(plan: Plan) -> TrainingPlanDocument:
     return {
         "everyDays": plan.every_days,
         "whenMemoriesChange": plan.when_memories_change,

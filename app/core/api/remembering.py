@@ -7,6 +7,7 @@ from pathlib import Path
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.errors import AppError
 from app.core.memory import memories
 from app.core.memory.import_files import Imported, Problem, import_files, others
@@ -60,6 +61,8 @@ class KeptFiles:
 class NothingRead(AppError):
     """Not one document could be read; `imported` says why of each."""
 
+    code = "nothing-read"
+
     def __init__(self, sentence: str, hint: str, imported: Imported) -> None:
         super().__init__(sentence, hint)
         self.imported = imported
@@ -73,7 +76,7 @@ def remember(
     *,
     tags: Sequence[str] = (),
     at: datetime | None = None,
-    actor: str,
+    actor: Actor,
 ) -> KeptDocument:
     """Keep a text, cut by its structure; what is known is not kept twice. Raises `AppError`."""
     kept = memories.remember(
@@ -89,7 +92,7 @@ def remember_files(
     *,
     tags: Sequence[str] = (),
     at: datetime | None = None,
-    actor: str,
+    actor: Actor,
     progress: Progress = SILENT,
 ) -> KeptFiles:
     """Keep files, and all documents in folders; what cannot be read is left out and named.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.findings import FindingDocument, finding_document
 from app.core.api.lookup import engram_id, find
@@ -100,7 +101,7 @@ def check(
 
 
 def save(
-    vault: Vault, name: str | None, text: str, engram: str | None = None, *, actor: str
+    vault: Vault, name: str | None, text: str, engram: str | None = None, *, actor: Actor
 ) -> SkillDocument:
     """Save a text as the next version of a skill, without a name as a new skill.
 
@@ -114,7 +115,7 @@ def save(
     return skill_document(row)
 
 
-def delete(vault: Vault, name: str, engram: str | None = None, *, actor: str) -> DeletedDocument:
+def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) -> DeletedDocument:
     """Take a skill out of the library; its history stays. Raises `NotFound`, `Ambiguous`."""
     row = find(vault, name, engram)
     library.delete(vault, row.id, actor=actor)

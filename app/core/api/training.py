@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.lookup import find
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle.config import Procedural
@@ -171,7 +172,7 @@ def train(
     engram: str | None = None,
     *,
     dry_run: bool = False,
-    actor: str,
+    actor: Actor,
 ) -> Trained:
     """Place what is known between the steps; with `dry_run` only say what would be placed."""
     row, found = propose(vault, settings, ready, name, engram)
@@ -183,7 +184,7 @@ def train(
 
 
 def take(
-    vault: Vault, row: SkillRow, rewrite: Rewrite, *, dry_run: bool = False, actor: str
+    vault: Vault, row: SkillRow, rewrite: Rewrite, *, dry_run: bool = False, actor: Actor
 ) -> Rewritten:
     """Save what a model made of a proposal, as far as it was accepted; place the other memories.
 

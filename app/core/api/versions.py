@@ -6,6 +6,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.documents import AboutSkill
 from app.core.api.lookup import find
 from app.core.library import history
@@ -94,7 +95,7 @@ def versions(vault: Vault, name: str, engram: str | None = None) -> list[Version
             "version": v.number,
             "at": v.at.isoformat(),
             "reason": v.reason,
-            "actor": v.actor,
+            "actor": v.actor.who,
             "label": v.label,
             "sha256": v.digest,
             "current": v.is_current,
@@ -116,7 +117,7 @@ def difference(
 
 
 def restore(
-    vault: Vault, name: str, number: int, engram: str | None = None, *, actor: str
+    vault: Vault, name: str, number: int, engram: str | None = None, *, actor: Actor
 ) -> AboutSkill[RestoredDocument]:
     """Save the text of version `number` again; raises `NotFound`."""
     row = find(vault, name, engram)

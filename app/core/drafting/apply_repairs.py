@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from app.core.actor import USER, Actor
 from app.core.drafting.repair import Mended, Mending, is_worded
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import library
@@ -33,7 +34,7 @@ def only(mending: Mending, chosen: Collection[Mended], known: Known, *, name: st
     return Mending(mending.before, text, tuple(made), left, mending.refused)
 
 
-def accept(vault: Vault, skill: int, base: int, mending: Mending, *, actor: str = "user") -> Saved:
+def accept(vault: Vault, skill: int, base: int, mending: Mending, *, actor: Actor = USER) -> Saved:
     """Save the proposal over the version with id `base`: one write, one undo.
 
     Raises `StaleEdit` if the skill was changed since, `NotFound` if it is gone.

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from app.core.actor import USER, Actor
 from app.core.enrichment import cues
 from app.core.enrichment.answer import Card, asked
 from app.core.enrichment.described import Described, described, introduction
@@ -123,7 +124,7 @@ def propose_for(
 
 
 def accept(
-    vault: Vault, enrichment: Enrichment, parts: Collection[Part], *, actor: str = "user"
+    vault: Vault, enrichment: Enrichment, parts: Collection[Part], *, actor: Actor = USER
 ) -> Saved:
     """Save the skill with these values; what is left out is not proposed again by itself.
 

@@ -37,6 +37,8 @@ class SkillRow:
 class Ambiguous(AppError):
     """Several skills answer to the name."""
 
+    code = "ambiguous-name"
+
 
 _ROWS = (
     "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated"

@@ -65,11 +65,11 @@ def _keep(vault: Vault, places: dict[int, Position]) -> None:
             "insert or replace into place (skill, x, y, pinned) values (?, ?, ?, 0)",
             [(star, x, y) for star, (x, y) in places.items()],
         )
-        write.touch(Part.SETTINGS)
+        write.touch(Part.PLACES)
 
 
 def forget_places(vault: Vault) -> None:
     """Let the whole constellation be laid out anew."""
     with vault.write(None) as write:
         write.db.execute("delete from place")
-        write.touch(Part.SETTINGS)
+        write.touch(Part.PLACES)

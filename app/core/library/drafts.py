@@ -29,7 +29,7 @@ def keep(
             "insert or replace into draft (id, skill, base, text, at) values (?, ?, ?, ?, ?)",
             (draft, skill, base, text, write.at.isoformat()),
         )
-        write.touch(Part.SETTINGS)
+        write.touch(Part.DRAFTS)
         return write.db.last_insert_rowid()
 
 
@@ -37,7 +37,7 @@ def drop(vault: Vault, draft: int) -> None:
     """Forget a draft, because its text was saved or thrown away."""
     with vault.write(None) as write:
         write.db.execute("delete from draft where id = ?", (draft,))
-        write.touch(Part.SETTINGS)
+        write.touch(Part.DRAFTS)
 
 
 def drafts(vault: Vault) -> tuple[Draft, ...]:

@@ -6,6 +6,7 @@ Nothing is destroyed: going back saves an older text again.
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from app.core.actor import USER, Actor
 from app.core.errors import NotFound, NothingToUndo
 from app.core.library import library
 from app.core.library.record import Meta, Reason, Saved, Training
@@ -24,7 +25,7 @@ class Version:
     id: int
     number: int
     at: datetime
-    actor: str
+    actor: Actor
     reason: Reason
     label: str
     digest: str
@@ -42,16 +43,17 @@ class Undoable:
 def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
     """The history of a skill, newest first; several saves in one sitting are one version."""
     found = vault.rows(
-        "select v.id, v.number, v.at, v.actor, v.reason, v.label, coalesce(v.digest, ''),"
-        " v.id = s.current from version v join skill s on s.id = v.skill"
+        "select v.id, v.number, v.at, v.actor, v.client, v.agent, v.reason, v.label,"
+        " coalesce(v.digest, ''), v.id = s.current from version v join skill s on s.id = v.skill"
         " where v.skill = ? and v.id in"
         " (select max(id) from version where skill = ? group by number) order by v.id desc",
         skill,
         skill,
     )
+    moment = datetime.fromisoformat
     return tuple(
-        Version(i, number, datetime.fromisoformat(at), actor, Reason(reason), label, sha, bool(now))
-        for i, number, at, actor, reason, label, sha, now in found
+        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now))
+        for i, number, at, *by, reason, label, sha, now in found
     )
 
 
@@ -65,7 +67,7 @@ def training_of(vault: Vault, skill: int, number: int) -> Training | None:
     return _version(vault, skill, number)[1].training
 
 
-def restore(vault: Vault, skill: int, number: int, *, actor: str = "user") -> Saved:
+def restore(vault: Vault, skill: int, number: int, *, actor: Actor = USER) -> Saved:
     """Save the text of version `number` as a new version; raises `NotFound`.
 
     The engram, status and tags stay as they are now; what training had placed is as it was then.
@@ -79,7 +81,7 @@ def restore(vault: Vault, skill: int, number: int, *, actor: str = "user") -> Sa
         return library.put(write, skill, text, meta, Reason.ROLLED_BACK, label=label)
 
 
-def name_version(vault: Vault, skill: int, label: str, *, actor: str = "user") -> Saved:
+def name_version(vault: Vault, skill: int, label: str, *, actor: Actor = USER) -> Saved:
     """Keep the current text as a snapshot with a name."""
     return library.save(
         vault, skill, library.text(vault, skill), reason=Reason.NAMED, label=label, actor=actor

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library.derive import derive
@@ -88,14 +89,14 @@ def _append(
 ) -> int:
     """Add a version; returns its id."""
     write.db.execute(
-        "insert into version (skill, number, journal, at, actor, reason, label, text, digest, meta)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert into version (skill, number, journal, at, actor, client, agent, reason, label,"
+        " text, digest, meta) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             skill,
             number,
             write.journal,
             write.at.isoformat(),
-            write.actor,
+            *write.actor.columns,
             reason.value,
             label,
             text,
@@ -126,7 +127,7 @@ def save(
     engram: int | None = None,
     reason: Reason = Reason.EDITED,
     label: str = "",
-    actor: str = "user",
+    actor: Actor = USER,
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
@@ -155,9 +156,12 @@ def save(
 
 
 def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
-    """Join the entry before this one if it is this actor editing this skill, moments ago."""
+    """Join the entry before this one if it is this actor editing this skill, moments ago.
+
+    What others did in between, or the same actor in another process, is a version of its own.
+    """
     before = write.row(
-        "select j.id, j.label, j.actor, v.at, v.reason from version v"
+        "select j.id, v.at, j.label, v.reason, j.process, j.actor, j.client, j.agent from version v"
         " join journal j on j.id = v.journal where v.id = ? and j.id ="
         " (select max(id) from journal where id < ?)",
         now.version,
@@ -165,15 +169,16 @@ def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
     )
     if before is None:
         return None
-    journal, label, actor, at, reason = before
+    journal, at, *said = before
     recent = write.at - datetime.fromisoformat(at) <= SITTING
-    if not recent or (label, actor, reason) != (action, write.actor, Reason.EDITED.value):
+    same = [action, Reason.EDITED.value, write.process, *write.actor.columns]
+    if not recent or said != same:
         return None
     write.join(journal)
     return now.number
 
 
-def delete(vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT) -> None:
+def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Take skills out of the library; their history stays, and Undo brings them back."""
     with vault.write(_("Delete skill"), actor) as write:
         for skill in through(skills, progress):
@@ -182,7 +187,7 @@ def delete(vault: Vault, *skills: int, actor: str = "user", progress: Progress =
                 put(write, skill, None, state[2], Reason.DELETED)
 
 
-def refile(vault: Vault, skill: int, meta: Meta, *, actor: str = "user") -> Saved:
+def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:
     """Store another engram, status, role or tags for a skill; raises `NotFound`."""
     with vault.write(_("Change details"), actor) as write:
         state = _current(write, skill)

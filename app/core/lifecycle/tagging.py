@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.communities import TagSuggestion
@@ -31,7 +32,7 @@ def suggested(vault: Vault, skill: int) -> tuple[TagSuggestion, ...]:
     )
 
 
-def put(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
+def put(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
     """Add a tag; one that is there already in another case stays as it is.
 
     Raises `AppError` for a tag that cannot be one, and `NotFound`.
@@ -48,7 +49,7 @@ def put(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
         _store(vault, skill, (*has, tag), actor)
 
 
-def take_off(vault: Vault, skill: int, tag: str, *, actor: str = "user") -> None:
+def take_off(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
     """Remove a tag, if the skill has it."""
     has = tags_of(vault, skill)
     if tag in has:
@@ -79,7 +80,7 @@ def _remember(vault: Vault, skill: int, known: dict[str, list[str]]) -> None:
         write.touch(Part.KNOWLEDGE, skill)
 
 
-def _store(vault: Vault, skill: int, tags: tuple[str, ...], actor: str) -> None:
+def _store(vault: Vault, skill: int, tags: tuple[str, ...], actor: Actor) -> None:
     state = library.current(vault, skill)
     if state is None:
         raise NotFound(_("That skill is no longer in the library."))

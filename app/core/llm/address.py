@@ -19,6 +19,8 @@ _SUFFIX = ".gguf"
 class BadAddress(AppError):
     """What was typed is not an address that models are fetched from."""
 
+    code = "bad-address"
+
 
 def address(typed: str) -> str:
     """The address to ask for, from what a person typed or pasted. Raises `BadAddress`.

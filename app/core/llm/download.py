@@ -31,6 +31,8 @@ _MAGIC = b"GGUF"
 class DownloadFailed(AppError):
     """The file did not arrive whole; what did arrive is kept if it can be of use."""
 
+    code = "download-failed"
+
 
 class Vouch(StrEnum):
     """Who says that the file is the right one."""

@@ -33,17 +33,25 @@ _TEXT, _ARRAY = 8, 9
 class NotGguf(ModelTrouble):
     """The file is something else."""
 
+    code = "not-gguf"
+
 
 class Truncated(ModelTrouble):
     """The file ends before what its header announces."""
+
+    code = "gguf-truncated"
 
 
 class Unsupported(ModelTrouble):
     """A GGUF file of a version that is not known here."""
 
+    code = "gguf-unsupported"
+
 
 class Damaged(ModelTrouble):
     """The header contradicts itself or the format."""
+
+    code = "gguf-damaged"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,10 +65,16 @@ class Model(Protocol):
 class ModelTrouble(AppError):
     """The model could not be started, was lost or said something unusable."""
 
+    code = "model-trouble"
+
 
 class NoModel(ModelTrouble):
     """No model was chosen, or the program that runs models is not installed."""
 
+    code = "no-model"
+
 
 class TooLong(ModelTrouble):
     """The question does not fit into the model's context."""
+
+    code = "too-long"

@@ -20,6 +20,8 @@ _CHUNK = 1 << 20
 class PartTrouble(AppError):
     """The part cannot be written."""
 
+    code = "cannot-write-model"
+
 
 class PartialFile:
     """What has arrived of a file, with its checksum so far."""

@@ -24,6 +24,8 @@ _LINKED = re.compile(r'"?([0-9a-f]{64})"?')
 class ServerTrouble(AppError):
     """The server cannot be reached or does not give the file."""
 
+    code = "server-trouble"
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:

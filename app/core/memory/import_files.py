@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.memory.memories import MEMORIES
 from app.core.memory.reading.decoding import Unreadable, readable
@@ -73,7 +74,7 @@ def import_files(
     *,
     tags: Sequence[str] = (),
     at: datetime | None = None,
-    actor: str = "user",
+    actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Imported:
     """Remember files, and all documents in folders. A job.

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library.engrams import ensure
@@ -62,7 +63,7 @@ def remember(
     source: Source | None = None,
     tags: Sequence[str] = (),
     at: datetime | None = None,
-    actor: str = "user",
+    actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Remembered:
     """Remember a note or a whole document, split by its structure; raises `AppError`, `Cancelled`.
@@ -85,7 +86,7 @@ def keep(
     *,
     tags: Sequence[str] = (),
     at: datetime | None = None,
-    actor: str = "user",
+    actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Remembered:
     """Remember fragments of one source, all or nothing; raises `AppError`, `Cancelled`."""
@@ -101,7 +102,7 @@ def keep(
         fresh = [one for one in new if known_as(write, place, one.text) is None]
         origin = known_sources(write, place, [source]).get(source, 0)
         if fresh and not origin:
-            origin = add_source(write, source, actor)
+            origin = add_source(write, source)
         added = tuple(insert(write, place, origin, one, marked(tags), at) for one in fresh)
         write.touch(Part.MEMORIES)
     return Remembered(added, len(fragments) - len(added))
@@ -114,7 +115,7 @@ def _watched(fragments: Sequence[Fragment], name: str, progress: Progress) -> It
         yield fragment
 
 
-def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int:
+def correct(vault: Vault, memory: int, text: str, *, actor: Actor = USER) -> int:
     """Put a better text in the place of a memory; returns the new one.
 
     Raises `NotFound`, and `AppError` for an empty or too long text.
@@ -143,7 +144,7 @@ def correct(vault: Vault, memory: int, text: str, *, actor: str = "user") -> int
         return new
 
 
-def forget(vault: Vault, *memories: int, actor: str = "user", progress: Progress = SILENT) -> None:
+def forget(vault: Vault, *memories: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Leave tombstones; what is forgotten already stays so. Skills are not memories.
 
     Raises `Cancelled`; then nothing of it is forgotten.
@@ -171,7 +172,7 @@ def _buried(write: Write, memory: int) -> bool:
 
 
 def bring_back(
-    vault: Vault, *memories: int, actor: str = "user", progress: Progress = SILENT
+    vault: Vault, *memories: int, actor: Actor = USER, progress: Progress = SILENT
 ) -> None:
     """Undo forgetting; a memory whose words were remembered again since stays forgotten."""
     for some in _few(memories, progress):

@@ -7,6 +7,7 @@ import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import ensure, remove_empty
@@ -45,7 +46,7 @@ def tag(
     add: Iterable[str] = (),
     remove: Iterable[str] = (),
     *,
-    actor: str = "user",
+    actor: Actor = USER,
 ) -> Retagged:
     """Add tags and take others off; whether letters are capital does not matter.
 
@@ -70,7 +71,7 @@ def tag(
         return Retagged(tuple(before))
 
 
-def move(vault: Vault, memories: Collection[int], engram: str, *, actor: str = "user") -> Moved:
+def move(vault: Vault, memories: Collection[int], engram: str, *, actor: Actor = USER) -> Moved:
     """File memories in the engram called `engram`, which is made if need be.
 
     What it says already, in the same words, stays where it is: both have a source and links of
@@ -86,7 +87,7 @@ def move(vault: Vault, memories: Collection[int], engram: str, *, actor: str = "
                 continue
             same = known_by(write, place, said)
             if same is None:
-                _put(write, memory, place, actor)
+                _put(write, memory, place)
                 before.append((memory, was))
             else:
                 known.append((memory, same))
@@ -94,7 +95,7 @@ def move(vault: Vault, memories: Collection[int], engram: str, *, actor: str = "
         return Moved(tuple(before), tuple(known), made)
 
 
-def put_back(vault: Vault, done: Retagged | Moved, *, actor: str = "user") -> None:
+def put_back(vault: Vault, done: Retagged | Moved, *, actor: Actor = USER) -> None:
     """Undo either; what was forgotten or corrected since, or is said there again, stays."""
     with vault.write(None, actor) as write:
         there = {memory for (memory,) in _now(write, [one for one, _had in done.before], "")}
@@ -107,7 +108,7 @@ def put_back(vault: Vault, done: Retagged | Moved, *, actor: str = "user") -> No
             if memory in there:
                 said = write.rows("select digest from memory where id = ?", memory)[0][0]
                 if known_by(write, was, said) is None:
-                    _put(write, memory, was, actor)
+                    _put(write, memory, was)
         if done.made is not None:
             remove_empty(write, done.made)
 
@@ -118,7 +119,7 @@ def _mark(write: Write, memory: int, tags: Iterable[str]) -> None:
     write.touch(Part.MEMORIES)
 
 
-def _put(write: Write, memory: int, engram: int, actor: str) -> None:
+def _put(write: Write, memory: int, engram: int) -> None:
     """All that is from one source is in one engram, so a memory that moves has one there."""
     number, name, kind, file = write.rows(
         "select s.id, s.name, s.kind, s.digest from memory m"
@@ -129,7 +130,7 @@ def _put(write: Write, memory: int, engram: int, actor: str) -> None:
     there = known_sources(write, engram, [source]).get(source)
     write.db.execute(
         "update memory set engram = ?, source = ? where id = ?",
-        (engram, there or add_source(write, source, actor), memory),
+        (engram, there or add_source(write, source), memory),
     )
     write.db.execute(
         "delete from memory_source where id = ?1 and not exists"

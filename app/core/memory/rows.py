@@ -63,11 +63,12 @@ def know_place(write: Write, number: int, source: Source) -> None:
     )
 
 
-def add_source(write: Write, source: Source, actor: str) -> int:
-    """A row for a source; returns its number."""
+def add_source(write: Write, source: Source) -> int:
+    """A row for a source that comes with this write; returns its number."""
     write.db.execute(
-        "insert into memory_source (name, kind, digest, added, actor) values (?, ?, ?, ?, ?)",
-        (source.name, source.kind, source.place, write.at.isoformat(), actor),
+        "insert into memory_source (name, kind, digest, added, actor, client, agent)"
+        " values (?, ?, ?, ?, ?, ?, ?)",
+        (source.name, source.kind, source.place, write.at.isoformat(), *write.actor.columns),
     )
     return write.db.last_insert_rowid()
 

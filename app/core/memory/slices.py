@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from app.core.actor import Actor
 from app.core.vault import Vault, Write
 
 _WANTED = 0.02
@@ -18,7 +19,7 @@ class Slices:
         self.size = size
 
     @contextmanager
-    def write(self, vault: Vault, count: int, actor: str) -> Iterator[Write]:
+    def write(self, vault: Vault, count: int, actor: Actor) -> Iterator[Write]:
         """A write of `count` rows that is timed, the commit included, waiting for it not."""
         with vault.write(None, actor) as write:
             started = time.monotonic()

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Self
 
+from app.core.actor import ARRIVAL, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.engrams import ensure, remove_empty
@@ -60,7 +61,7 @@ class Staging:
         *,
         tags: Sequence[str] = (),
         at: datetime | None = None,
-        actor: str = "user",
+        actor: Actor = USER,
     ) -> None:
         self._vault, self._engram, self._at, self._actor = vault, engram, at, actor
         self._tags = marked(tags)
@@ -124,7 +125,7 @@ class Staging:
 
     def _origin(self, write: Write, known: int | None, source: Source) -> int:
         if known is None:
-            return add_source(write, source, self._actor)
+            return add_source(write, source)
         if source.place:
             know_place(write, known, source)
         return known
@@ -153,7 +154,7 @@ def _let_in(
     pace, done = Slices(200), 0
     while done < len(numbers):
         some = numbers[done : done + pace.size]
-        with pace.write(vault, len(some), "arrival") as write:
+        with pace.write(vault, len(some), ARRIVAL) as write:
             _each(write, "update or ignore memory set forgotten = null", mark, some)
             _remove(write, mark, some)
             added += _live(write, some)
@@ -168,7 +169,7 @@ def _take_away(vault: Vault, mark: str, numbers: Sequence[int]) -> None:
     pace, done = Slices(200), 0
     while done < len(numbers):
         some = numbers[done : done + pace.size]
-        with pace.write(vault, len(some), "arrival") as write:
+        with pace.write(vault, len(some), ARRIVAL) as write:
             _remove(write, mark, some)
         done += len(some)
     made = (vault.setting(_SETTING) or {}).get(mark, {}).get("made")

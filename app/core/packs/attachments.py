@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import library
@@ -46,13 +47,13 @@ def content(vault: Vault, skill: int, name: str) -> bytes:
     return bytes(data)
 
 
-def attach(vault: Vault, skill: int, name: str, data: bytes, *, actor: str = "user") -> Attachment:
+def attach(vault: Vault, skill: int, name: str, data: bytes, *, actor: Actor = USER) -> Attachment:
     """Keep a file with a skill; see `attach_all`."""
     return attach_all(vault, skill, [(name, data)], actor=actor)[0]
 
 
 def attach_all(
-    vault: Vault, skill: int, files: Sequence[tuple[str, bytes]], *, actor: str = "user"
+    vault: Vault, skill: int, files: Sequence[tuple[str, bytes]], *, actor: Actor = USER
 ) -> tuple[Attachment, ...]:
     """Keep files, each a name and what is in it, with a skill: one version, one undo. A job.
 
@@ -86,7 +87,7 @@ def attach_all(
     return tuple(_attachment(vault, item) for item in new.values())
 
 
-def detach(vault: Vault, skill: int, name: str, *, actor: str = "user") -> Attachment:
+def detach(vault: Vault, skill: int, name: str, *, actor: Actor = USER) -> Attachment:
     """Take a file off a skill; returns it. Earlier versions keep it, and undo brings it back.
 
     Raises `NotFound`.

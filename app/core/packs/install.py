@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import library
@@ -30,12 +31,14 @@ from app.core.words import _
 class Refused(PackError):
     """The pack may not be imported, whatever is chosen."""
 
+    code = "pack-refused"
     hint = _("Ask the person who made it, over another channel, before you do anything else.")
 
 
 class StalePlan(AppError):
     """The library changed after the plan was made."""
 
+    code = "stale-plan"
     hint = _("Nothing was imported. Look at the pack again, then import.")
 
 
@@ -78,7 +81,7 @@ def apply(
     *,
     quarantine: bool | None = None,
     trust_publisher: bool = False,
-    actor: str = "user",
+    actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Imported:
     """Import a planned pack; what is not chosen, by `Item.index`, is done by default.

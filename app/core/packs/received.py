@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from app.core.actor import USER, Actor
 from app.core.library import library
 from app.core.library.record import Reason, Status
 from app.core.vault import Vault
@@ -47,7 +48,7 @@ def from_publisher(vault: Vault, key: bytes) -> tuple[int, ...]:
     return tuple(skill for (skill,) in found)
 
 
-def quarantine(vault: Vault, *skills: int, actor: str = "user") -> None:
+def quarantine(vault: Vault, *skills: int, actor: Actor = USER) -> None:
     """Make skills inert until they are released, because their publisher is in doubt."""
     with vault.write(_("Put into quarantine"), actor) as write:
         for skill in skills:

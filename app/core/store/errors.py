@@ -12,41 +12,61 @@ from app.core.words import _
 class WrongKey(AppError):
     """Neither this passphrase nor this recovery key opens the vault."""
 
+    code = "wrong-key"
+
 
 class NoVault(AppError):
     """There is no vault in the folder."""
+
+    code = "no-vault"
 
 
 class VaultExists(AppError):
     """There is already a vault in the folder."""
 
+    code = "vault-exists"
+
 
 class DamagedVault(AppError):
     """The vault file is not what was written to it."""
+
+    code = "damaged-vault"
 
 
 class VaultBusy(AppError):
     """Another program holds the vault for longer than we are willing to wait."""
 
+    code = "vault-busy"
+
 
 class VaultLocked(AppError):
     """The vault was locked while something still wanted to use it."""
+
+    code = "vault-locked"
 
 
 class VaultGone(AppError):
     """The vault's file was removed or replaced while it was open."""
 
+    code = "vault-gone"
+
 
 class DiskFull(AppError):
     """There is no room to write."""
+
+    code = "disk-full"
 
 
 class NoPermission(AppError):
     """The folder or a file in it may not be read or written."""
 
+    code = "no-permission"
+
 
 class NewerVault(AppError):
     """The vault was written by a newer version of the application."""
+
+    code = "newer-vault"
 
 
 @contextmanager
@@ -54,15 +74,12 @@ def sentences() -> Iterator[None]:
     """Turn what the database and the file system say into an `AppError` a person can act on."""
     try:
         yield
-    except (apsw.ConnectionClosedError, apsw.CursorClosedError) as error:
-        raise locked() from error
+    except (apsw.ConnectionClosedError, apsw.CursorClosedError, apsw.InterruptError) as error:
+        raise locked() from error  # nothing but locking interrupts
     except (apsw.FullError, apsw.TooBigError) as error:
         raise _disk_full() from error
     except (apsw.BusyError, apsw.LockedError) as error:
-        raise VaultBusy(
-            _("Another program is writing to the vault and did not finish."),
-            _("Wait a moment and try again; close other windows that use this vault."),
-        ) from error
+        raise busy() from error
     except (apsw.NotADBError, apsw.CorruptError) as error:
         raise DamagedVault(_("The vault file is damaged or is not a vault."), _restore()) from error
     except (
@@ -94,6 +111,13 @@ def sentences() -> Iterator[None]:
 
 def locked() -> VaultLocked:
     return VaultLocked(_("The vault is locked."), _("Unlock it and try again."))
+
+
+def busy() -> VaultBusy:
+    return VaultBusy(
+        _("Something else is writing to the vault and did not finish."),
+        _("Wait a moment and try again; close other windows that use this vault."),
+    )
 
 
 def emptied() -> DamagedVault:

@@ -15,6 +15,8 @@ _SERVICE = "Techne vault"
 class NoKeychain(AppError):
     """The system has no keychain that can be used."""
 
+    code = "no-keychain"
+
 
 def remember(vault_id: str, data_key: bytes) -> None:
     """Put the key into the keychain; raises `NoKeychain`."""

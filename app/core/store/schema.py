@@ -174,6 +174,17 @@ STEPS = (
     -- what a memory corrects; without it every row that is taken away is looked for everywhere
     create index memory_replaced on memory (replaced_by) where replaced_by is not null;
     """,
+    """
+    -- who wrote is also the program an agent came through and what it is called there
+    alter table journal add column client text not null default '';
+    alter table journal add column agent text not null default '';
+    -- saves of one process may go on with a version, those of another begin their own
+    alter table journal add column process text not null default '';
+    alter table version add column client text not null default '';
+    alter table version add column agent text not null default '';
+    alter table memory_source add column client text not null default '';
+    alter table memory_source add column agent text not null default '';
+    """,
 )
 
 

@@ -21,6 +21,8 @@ Gaps = Mapping[int | None, Sequence[Item]]
 class NoRoom(AppError):
     """The text ends in something that would swallow whatever stands after it."""
 
+    code = "no-room"
+
 
 @dataclass(frozen=True, slots=True)
 class Rendered:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.errors import AppError, Cancelled, StaleEdit
 from app.core.library import library
@@ -23,7 +24,6 @@ from app.core.training.train import accept, propose
 from app.core.vault import Vault
 from app.core.words import _
 
-ACTOR = "techne"
 """Who saves what nobody was asked about."""
 USUAL_DAYS = 7
 LONGEST_DAYS = 365
@@ -193,13 +193,13 @@ def _saved(vault: Vault, made: Proposal | Rewrite, facts: Facts) -> bool:
     if isinstance(made, Proposal):
         safe = not facts.rewritten and facts.changed.issuperset(made.gone)
         if safe:
-            accept(vault, accept_all(made, GOOD), actor=ACTOR)
+            accept(vault, accept_all(made, GOOD), actor=TECHNE)
         return safe
     whole = placed(made, lambda found: accept_all(found, GOOD))
     if not (whole.passes and verdicts(whole).passes and _keeps(whole, facts)):
         return False
     try:
-        accept_rewrite(vault, whole, actor=ACTOR)
+        accept_rewrite(vault, whole, actor=TECHNE)
     except NotVerified:
         return False
     return True

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import library, trained
@@ -62,7 +63,7 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     )
 
 
-def accept(vault: Vault, proposal: Proposal, *, actor: str = "user") -> Saved:
+def accept(vault: Vault, proposal: Proposal, *, actor: Actor = USER) -> Saved:
     """Save the skill with the accepted items in it, as a snapshot; remember the rejected ones.
 
     Writes no version when the text has them already. Raises `StaleEdit` if the skill was changed
@@ -80,7 +81,7 @@ def accept(vault: Vault, proposal: Proposal, *, actor: str = "user") -> Saved:
 
 def commit(
     vault: Vault, proposal: Proposal, text: str | None, training: Training | None,
-    reason: Reason, label: str, action: str, actor: str,
+    reason: Reason, label: str, action: str, actor: Actor,
 ) -> Saved:  # fmt: skip
     """Save what a training came to and settle what waited for it; a text of None is there already.
 

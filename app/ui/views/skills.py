@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
 from app.core.errors import AppError, NotFound
-from app.core.library import bulk, catalogue, library
+from app.core.library import catalogue, library, skill_actions
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.progress import Progress
@@ -181,7 +181,7 @@ class SkillsPage(QWidget):
         self._run(
             _("Releasing"),
             skills,
-            lambda progress: bulk.release(vault, *skills, progress=progress),
+            lambda progress: skill_actions.release(vault, *skills, progress=progress),
             lambda _nothing: self.told.emit(said.format(count=count), True),
         )
 
@@ -190,13 +190,13 @@ class SkillsPage(QWidget):
         self._run(
             _("Moving"),
             skills,
-            lambda progress: bulk.move(vault, engram, *skills, progress=progress),
+            lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
             lambda _nothing: self.told.emit(_("Moved to {engram}").format(engram=engram), True),
         )
 
     def duplicate(self, skills: tuple[int, ...]) -> None:
         for skill in skills:
-            self.documents.open_skill(bulk.duplicate(self._context.vault, skill).skill)
+            self.documents.open_skill(skill_actions.duplicate(self._context.vault, skill).skill)
 
     def save(self) -> None:
         """Save the document in front now."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.core.changes import Changes
+from app.core.changes import Changes, Part
 from app.core.library import history
 from app.core.library.history import Undoable
 from app.core.progress import Progress
@@ -20,6 +20,9 @@ from app.ui.widgets.tips import plain_tip
 UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
 FEW = 20
 """As many skills are changed at once; more are a job."""
+
+CONCERNS = Part.LIST | Part.TEXT | Part.ENGRAMS | Part.TRUST
+"""What is in the journal."""
 
 Act = Callable[[Vault, Progress], Undoable]
 
@@ -44,7 +47,7 @@ class UndoButtons(QWidget):
         row.setSpacing(2)
         row.addWidget(self._undo)
         row.addWidget(self._redo)
-        context.bridge.changed.connect(self._look)
+        context.bridge.changed.connect(self._on_changed)
         context.jobs.ended.connect(self._on_ended)
         self._look()
 
@@ -84,7 +87,11 @@ class UndoButtons(QWidget):
             self._job = None
             self._look()
 
-    def _look(self, _changes: Changes | None = None) -> None:
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.parts & CONCERNS:
+            self._look()
+
+    def _look(self) -> None:
         undo, redo = history.undoable(self._context.vault)
         self._show(self._undo, _("Undo"), undo, UNDO)
         self._show(self._redo, _("Redo"), redo, REDO)

@@ -24,6 +24,8 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 class Unreadable(AppError):
     """A file that is no document, or has no words in it."""
 
+    code = "unreadable-document"
+
 
 def decode(data: bytes) -> str:
     """Text in whatever encoding it is; raises `Unreadable` for what is no text.

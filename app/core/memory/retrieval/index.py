@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from app.core.actor import INDEX
 from app.core.changes import Part
 from app.core.memory import entities, staging
 from app.core.memory.extraction import mentioned
@@ -136,7 +137,7 @@ def _left(
 
 def _leave(vault: Vault, items: Sequence[int]) -> None:
     known = entities.known(vault)
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         _drop(write, items)
         for item in items:
             if item % 2 == MEMORY:
@@ -150,7 +151,7 @@ def _clean(vault: Vault, progress: Progress) -> None:
     while done < len(unused):
         checkpoint(progress)
         some = unused[done : done + pace.size]
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             write.db.executemany("delete from vector where id = ? and uses <= 0", some)
             write.touch(Part.MEMORIES)
         done += len(some)
@@ -171,7 +172,7 @@ def _index(
     while batch:
         some, batch = batch[: pace.size], batch[pace.size :]
         own = {p.text: vectors[p.text] for item, _state in some for p in said[item]}
-        with pace.write(vault, len(some), "index") as write:
+        with pace.write(vault, len(some), INDEX) as write:
             _drop(write, [item for item, _state in some])
             numbers = _store(write, embedder, own)
             for item, state in some:
@@ -307,7 +308,7 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
     if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         if not has_room(vault, embedder.dimensions):
             _make_room(write, embedder.dimensions)
         _drop(write, [TALK])

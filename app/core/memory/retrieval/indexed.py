@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.core.actor import INDEX
 from app.core.changes import Part
 from app.core.memory.retrieval.index import TALK, waiting
 from app.core.vault import Vault
@@ -36,7 +37,7 @@ def indexed(vault: Vault, model: str) -> Indexed:
 
 def begin_anew(vault: Vault) -> None:
     """Let every text be read again, whatever was known of its meaning. Takes a while: a job."""
-    with vault.write(None, "index") as write:
+    with vault.write(None, INDEX) as write:
         write.db.execute("drop table if exists gist")
         for table in ("passage", "indexed", "vector"):
             write.db.execute(f"delete from {table}")

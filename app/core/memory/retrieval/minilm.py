@@ -29,6 +29,8 @@ _UNUSED = 999
 class NoModel(AppError):
     """The files of the embedding model are not installed."""
 
+    code = "no-embedder"
+
 
 class MiniLM:
     """384 dimensions. The model is loaded when the first text is read (about half a second).

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from app.core.actor import USER, Actor
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.authored import authored, digest
@@ -33,8 +34,10 @@ REWRITTEN = "llm"
 class NotVerified(AppError):
     """A rewriting that the verifier does not let through as a whole."""
 
+    code = "not-verified"
 
-def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: str = "user") -> Saved:
+
+def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: Actor = USER) -> Saved:
     """Save the skill with the accepted sentences in it, as a snapshot.
 
     The whole is verified again: of what only looks close there is what a person accepted, of what

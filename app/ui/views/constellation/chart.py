@@ -30,6 +30,9 @@ class Chart:
     clusters: tuple[str, ...]
     calls: Indices
     index: dict[int, int]
+    called: tuple[tuple[int, ...], ...]
+    """Of each star: those it calls."""
+    callers: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, sky: Sky) -> "Chart":
@@ -40,6 +43,11 @@ class Chart:
         weight = np.minimum(0.45 + 0.55 * np.log1p(degree) / np.log(12), 1.0)
         sizes = Counter(star.engram for star in sky.stars)
         order = {engram: n for n, (engram, _count) in enumerate(sizes.most_common())}
+        called: list[list[int]] = [[] for _star in sky.stars]
+        callers: list[list[int]] = [[] for _star in sky.stars]
+        for caller, target in calls.tolist():
+            called[caller].append(target)
+            callers[target].append(caller)
         names = {star.engram: star.engram_name for star in sky.stars}
         return cls(
             sky.stars,
@@ -49,18 +57,22 @@ class Chart:
             tuple(names[engram] for engram in order),
             calls,
             index,
+            tuple(map(tuple, called)),
+            tuple(map(tuple, callers)),
         )
 
-    def calls_of(self, star: int) -> list[int]:
-        """The stars (by index) that the star at that index calls."""
-        return [int(n) for n in self.calls[self.calls[:, 0] == star, 1]]
-
-    def callers_of(self, star: int) -> list[int]:
-        return [int(n) for n in self.calls[self.calls[:, 1] == star, 0]]
+    def looks_like(self, other: "Chart | None") -> bool:
+        """Whether the same picture shows both: what only counts versions makes no difference."""
+        return (
+            other is not None
+            and [_shown(star) for star in self.stars] == [_shown(star) for star in other.stars]
+            and np.array_equal(self.at, other.at)
+            and np.array_equal(self.calls, other.calls)
+        )
 
     def around(self, star: int) -> set[int]:
         """The star and everything one call away."""
-        return {star, *self.calls_of(star), *self.callers_of(star)}
+        return {star, *self.called[star], *self.callers[star]}
 
     def towards(self, star: int, dx: float, dy: float) -> int | None:
         """The nearest star in the half plane that an arrow key points to, scene y upwards."""
@@ -70,3 +82,8 @@ class Chart:
         cost = np.where(along > 1e-9, along + 2 * across, np.inf)
         best = int(np.argmin(cost)) if len(cost) else star
         return best if np.isfinite(cost[best]) else None
+
+
+def _shown(star: SkillRow) -> tuple[object, ...]:
+    """What is seen of a star, in the sky and in the table."""
+    return star.id, star.title, star.engram, star.engram_name, star.role, star.status

@@ -60,8 +60,8 @@ class Detail(QFrame):
         rows = QVBoxLayout(lists)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(2)
-        self._list(rows, _("Calls"), "arrow-right", chart, chart.calls_of(star))
-        self._list(rows, _("Called by"), "arrow-left", chart, chart.callers_of(star))
+        self._list(rows, _("Calls"), "arrow-right", chart, chart.called[star])
+        self._list(rows, _("Called by"), "arrow-left", chart, chart.callers[star])
         rows.addStretch()
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -88,7 +88,7 @@ class Detail(QFrame):
         return head
 
     def _list(
-        self, rows: QVBoxLayout, title: str, icon: str, chart: Chart, stars: list[int]
+        self, rows: QVBoxLayout, title: str, icon: str, chart: Chart, stars: tuple[int, ...]
     ) -> None:
         line = QHBoxLayout()
         line.addWidget(label(title, "secondary"), 1)

@@ -16,6 +16,8 @@ _TRIED = 600
 """So many stars in view are asked whether there is room for their name."""
 _FEW = 300
 _LONGEST = 40
+_KEPT = 2_000
+"""Pictures of names, some 10 KB each, that are worth their room."""
 _HALO = 3
 _RING = 9
 """Around a star that is selected or pointed at."""
@@ -101,6 +103,8 @@ class Labels:
     def _picture(self, text: str, colour: str, ratio: float, *, spaced: bool = False) -> QPixmap:
         found = self._pictures.get((text, colour, spaced, ratio))
         if found is None:
+            if len(self._pictures) > _KEPT:
+                self._pictures.clear()
             found = self._drawn(text, colour, ratio, spaced)
             self._pictures[text, colour, spaced, ratio] = found
         return found

@@ -20,7 +20,6 @@ from app.core.library.record import Status
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.views.constellation.chart import Chart, Floats
-from app.ui.views.constellation.hulls import hulls
 from app.ui.views.constellation.labels import Labels
 from app.ui.views.constellation.sprites import CORE, Sprites
 
@@ -55,12 +54,16 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
         self._screen: Floats = np.empty((0, 2))
         theme.changed.connect(self._forget_pictures)
 
-    def show_chart(self, chart: Chart) -> None:
+    def show_chart(self, chart: Chart, hulls: list[QPainterPath]) -> None:
+        """`hulls` are those of the chart."""
         self.prepareGeometryChange()
-        self._chart, self._focus, self._hulls = chart, Focus(), hulls(chart)
-        self._labels.forget()
+        self._chart, self._focus, self._hulls = chart, Focus(), hulls
         self.informViewBoundsChanged()
         self.update()
+
+    def update_chart(self, chart: Chart) -> None:
+        """One that looks like the one before; nothing is painted."""
+        self._chart = chart
 
     def set_focus(self, focus: Focus) -> None:
         if focus != self._focus:

@@ -2,7 +2,7 @@
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainterPath
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.core.words import _
@@ -58,11 +58,16 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     def focus(self) -> Focus:
         return self._focus
 
-    def show_chart(self, chart: Chart, selected: int | None) -> None:
+    def show_chart(self, chart: Chart, hulls: list[QPainterPath], selected: int | None) -> None:
         """Show other stars; `selected` is an index in the new chart."""
         self._chart = chart
-        self._item.show_chart(chart)
+        self._item.show_chart(chart, hulls)
         self._set_focus(Focus(selected))
+
+    def update_chart(self, chart: Chart) -> None:
+        """The same picture, of stars about which something unseen is new."""
+        self._chart = chart
+        self._item.update_chart(chart)
 
     def fit(self) -> None:
         """Show the whole sky."""

@@ -1,5 +1,6 @@
 """The sky as a table: the same skills and the same calls for those who read rows."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -12,24 +13,39 @@ from app.ui.widgets.tips import plain_tip
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ROW_HEIGHT = 37
+Rows = tuple[tuple[int, tuple[str, ...]], ...]
+"""The index of each star in the chart, and its cells."""
+
+
+def table_rows(chart: Chart) -> Rows:
+    """A row per star, in the order of their titles."""
+    rows = [
+        (
+            n,
+            (
+                star.title,
+                star.engram_name,
+                star.role,
+                star.status.value,
+                _titles(chart, chart.called[n]),
+                _titles(chart, chart.callers[n]),
+            ),
+        )
+        for n, star in enumerate(chart.stars)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row[1][0].casefold(), row[0])))
 
 
 class SkyModel(QAbstractTableModel):
-    """A row per star, in the order of their titles."""
+    """What `table_rows` made of a chart."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: tuple[tuple[int, tuple[str, ...]], ...] = ()
+        self._rows: Rows = ()
 
-    def show_chart(self, chart: Chart) -> None:
-        rows = []
-        for n, star in enumerate(chart.stars):
-            calls = _titles(chart, chart.calls_of(n))
-            callers = _titles(chart, chart.callers_of(n))
-            cells = (star.title, star.engram_name, star.role, star.status.value, calls, callers)
-            rows.append((n, cells))
+    def show_rows(self, rows: Rows) -> None:
         self.beginResetModel()
-        self._rows = tuple(sorted(rows, key=lambda row: (row[1][0].casefold(), row[0])))
+        self._rows = rows
         self.endResetModel()
 
     def star(self, index: Index) -> int:
@@ -88,5 +104,5 @@ class SkyTable(QTableView):
             self.setColumnWidth(column, width)
 
 
-def _titles(chart: Chart, stars: list[int]) -> str:
+def _titles(chart: Chart, stars: Iterable[int]) -> str:
     return ", ".join(sorted((chart.stars[star].title for star in stars), key=str.casefold))

@@ -1,7 +1,9 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -11,8 +13,9 @@ from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
 from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
+from app.ui.views.constellation.hulls import hulls
 from app.ui.views.constellation.sky_view import SkyView
-from app.ui.views.constellation.table import SkyModel, SkyTable
+from app.ui.views.constellation.table import Rows, SkyModel, SkyTable, table_rows
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, label, rule
@@ -21,6 +24,20 @@ from app.ui.widgets.segmented import Segmented
 
 _EDGE = 12
 _SKY, _TABLE, _EMPTY = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """Everything about the sky that takes long to work out, so that a job does."""
+
+    chart: Chart
+    hulls: list[QPainterPath]
+    rows: Rows
+
+    @classmethod
+    def of(cls, found: Sky) -> "_Picture":
+        chart = Chart.of(found)
+        return cls(chart, hulls(chart), table_rows(chart))
 
 
 class ConstellationView(QWidget):
@@ -137,21 +154,28 @@ class ConstellationView(QWidget):
         self._context.jobs.start(
             self,
             _("Arranging the constellation"),
-            lambda job: sky(vault, job),
+            lambda job: _Picture.of(sky(vault, job)),
             self._show,
             self._lost,
         )
 
-    def _show(self, found: Sky) -> None:
-        first = self.chart is None
-        self._loading = False
-        self.chart = Chart.of(found)
+    def _show(self, found: "_Picture") -> None:
+        before, self.chart, self._loading = self.chart, found.chart, False
         selected = self.chart.index.get(self._skill) if self._skill is not None else None
-        self.sky.show_chart(self.chart, selected)
-        self._model.show_chart(self.chart)
         self.detail.show_star(self.chart, selected)
         self.detail.setVisible(selected is not None)
-        stars, calls = len(found.stars), len(found.calls)
+        if found.chart.looks_like(before):
+            self.sky.update_chart(found.chart)
+        else:
+            self._draw(found, selected)
+        if before is None:
+            QTimer.singleShot(0, self.sky.fit)  # once the page has its size
+        self._refresh()
+
+    def _draw(self, found: "_Picture", selected: int | None) -> None:
+        self.sky.show_chart(found.chart, found.hulls, selected)
+        self._model.show_rows(found.rows)
+        stars, calls = len(found.chart.stars), len(found.chart.calls)
         self._counts.setText(
             ngettext("{count} skill", "{count} skills", stars).format(count=stars)
             + " · "
@@ -160,9 +184,6 @@ class ConstellationView(QWidget):
         self._search(self.search.text())
         self._choose_page(self._pages_switch.current)
         self._place_overlays()
-        if first:
-            QTimer.singleShot(0, self.sky.fit)  # once the page has its size
-        self._refresh()
 
     def _lost(self, _error: Exception) -> None:
         self._loading = False

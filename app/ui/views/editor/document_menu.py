@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.core.errors import AppError
-from app.core.library import bulk, catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.words import _
 from app.ui.context import AppContext
 
@@ -77,16 +77,16 @@ class DocumentMenu(QObject):
 
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""
-        made = self._attempt(lambda skill: bulk.duplicate(self._vault, skill))
+        made = self._attempt(lambda skill: skill_actions.duplicate(self._vault, skill))
         if made is not None:
             self._view.skill_requested.emit(made.skill)
 
     def move(self, engram: str) -> None:
-        self._attempt(lambda skill: bulk.move(self._vault, engram, skill))
+        self._attempt(lambda skill: skill_actions.move(self._vault, engram, skill))
 
     def release(self) -> None:
         """Out of quarantine: other skills and agents may use it from now on."""
-        self._attempt(lambda skill: bulk.release(self._vault, skill))
+        self._attempt(lambda skill: skill_actions.release(self._vault, skill))
 
     def delete(self) -> None:
         """Take the skill out of the library; Undo brings it back."""

@@ -50,7 +50,7 @@ class VersionHead(QWidget):
         """Say which version it is; `others` can be had instead."""
         self._version = version
         self._number.setText(_("v{number}").format(number=version.number))
-        actor = _("You") if version.actor == "user" else version.actor
+        actor = _("You") if version.actor.who == "user" else version.actor.who
         said = [moment(version.at, now), actor, *([_("current")] if version.is_current else [])]
         self._details.setText(" · ".join(said))
         self._reason.setText(reason_word(version.reason))

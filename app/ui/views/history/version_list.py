@@ -130,7 +130,7 @@ class VersionList(QListView):
             version,
             change_summaries.words(version, gist or ""),
             moment(version.at, now),
-            _("You") if version.actor == "user" else version.actor,
+            _("You") if version.actor.who == "user" else version.actor.who,
             version.number in self._compared,
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.core.library import bulk, catalogue
+from app.core.library import catalogue, skill_actions
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.packs import received
@@ -113,5 +113,5 @@ class Quarantine(Section):
         self._release(self._skills)
 
     def _release(self, skills: tuple[int, ...]) -> None:
-        bulk.release(self._context.vault, *skills)
+        skill_actions.release(self._context.vault, *skills)
         self.released.emit(len(skills))

@@ -2,47 +2,25 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.errors import AppError
-from app.core.llm import runtime
 from app.core.llm.fit import Verdict, in_words
 from app.core.llm.shelved import Use
 from app.core.llm.state import Status
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.settings.model.around import facts
+from app.ui.views.settings.model.runtime_row import RuntimeRow
 from app.ui.views.settings.model.trying import Trying
 from app.ui.views.settings.section import Line, Section
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button, IconButton
-from app.ui.widgets.labels import Tone, label, set_tag, tag
+from app.ui.widgets.labels import Tone, set_tag, tag
 from app.ui.widgets.mono import mono
 
 _SHORT = 16
 """Digits of a digest that are shown."""
-
-
-class Missing(QWidget):
-    """Why no model can run here, and what to type to change that."""
-
-    def __init__(self, context: AppContext) -> None:
-        super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(label(_("The program that runs models is not installed"), "name"))
-        column.addWidget(label(runtime.next_step(), "muted", wrap=True))
-        self.command = runtime.command()
-        row = QHBoxLayout()
-        self.copy = Button(context.theme, _("Copy the command"), size="small", icon="copy")
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.command))
-        self.copy.setVisible(bool(self.command))
-        row.addWidget(self.copy)
-        row.addStretch(1)
-        column.addLayout(row)
-        said = _("Start Techne again afterwards. Everything else works without it.")
-        column.addWidget(label(said, "muted", wrap=True))
 
 
 class ChosenModel(Section):
@@ -73,8 +51,8 @@ class ChosenModel(Section):
         self._digest_line = Line("SHA-256", about, self.digest, self.copy, self.compute)
         self._lines = self.add_lines()
         self._lines.show_lines((self._digest_line,))
-        self.missing = Missing(context)
-        self._missing_row = self.add_wide(self.missing)
+        self.runtime = RuntimeRow(context)
+        self._runtime_row = self.add_wide(self.runtime)
         self.trying = Trying(context)
         self._trying_row = self.add_wide(self.trying)
         self._banner_row = self.add_wide(self.banner)
@@ -88,7 +66,7 @@ class ChosenModel(Section):
         """Show what is chosen and what it does now."""
         model = self._context.model
         chosen, state = model.choice.text, model.state
-        self._missing_row.setHidden(model.can_run)
+        self._runtime_row.setHidden(model.can_run)
         self._trying_row.setVisible(model.is_there)
         self._lines.setVisible(chosen is not None)
         self.off.setVisible(chosen is not None or bool(model.choice.no_text))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from app.core.actor import USER, Actor
 from app.core.library import library
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Reason, Saved, Status
@@ -13,7 +14,7 @@ from app.core.words import _
 
 
 def move(
-    vault: Vault, engram: str, *skills: int, actor: str = "user", progress: Progress = SILENT
+    vault: Vault, engram: str, *skills: int, actor: Actor = USER, progress: Progress = SILENT
 ) -> None:
     """File the skills in the engram of that name, which is made if there is none yet.
 
@@ -25,7 +26,7 @@ def move(
             library.put(write, skill, text, replace(meta, engram=there), Reason.FILED)
 
 
-def release(vault: Vault, *skills: int, actor: str = "user", progress: Progress = SILENT) -> None:
+def release(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Let the skills out of quarantine: from now on calls reach them and agents see them."""
     with vault.write(_("Release from quarantine"), actor) as write:
         for skill, text, meta in through(_states(vault, skills), progress):
@@ -33,7 +34,7 @@ def release(vault: Vault, *skills: int, actor: str = "user", progress: Progress 
                 library.put(write, skill, text, replace(meta, status=Status.ACTIVE), Reason.FILED)
 
 
-def duplicate(vault: Vault, skill: int, *, actor: str = "user") -> Saved:
+def duplicate(vault: Vault, skill: int, *, actor: Actor = USER) -> Saved:
     """A second skill with the same text and details under a title of its own; raises `NotFound`."""
     text, state = library.text(vault, skill), library.current(vault, skill)
     assert state is not None

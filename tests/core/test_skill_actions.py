@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import AppError, NotFound
-from app.core.library import bulk, catalogue, engrams, history, library
+from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.library.record import Meta, Reason, Status
 from app.core.vault import Vault
 
@@ -18,7 +18,7 @@ def names(vault: Vault) -> list[str]:
 
 
 def test_moved_together_and_undone_together(vault: Vault, skills: tuple[int, ...]) -> None:
-    bulk.move(vault, "Operations", *skills[:2])
+    skill_actions.move(vault, "Operations", *skills[:2])
     assert names(vault) == ["Operations", "Operations", "Skills"]
     assert history.undo(vault).label == "Move to Operations"
     assert names(vault) == ["Skills", "Skills", "Skills"]
@@ -27,7 +27,7 @@ def test_moved_together_and_undone_together(vault: Vault, skills: tuple[int, ...
 @pytest.mark.parametrize("name", ["", "  ", "…", "x" * 101])
 def test_an_engram_needs_a_name(vault: Vault, skills: tuple[int, ...], name: str) -> None:
     with pytest.raises(AppError):
-        bulk.move(vault, name, *skills)
+        skill_actions.move(vault, name, *skills)
     assert names(vault) == ["Skills", "Skills", "Skills"]
 
 
@@ -35,16 +35,17 @@ def test_only_what_is_in_quarantine_is_released(vault: Vault, skills: tuple[int,
     with vault.write("Import") as write:
         meta = Meta(engrams.ensure(write, "Skills"), Status.QUARANTINED)
         kept = library.put(write, None, "# K\n\n1. x\n", meta, Reason.IMPORTED).skill
-    bulk.release(vault, kept, *skills)
+    skill_actions.release(vault, kept, *skills)
     assert {row.status for row in catalogue.rows(vault)} == {Status.ACTIVE}
     assert len(history.versions(vault, skills[0])) == 1
     assert len(history.versions(vault, kept)) == 2
 
 
 def test_duplicates_have_titles_of_their_own(vault: Vault, skills: tuple[int, ...]) -> None:
-    first, second = bulk.duplicate(vault, skills[0]), bulk.duplicate(vault, skills[0])
+    first = skill_actions.duplicate(vault, skills[0])
+    second = skill_actions.duplicate(vault, skills[0])
     assert library.text(vault, first.skill) == "# A copy\n\n1. x\n"
     assert library.text(vault, second.skill) == "# A copy 2\n\n1. x\n"
     library.delete(vault, skills[0])
     with pytest.raises(NotFound):
-        bulk.duplicate(vault, skills[0])
+        skill_actions.duplicate(vault, skills[0])

@@ -1,0 +1,290 @@
+"""Connections are few and shared, news arrive on every thread, and nobody waits for a lock."""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from app.core.changes import Changes, Part
+from app.core.library import constellation, drafts, library
+from app.core.store import pool
+from app.core.store.errors import VaultBusy, VaultLocked
+from app.core.vault import AT_ONCE, Vault
+
+ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n"
+
+
+def open_files(home: Path) -> list[Path]:
+    """The vault's files as this process has them open, one for each time."""
+    listed = Path("/proc/self/fd")
+    if not listed.is_dir():
+        pytest.skip("the system does not list open files")
+    found = [link.readlink() for link in listed.iterdir() if link.is_symlink()]
+    return [path for path in found if path.parent == home]
+
+
+def in_a_thread(work: object, *args: object) -> None:
+    thread = threading.Thread(target=work, args=args)  # type: ignore[arg-type]
+    thread.start()
+    thread.join()
+
+
+def test_short_threads_leave_no_connections_behind(vault: Vault, home: Path) -> None:
+    for _n in range(60):
+        in_a_thread(vault.rows, "select 1")
+        assert vault.connections <= pool.KEPT
+    # Each has the file and its log open; what they share in memory is open once.
+    assert len(open_files(home)) <= 2 * pool.KEPT + 1
+
+
+def test_many_threads_at_once_share_a_few_connections(vault: Vault, home: Path) -> None:
+    together = threading.Barrier(30)
+    most: list[int] = []
+
+    def work() -> None:
+        together.wait()
+        for _n in range(20):
+            assert vault.row("select 1") == (1,)
+            most.append(vault.connections)
+
+    with ThreadPoolExecutor(30) as threads:
+        for done in [threads.submit(work) for _n in range(30)]:
+            done.result()
+    assert max(most) <= pool.MOST
+    assert vault.connections <= pool.KEPT
+    assert len(open_files(home)) <= 2 * pool.KEPT + 1
+
+
+def test_a_thread_goes_on_with_the_connection_it_had(vault: Vault) -> None:
+    """What it has decrypted stays at hand."""
+    vault.rows("create temp table mine (value)")
+    for _n in range(5):
+        in_a_thread(vault.rows, "select 1")
+    assert vault.rows("select count(*) from mine") == [(0,)]
+
+
+def test_a_write_reads_what_it_has_written_and_others_do_not(vault: Vault) -> None:
+    with vault.write(None) as write:
+        write.db.execute("insert into setting values ('a', '1')")
+        write.touch(Part.SETTINGS)
+        assert vault.setting("a") == 1
+        elsewhere: list[object] = []
+        in_a_thread(lambda: elsewhere.append(vault.setting("a")))
+        assert elsewhere == [None]
+    assert vault.setting("a") == 1
+
+
+def test_locking_closes_every_file_and_ends_the_longest_question(vault: Vault, home: Path) -> None:
+    asked = threading.Barrier(4)
+    ended: list[BaseException] = []
+
+    def work() -> None:
+        vault.rows("select 1")
+        asked.wait()
+        try:
+            vault.rows(ENDLESS)
+        except VaultLocked as error:
+            ended.append(error)
+
+    threads = [threading.Thread(target=work) for _n in range(3)]
+    for thread in threads:
+        thread.start()
+    asked.wait()
+    vault.close()
+    for thread in threads:
+        thread.join(30)
+    assert len(ended) == 3
+    assert vault.connections == 0
+    assert open_files(home) == []
+
+
+def test_who_waits_for_a_connection_is_told_of_the_lock(vault: Vault) -> None:
+    told: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            vault.rows(ENDLESS)
+        except VaultLocked as error:
+            told.append(error)
+
+    threads = [threading.Thread(target=work) for _n in range(pool.MOST + 3)]
+    for thread in threads:
+        thread.start()
+    while vault.connections < pool.MOST:
+        pass
+    vault.close()
+    for thread in threads:
+        thread.join(30)
+    assert len(told) == len(threads)
+
+
+# News
+
+
+def test_news_arrive_once_whichever_thread_asks(vault: Vault, home: Path, data_key: bytes) -> None:
+    with (
+        ThreadPoolExecutor(1) as one,
+        ThreadPoolExecutor(1) as other,
+        Vault(home, data_key) as elsewhere,
+    ):
+        for number in range(20):
+            skill = library.save(elsewhere, None, f"# S{number}\n1. x\n").skill
+            first, second = (one, other) if number % 3 else (other, one)
+            assert first.submit(vault.poll).result().skills == {skill}
+            assert second.submit(vault.poll).result() == Changes()
+            assert vault.poll() == Changes()
+
+
+_WRITER = """
+import sys
+from pathlib import Path
+from app.core.library import library
+from app.core.vault import Vault
+with Vault(Path(sys.argv[1]), bytes.fromhex(sys.argv[2])) as vault:
+    for number in range(40):
+        print(library.save(vault, None, f"# Skill {number}\\n1. x\\n").skill, flush=True)
+"""
+
+
+def test_every_commit_of_another_process_is_heard_once_by_threads_that_poll_at_will(
+    vault: Vault, home: Path, data_key: bytes
+) -> None:
+    heard: list[int] = []
+    vault.subscribe(lambda changes: heard.extend(changes.skills))
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.is_set():
+            vault.poll()
+
+    threads = [threading.Thread(target=watch) for _n in range(2)]
+    for thread in threads:
+        thread.start()
+    command = [sys.executable, "-c", _WRITER, str(home), data_key.hex()]
+    written = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    over.set()
+    for thread in threads:
+        thread.join()
+    vault.poll()
+    assert sorted(heard) == sorted(map(int, written.split()))
+
+
+def test_what_a_newer_version_says_besides_is_not_heard(
+    vault: Vault, home: Path, data_key: bytes
+) -> None:
+    with Vault(home, data_key) as newer, newer.write(None) as write:
+        write.db.execute(
+            "insert into change (process, parts, skills) values ('newer', ?, ?)",
+            (1 << 40 | 1, json.dumps([7])),
+        )
+        write.db.execute(
+            "insert into change (process, parts, skills) values ('newer', ?, '[]')", (1 << 41,)
+        )
+        write.touch(Part.SETTINGS)
+    assert vault.poll() == Changes(Part.LIST | Part.SETTINGS, frozenset({7}))
+
+
+def test_the_numbers_of_parts_are_what_released_vaults_hold() -> None:
+    numbers = {part.name: part.value for part in Part}
+    assert numbers == {
+        "LIST": 1, "TEXT": 2, "EDGES": 4, "ENGRAMS": 8, "TRUST": 16, "SETTINGS": 32,
+        "KNOWLEDGE": 64, "TRAINING": 128, "MEMORIES": 256, "DRAFTS": 512, "PLACES": 1024,
+        "SECRETS": 2048,
+    }  # fmt: skip
+
+
+def test_drafts_places_and_secrets_are_not_settings(vault: Vault) -> None:
+    heard: list[Part] = []
+    vault.subscribe(lambda changes: heard.append(changes.parts))
+    drafts.drop(vault, drafts.keep(vault, None, None, "typed"))
+    constellation.forget_places(vault)
+    vault.put_secret("key", b"x")
+    vault.put_setting("a", 1)
+    assert heard == [Part.DRAFTS, Part.DRAFTS, Part.PLACES, Part.SECRETS, Part.SETTINGS]
+
+
+# Another's lock
+
+_HOLDER = """
+import sys
+from pathlib import Path
+from app.core.store.connection import connect
+db = connect(Path(sys.argv[1]), bytes.fromhex(sys.argv[2]))
+db.execute("begin immediate")
+print("held", flush=True)
+sys.stdin.readline()
+db.execute("rollback")
+print("free", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.fixture
+def holder(home: Path, data_key: bytes) -> Iterator[subprocess.Popen[str]]:
+    """Another process, in the middle of a write until it reads a line."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _HOLDER, str(home / "vault.db"), data_key.hex()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout and process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+def release(holder: "subprocess.Popen[str]") -> None:
+    assert holder.stdin and holder.stdout
+    holder.stdin.write("\n")
+    holder.stdin.flush()
+    assert holder.stdout.readline() == "free\n"
+
+
+def test_a_write_that_may_not_wait_is_refused_while_another_process_writes(
+    vault: Vault, home: Path, data_key: bytes, holder: "subprocess.Popen[str]"
+) -> None:
+    """It is refused while the other is at it, which only goes on once it was refused."""
+    with pytest.raises(VaultBusy), vault.write(None, wait=AT_ONCE):
+        raise AssertionError("never begun")
+    assert vault.rows("select count(*) from skill") == [(0,)]  # reading goes on
+    with Vault(home, data_key) as another:  # so does opening
+        assert another.setting("a") is None
+    release(holder)
+    with vault.write(None, wait=AT_ONCE) as write:
+        write.touch(Part.SETTINGS)
+
+
+def test_a_write_that_may_wait_has_its_turn_after_the_other_process(
+    vault: Vault, holder: "subprocess.Popen[str]"
+) -> None:
+    with pytest.raises(VaultBusy), vault.write(None, wait=AT_ONCE):
+        raise AssertionError("never begun")
+    with ThreadPoolExecutor(1) as job:
+        saved = job.submit(library.save, vault, None, "# A\n1. x\n")
+        release(holder)
+        assert library.text(vault, saved.result().skill) == "# A\n1. x\n"
+
+
+def test_a_write_that_may_not_wait_is_refused_while_another_thread_writes(vault: Vault) -> None:
+    inside, go_on = threading.Event(), threading.Event()
+
+    def work() -> None:
+        with vault.write(None) as write:
+            write.touch(Part.SETTINGS)
+            inside.set()
+            go_on.wait()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    inside.wait()
+    with pytest.raises(VaultBusy), vault.write(None, wait=AT_ONCE):
+        raise AssertionError("never begun")
+    go_on.set()
+    thread.join()
+    with vault.write(None, wait=AT_ONCE) as write:
+        write.touch(Part.SETTINGS)
