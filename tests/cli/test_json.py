@@ -97,11 +97,12 @@ def keys(document: Any) -> Iterator[str]:
 
 
 def documented(name: str) -> set[str]:
-    """The words in backticks behind “JSON” in the section of the command."""
+    """The words in backticks behind “JSON” in the section of the command, and of those it names."""
     _heading, body = SECTIONS[name]
-    said = " ".join(body.split("JSON")[1:])
-    words = set(re.findall(r"`([a-zA-Z0-9]+)`", said))
-    return (words - {"list"}) | documented("list") if "list" in words else words
+    said = " ".join(" ".join(body.split("JSON")[1:]).split())
+    others = re.findall(r"as in `([a-z]+)`", said)
+    words = set(re.findall(r"`([a-zA-Z0-9]+)`", said)) - set(others)
+    return words.union(*map(documented, others))
 
 
 def other_ways(name: str) -> set[str]:

@@ -1,5 +1,7 @@
 """The schema of all documents: what programs may rely on in what Techne answers."""
 
+import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -30,6 +32,7 @@ from app.core.words import _
 
 API_VERSION = 1
 """Of the documents. Fields may be added to it; one that is taken away or changed is a new one."""
+_PLACE = re.compile(r"\bapp__(?:[a-z_]+__)?([a-z_]+)__([A-Z][A-Za-z]*)")
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DOCUMENTS: Mapping[str, Any] = {
     "init": vaults.MadeDocument,
@@ -120,7 +123,15 @@ def _schemas(documents: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, An
     """The schemas by command, and what they share."""
     from pydantic import TypeAdapter  # noqa: PLC0415  takes a while, and nothing else needs it
 
-    found, shared = TypeAdapter.json_schemas(
+    made = TypeAdapter.json_schemas(
         [(name, "serialization", TypeAdapter(kind)) for name, kind in documents.items()]
     )
-    return {name: schema for (name, _mode), schema in found.items()}, shared
+    by_key, shared = json.loads(
+        _PLACE.sub(_short_name, json.dumps([list(made[0].values()), made[1]]))
+    )
+    return dict(zip(documents, by_key, strict=True)), shared
+
+
+def _short_name(found: re.Match[str]) -> str:
+    """Types of one name are told apart by where they are defined; the last word of it will do."""
+    return "".join(word.title() for word in found[1].split("_")) + found[2]
