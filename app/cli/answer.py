@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from app.core.api.failures import failure
 from app.core.errors import AppError
 from app.core.words import _
 
@@ -45,6 +44,8 @@ def fail(error: AppError, *, as_json: bool) -> int:
     """`complain`, and tell a program that reads documents the same in one."""
     status = complain(error)
     if as_json:
+        from app.core.api.failures import failure  # noqa: PLC0415  most commands succeed
+
         try:
             _print_document(failure(error))
         except (BrokenPipeError, AppError):

@@ -9,12 +9,13 @@ from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about_skill, engram_option
 from app.core.actor import COMMAND_LINE
-from app.core.api import skills, walks
-from app.core.api.findings import FindingDocument
-from app.core.api.skills import CheckedDocument, Chosen
+from app.core.api import skills
+from app.core.api.skills import Chosen
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
+    from app.core.api.findings import CheckedDocument, FindingDocument
+
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -81,8 +82,10 @@ def show(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def check(session: Session, arguments: argparse.Namespace) -> Answer:
+    from app.core.api import findings  # noqa: PLC0415  the other commands judge nothing
+
     with session.vault() as vault:
-        results = skills.check(vault, arguments.name, arguments.engram)
+        results = findings.check(vault, arguments.name, arguments.engram)
     found = [finding for one in results for finding in one["findings"]]
     problems = sum(finding["severity"] == "problem" for finding in found)
     lines = [line for one in results for line in _complaints(one)]
@@ -90,7 +93,7 @@ def check(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(results, "\n".join([*lines, summary]), status=1 if problems else 0)
 
 
-def _complaints(one: CheckedDocument) -> list[str]:
+def _complaints(one: "CheckedDocument") -> list[str]:
     """The lines about one skill; suggestions are left to the window and to JSON."""
     serious = [f for f in one["findings"] if f["severity"] != "suggestion"]
     if not serious:
@@ -98,13 +101,15 @@ def _complaints(one: CheckedDocument) -> list[str]:
     return [f"{one['title']} ({one['engram']})", *map(_complaint, serious)]
 
 
-def _complaint(finding: FindingDocument) -> str:
+def _complaint(finding: "FindingDocument") -> str:
     step = _("step {step}: ").format(step=finding["step"]) if finding["step"] else ""
     detail = f" {finding['detail']}" if finding["detail"] else ""
     return f"  {finding['severity']}: {step}{finding['message']}{detail}"
 
 
 def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
+    from app.core.api import walks  # noqa: PLC0415  the other commands follow nothing
+
     name, engram, recursive = arguments.name, arguments.engram, arguments.recursive
     with session.vault() as vault:
         if arguments.structured:

@@ -1,18 +1,14 @@
-"""Skills as they are: the list, a text with what is in it, what is wrong, saving and deleting."""
+"""Skills as they are: the list, a text with what is in it, saving and deleting."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from typing_extensions import TypedDict
 
 from app.core.actor import Actor
 from app.core.api.documents import SkillDocument, skill_document
-from app.core.api.findings import FindingDocument, finding_document
 from app.core.api.lookup import engram_id, find
 from app.core.library import catalogue, library
 from app.core.library.catalogue import SkillRow
-from app.core.library.known_skills import known_skills
-from app.core.skills.checking.check import findings
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -39,12 +35,6 @@ class SkillTextDocument(SkillDocument):
     goals: list[GoalDocument]
     steps: list[StepDocument]
     calls: list[str]
-
-
-class CheckedDocument(SkillDocument):
-    """A skill and what is wrong with it."""
-
-    findings: list[FindingDocument]
 
 
 class DeletedDocument(TypedDict):
@@ -92,14 +82,6 @@ def show(vault: Vault, name: str, engram: str | None = None) -> SkillTextDocumen
     }
 
 
-def check(
-    vault: Vault, name: str | None = None, engram: str | None = None
-) -> list[CheckedDocument]:
-    """What is wrong with one skill, or with all of them; raises `NotFound`, `Ambiguous`."""
-    rows: Sequence[SkillRow] = [find(vault, name, engram)] if name else catalogue.rows(vault)
-    return [{**skill_document(row), "findings": _findings(vault, row)} for row in rows]
-
-
 def save(
     vault: Vault, name: str | None, text: str, engram: str | None = None, *, actor: Actor
 ) -> SkillDocument:
@@ -120,9 +102,3 @@ def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) 
     row = find(vault, name, engram)
     library.delete(vault, row.id, actor=actor)
     return {"deleted": skill_document(row)}
-
-
-def _findings(vault: Vault, row: SkillRow) -> list[FindingDocument]:
-    skill = parse(library.text(vault, row.id))
-    found = findings(skill, known_skills(vault, row.engram, row.status), name=row.title)
-    return [finding_document(finding) for finding in found]
