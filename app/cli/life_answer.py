@@ -3,6 +3,7 @@
 import argparse
 
 from app.cli.answer import Answer, table
+from app.cli.knowing import knowing
 from app.cli.session import Session
 from app.cli.settings import settings
 from app.cli.skills import chosen, nothing_listed
@@ -43,7 +44,7 @@ def importance(session: Session, arguments: argparse.Namespace) -> Answer:
     """What the importance is made of; with an option, how fast it fades from now on."""
     name, engram = arguments.name, arguments.engram
     with session.vault() as vault:
-        known = settings(vault.home)
+        known = knowing(vault)
         if arguments.usual or arguments.rate is not None:
             found = life.fade(vault, known, name, arguments.rate, engram)
         else:
@@ -60,7 +61,7 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
     """Uses, importance, vitality and what surrounds a skill."""
     with session.vault() as vault:
         found = life.stats(
-            vault, settings(vault.home), arguments.name, arguments.engram, days=arguments.days
+            vault, knowing(vault), arguments.name, arguments.engram, days=arguments.days
         )
     row = found.row
     lines = [
@@ -77,7 +78,7 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
 def ranked(session: Session, arguments: argparse.Namespace) -> Answer:
     """The list of skills by importance and by how much surrounds them."""
     with session.vault() as vault:
-        found = life.ranked(vault, settings(vault.home), chosen(arguments))
+        found = life.ranked(vault, knowing(vault), chosen(arguments))
     rows = [(f"{one['score']:.2f}", one["title"], one["engram"], one["reason"]) for one in found]
     header = (_("Score"), _("Skill"), _("Engram"), _("Why"))
     return Answer(found, table(rows, header) if rows else nothing_listed(arguments))

@@ -6,10 +6,10 @@ from functools import partial
 
 from app.cli.answer import Answer
 from app.cli.ask_model import chosen
+from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import shown
 from app.cli.session import Session
-from app.cli.settings import settings
 from app.core.api import planning
 from app.core.api.lookup import find
 from app.core.api.planning import PlannedDocument, TrainingPlanDocument
@@ -53,7 +53,7 @@ def _wanted(arguments: argparse.Namespace) -> Plan:
 def _now(session: Session, vault: Vault, arguments: argparse.Namespace) -> dict[int, Cause]:
     with chosen(session, arguments) as (model, _why), shown(_("Training")) as progress:
         ready = partial(embedder, vault)
-        return planning.train_due(vault, settings(vault.home), ready, model, progress)
+        return planning.train_due(vault, knowing(vault), ready, model, progress)
 
 
 def _lines(one: PlannedDocument) -> Iterator[str]:

@@ -3,8 +3,8 @@
 import argparse
 
 from app.cli.answer import Answer
+from app.cli.knowing import knowing
 from app.cli.session import Session
-from app.cli.settings import settings
 from app.core.api import relations
 from app.core.api.relations import Among, Decision, RelationDocument, Relations
 from app.core.graph.relation_cues import Kind
@@ -17,7 +17,7 @@ _SHOWN = 60
 def list_relations(session: Session, arguments: argparse.Namespace) -> Answer:
     """The relations that count, or a decision about some of them."""
     with session.vault() as vault:
-        known = settings(vault.home)
+        known = knowing(vault)
         for decision in Decision:
             if chosen := getattr(arguments, decision.value):
                 return _answer(relations.decide(vault, known, decision, chosen))
@@ -32,7 +32,7 @@ def relate(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         made = relations.relate(
             vault,
-            settings(vault.home),
+            knowing(vault),
             arguments.name,
             arguments.other,
             kinds,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from app.cli.answer import Answer, table
 from app.cli.filters import filters
+from app.cli.knowing import knowing
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
-from app.cli.settings import settings
 from app.core.actor import COMMAND_LINE
 from app.core.api import memories as remembered
 from app.core.api.memories import FiledDocument, MemoryDocument, SourceDocument
@@ -25,7 +25,7 @@ def memories(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         if arguments.sources:
             return _sources(remembered.sources(vault, among))
-        found = remembered.memories(vault, settings(vault.home), among, limit=arguments.limit)
+        found = remembered.memories(vault, knowing(vault), among, limit=arguments.limit)
     return Answer(found, "\n".join(map(_line, found)) or _("There are no memories."))
 
 
@@ -95,7 +95,7 @@ def terms(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         found = remembered.terms(
             vault,
-            settings(vault.home),
+            knowing(vault),
             add=arguments.add or (),
             remove=arguments.remove or (),
         )

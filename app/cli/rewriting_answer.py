@@ -10,10 +10,10 @@ from typing import Self
 
 from app.cli.answer import Answer, harmless, tell
 from app.cli.ask_model import chosen, difference, shelf
+from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
-from app.cli.settings import settings
 from app.cli.training_answer import left_out_lines, outcome, placed_lines
 from app.core.actor import COMMAND_LINE
 from app.core.api import training
@@ -35,7 +35,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row, proposal = training.propose(
             vault,
-            settings(vault.home),
+            knowing(vault),
             partial(embedder, vault),
             arguments.name,
             arguments.engram,

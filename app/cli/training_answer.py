@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from app.cli.answer import Answer
+from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.session import Session
-from app.cli.settings import settings
 from app.core.actor import COMMAND_LINE
 from app.core.api import training
 from app.core.training.placement_reasons import counted, why
@@ -24,7 +24,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         done = training.train(
             vault,
-            settings(vault.home),
+            knowing(vault),
             partial(embedder, vault),
             arguments.name,
             arguments.engram,

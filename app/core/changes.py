@@ -29,6 +29,8 @@ class Part(Flag, boundary=CONFORM):
     PLACES = 1024
     """Where skills stand in the constellation."""
     SECRETS = 2048
+    UPKEEP = 4096
+    """What was looked at when, and by whom: nothing that anybody is shown by itself."""
 
 
 @dataclass(frozen=True, slots=True)

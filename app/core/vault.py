@@ -289,6 +289,19 @@ class Vault:
         row = self.row("select coalesce(max(id), 0) from change")
         return int(row[0]) if row else 0
 
+    def changed_since(self, number: int) -> Changes | None:
+        """What was committed after the change with this number, by anybody; None where that is so
+        long ago that nobody knows any more.
+        """
+        found = self.rows("select id, parts, skills from change where id >= ? order by id", number)
+        if number and (not found or found[0][0] != number):
+            return None
+        changes = NO_CHANGES
+        for at, parts, skills in found:
+            if at > number:
+                changes |= Changes(Part(parts), frozenset(json.loads(skills)))
+        return changes
+
     # Small things the vault keeps by name
 
     def setting(self, name: str) -> Any:

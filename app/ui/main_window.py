@@ -19,7 +19,6 @@ from app.ui.theme.theme import Theme
 from app.ui.views import menus
 from app.ui.views.alt_key import AltKey
 from app.ui.views.drops import FileDrops, looks_like_pack
-from app.ui.views.indexing import words_only
 from app.ui.views.status import StatusLine
 from app.ui.views.workspace import Workspace
 from app.ui.widgets.banner import Banner
@@ -108,7 +107,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._calm)
         workspace.skills.counted.connect(self.status.show_skills)
-        workspace.indexing.failed.connect(lambda error: self.explain(*words_only(context, error)))
+        workspace.indexing.failed.connect(self.explain)
         self.status.model.follow(context.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)

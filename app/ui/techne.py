@@ -2,7 +2,6 @@
 
 import gc
 import logging
-from datetime import timedelta
 from pathlib import Path
 from types import TracebackType
 
@@ -37,8 +36,6 @@ from app.ui.views.welcome import Created, Welcome
 from app.ui.window_state import WindowState
 
 log = logging.getLogger(__name__)
-
-BACKUP_EVERY = timedelta(days=1)
 
 
 class Techne(QObject):
@@ -133,7 +130,6 @@ class Techne(QObject):
             )
         )
         self.idle.start(self.settings.lock_after_minutes)
-        self._back_up_daily(vault)
         self.open_waiting()
         QTimer.singleShot(0, self, _say_usable)
         return True
@@ -219,13 +215,6 @@ class Techne(QObject):
             lambda _job: vault.remember_on_this_computer(),
             lambda _nothing: None,
         )
-
-    def _back_up_daily(self, vault: Vault) -> None:
-        now = vault.now()
-        if not any(abs(now - made.at) < BACKUP_EVERY for made in vaults.backups(self._home)):
-            self.jobs.start(
-                self.window, _("Backing up"), lambda _job: vault.backup(), lambda _backup: None
-            )
 
     # Files from outside
 

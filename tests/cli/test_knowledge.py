@@ -117,7 +117,7 @@ def test_when_nothing_can_be_read_it_is_a_failure(techne: Techne, tmp_path: Path
     path.write_bytes(b"\0\1\2")
     empty.mkdir()
     said = techne("remember", "--file", path, "--json")
-    assert (said.status, said.json["error"]["code"]) == (1, "nothing-read")
+    assert said.status == 1 and said.json["error"]["message"] == f"{path}: It is not text."
     assert said.err.startswith(f"{path}: It is not text.\n") and len(said.err.splitlines()) == 2
     said = techne("remember", "--file", empty)
     assert said.status == 1 and "nothing in" in said.err and "PDF" in said.err

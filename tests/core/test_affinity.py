@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -322,3 +323,77 @@ def test_most_of_a_group_lends_its_tag_to_the_rest(vault: Vault, skills: list[in
     assert related_skills.groups(vault) == (frozenset({a, b, c}), frozenset({d}))
     (found,) = related_skills.tags(vault)
     assert (found.skill, found.tag, found.having, found.size) == (c, "DevOps", 2, 3)
+
+
+# Whatever changed, in whichever process
+
+
+def kept(vault: Vault, skills: list[int]) -> list[tuple[int, int]]:
+    """The computed relations, after the background looked at what changed; it does so once."""
+    affinity.keep_up(vault, SETTINGS)
+    found = [(one.source, one.target or 0) for one in computed(vault)]
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert affinity.compute(vault, SETTINGS) == Computed()
+    return found
+
+
+def test_what_closes_a_triangle_or_breaks_it_is_noticed(vault: Vault, skills: list[int]) -> None:
+    a, b, c, _d = skills
+    notes = [memories.remember(vault, f"It broke in {month}.").added[0] for month in MONTHS]
+    for memory in notes[:3]:
+        for skill in (a, b, c):
+            relations.link_memory(vault, skill, memory)
+    assert kept(vault, skills) == [(a, b), (a, c), (b, c)]
+    by_hand = relations.link(vault, a, b, Kind.REQUIRES)
+    assert kept(vault, skills) == [(a, c), (b, c)]
+    library.save(vault, c, "# Skill C\n\n1. @skill: Skill A\n")
+    nodes.catch_up(vault)
+    assert kept(vault, skills) == [(b, c)]
+    memories.forget(vault, notes[0])
+    assert kept(vault, skills) == []
+    memories.bring_back(vault, notes[0])
+    relations.unlink(vault, by_hand)
+    assert kept(vault, skills) == [(a, b), (b, c)]
+    library.delete(vault, b)
+    nodes.catch_up(vault)
+    assert kept(vault, skills) == []
+
+
+def test_another_threshold_computes_everything_anew(vault: Vault, skills: list[int]) -> None:
+    together(vault, *skills[:2], memories=range(1, 4))
+    affinity.keep_up(vault, SETTINGS)
+    for mode in ("event", "interval"):
+        strict = replace(SETTINGS, affinity_threshold=4, affinity_mode=mode)
+        loose = replace(strict, affinity_threshold=3)
+        assert affinity.keep_up(vault, strict) == Computed(taken_back=1)
+        assert affinity.keep_up(vault, strict) == Computed()
+        assert affinity.keep_up(vault, loose) == Computed(made=1)
+
+
+def test_in_event_mode_what_faded_is_put_aside_as_well(
+    vault: Vault, skills: list[int], clock: Clock
+) -> None:
+    together(vault, *skills[:2], memories=range(1, 4))
+    affinity.keep_up(vault, SETTINGS)
+    clock.time += 60 * DAY
+    assert affinity.keep_up(vault, SETTINGS) == Computed(faded=1)
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
+
+
+def test_a_change_while_it_computes_is_not_lost(
+    vault: Vault, skills: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b, *_rest = skills
+    later = replace(SETTINGS, affinity_mode="interval")
+    together(vault, a, b, memories=range(1, 3), settings=later)
+    real = affinity.compute
+
+    def interrupted(*given: Any, **options: Any) -> Computed:
+        done = real(*given, **options)
+        together(vault, a, b, memories=range(3, 4), settings=later)
+        return done
+
+    monkeypatch.setattr(affinity, "compute", interrupted)
+    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    monkeypatch.setattr(affinity, "compute", real)
+    assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)

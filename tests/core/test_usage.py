@@ -12,7 +12,7 @@ from app.core.library import library, skill_actions
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import affinity, importance_history, suggest, usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import entities, memories, relations
+from app.core.memory import entities, memories, nodes, relations
 from app.core.vault import Vault
 from tests.conftest import Clock
 
@@ -184,6 +184,48 @@ def test_a_trend_asked_for_daily_is_the_one_asked_for_at_the_end(
     two = importance_history.trend(vault, other, SETTINGS.skills)
     assert one is not None and two is not None
     assert [p.value for p in one.points] == pytest.approx([p.value for p in two.points])
+
+
+def test_days_are_kept_of_every_skill_also_where_nobody_looked(
+    vault: Vault, deploy: int, clock: Clock
+) -> None:
+    other = library.save(vault, None, "# Other\n\n1. x\n").skill
+    nodes.catch_up(vault)
+    clock.time += DAY / 2
+    usage.record(vault, deploy, SETTINGS)
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 0, "the first day is not over"
+    clock.time += 3 * DAY
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 6
+    kept = vault.rows("select skill, day, value from importance_day order by skill, day")
+    heard: list[Changes] = []
+    vault.subscribe(heard.append)
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 0
+    assert heard == []
+    library.delete(vault, other)
+    clock.time += 2 * DAY
+    assert importance_history.keep_up(vault, SETTINGS.skills) == 2
+    for skill in (deploy, other):
+        mine = [(day, value) for one, day, value in kept if one == skill]
+        assert [day for day, _value in mine] == ["2030-01-01", "2030-01-02", "2030-01-03"]
+    found = importance_history.trend(vault, deploy, SETTINGS.skills)
+    assert found is not None
+    assert [(p.day.isoformat(), p.value) for p in found.points[:3]] == [
+        (day, value) for skill, day, value in kept if skill == deploy
+    ]
+
+
+def test_days_nobody_asked_about_fade_at_the_rate_they_had(
+    vault: Vault, deploy: int, clock: Clock
+) -> None:
+    nodes.catch_up(vault)
+    clock.time += 5 * DAY
+    importance_history.change_rate(vault, deploy, 0.5, SETTINGS.skills)
+    clock.time += DAY
+    found = importance_history.trend(vault, deploy, SETTINGS.skills)
+    assert found is not None
+    values = [point.value for point in found.points]
+    assert values[4] == pytest.approx(0.7 * 0.99**5)
+    assert values[5] == pytest.approx(max(0.3, values[4] * 0.5))
 
 
 # Suggestions

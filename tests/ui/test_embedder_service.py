@@ -126,7 +126,7 @@ def test_reading_in_the_background_says_it_once_and_goes_on_later(
     )
     with qtbot.waitSignal(indexing.failed) as failed:
         indexing.start()
-    assert str(failed.args[0]) == "It fell over."
+    assert str(failed.args[0]) == "Texts are found by their words only. It fell over."
     with qtbot.assertNotEmitted(indexing.failed):
         indexing.start()
         qtbot.waitUntil(lambda: not indexing.busy)

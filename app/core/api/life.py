@@ -18,7 +18,8 @@ from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.importance_history import Trend
 from app.core.lifecycle.related_skills import Related
 from app.core.lifecycle.vitality import Band
-from app.core.memory import entities, memories, nodes
+from app.core.memory import entities, memories
+from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -188,7 +189,7 @@ def used(
 ) -> UsedDocument:
     """Count a use; the same one told again changes nothing. Raises `NotFound`."""
     row = find(vault, name, engram)
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     if memory is not None and memories.memory(vault, memory) is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=memory),
@@ -210,7 +211,7 @@ def used(
 
 def tell_of(vault: Vault, settings: Procedural, session: str, numbers: Sequence[int]) -> None:
     """Memories tell of a session of an agent: they are linked to the skills it used."""
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     for number in numbers:
         usage.settle(vault, session, number, settings)
 
@@ -218,7 +219,7 @@ def tell_of(vault: Vault, settings: Procedural, session: str, numbers: Sequence[
 def importance(vault: Vault, settings: Procedural, name: str, engram: str | None = None) -> Faded:
     """What the importance of a skill is made of."""
     row = find(vault, name, engram)
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     return _faded(vault, settings, row)
 
 
@@ -227,8 +228,8 @@ def fade(
 ) -> Faded:
     """Let a skill fade at `rate` from now on, with None like all the others."""
     row = find(vault, name, engram)
-    _catch_up(vault, settings)
-    usage.set_decay_rate(vault, row.id, rate)
+    know_skills(vault, settings)
+    importance_history.change_rate(vault, row.id, rate, settings.skills)
     return _faded(vault, settings, row)
 
 
@@ -237,7 +238,7 @@ def stats(
 ) -> Stats:
     """How a skill is doing, looking back so many days."""
     row = find(vault, name, engram)
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     today = vault.now().astimezone(UTC).date()
     line = importance_history.trend(vault, row.id, settings.skills)
     assert line is not None
@@ -257,16 +258,12 @@ def stats(
 def ranked(vault: Vault, settings: Procedural, chosen: Chosen) -> list[RankedDocument]:
     """Those skills by importance and by how much surrounds them."""
     wanted = {row.id for row in chosen.rows(vault)}
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     return [
         {**skill_document(one.skill), "score": round(one.score, 4), "reason": one.reason}
         for one in suggest.ranked(vault, settings)
         if one.skill.id in wanted
     ]
-
-
-def _catch_up(vault: Vault, settings: Procedural) -> None:
-    nodes.catch_up(vault, settings.importance_on_install)
 
 
 def _life(vault: Vault, row: SkillRow) -> usage.Life:

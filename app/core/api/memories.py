@@ -12,11 +12,12 @@ from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.memory_importance import importances
 from app.core.memory import memories as remembered
-from app.core.memory import nodes, refiling, shelf
+from app.core.memory import refiling, shelf
 from app.core.memory import terms as known_terms
 from app.core.memory.memories import Memory
 from app.core.memory.sources import SourceKind
 from app.core.progress import SILENT, Progress
+from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -91,7 +92,7 @@ def memories(
     vault: Vault, settings: Procedural, among: NamedFilters = EVERYTHING, *, limit: int
 ) -> list[MemoryDocument]:
     """The newest first, each with its importance."""
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     found = shelf.listed(vault, among.filters(vault), limit=limit)
     numbers = [one.id for one in found]
     values = importances(vault, numbers, settings.memories)
@@ -160,7 +161,7 @@ def terms(
     vault: Vault, settings: Procedural, *, add: Sequence[str] = (), remove: Sequence[str] = ()
 ) -> list[TermDocument]:
     """The terms, once they are what they should be; raises `AppError`, `NotFound`."""
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     for name in add:
         known_terms.add(vault, name)
     for name in remove:
@@ -177,10 +178,6 @@ def memory(vault: Vault, number: int) -> Memory:
             _("`techne memories` lists them."),
         )
     return found
-
-
-def _catch_up(vault: Vault, settings: Procedural) -> None:
-    nodes.catch_up(vault, settings.importance_on_install)
 
 
 def _source(one: shelf.Shelf) -> SourceDocument:

@@ -9,7 +9,6 @@ from app.core.api.training import Ready
 from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
 from app.core.llm.model import Model
-from app.core.memory import nodes
 from app.core.progress import SILENT, Progress
 from app.core.training import inbox, schedule
 from app.core.training.inbox import Waiting
@@ -18,6 +17,7 @@ from app.core.training.proposal import Cause
 from app.core.training.rewriting.saving import summary as reworded
 from app.core.training.schedule import Plan
 from app.core.training.train import summary
+from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import ngettext
@@ -93,7 +93,7 @@ def train_due(
     progress: Progress = SILENT,
 ) -> dict[int, Cause]:
     """Train every skill that is due; which ones, and why. Raises `Cancelled`."""
-    nodes.catch_up(vault, settings.importance_on_install)
+    know_skills(vault, settings)
     known = Memories(vault, ready())
     return dict(schedule.tend(vault, known, known, progress, model=model))
 

@@ -12,8 +12,9 @@ from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue
 from app.core.lifecycle.config import Procedural
-from app.core.memory import memories, nodes, relations
+from app.core.memory import memories, relations
 from app.core.memory.relations import Origin, Relation, State
+from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -74,7 +75,7 @@ def listed(
     among: Among = Among.COUNTING,
 ) -> Relations:
     """Between skills, or of one skill or memory (`memory:12`); raises `NotFound`, `Ambiguous`."""
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     memory = _MEMORY.fullmatch(name or "")
     if memory is not None:
         return _found(vault, relations.of_memory(vault, _live(vault, int(memory[1]))))
@@ -104,7 +105,7 @@ def relate(
 
     Those that are there already stay as they are. Raises `NotFound`, `Ambiguous`, `AppError`.
     """
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     skill = find(vault, name, engram).id
     if (memory := _MEMORY.fullmatch(other)) is not None:
         live = _live(vault, int(memory[1]))
@@ -123,7 +124,7 @@ def decide(
     What was removed is listed as it was. Raises `NotFound`, and `AppError` for the removal of
     what was not made by hand.
     """
-    _catch_up(vault, settings)
+    know_skills(vault, settings)
     found = [relations.relation(vault, one) for one in numbers]
     if decision is Decision.REMOVE:
         for one in found:
@@ -139,11 +140,6 @@ def decide(
     if decision is not Decision.REMOVE:
         found = [relations.relation(vault, one) for one in numbers]
     return _found(vault, found)
-
-
-def _catch_up(vault: Vault, settings: Procedural) -> None:
-    """Relations stated by texts that changed since are read first."""
-    nodes.catch_up(vault, settings.importance_on_install)
 
 
 def _live(vault: Vault, wanted: int) -> int:

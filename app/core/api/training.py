@@ -9,7 +9,6 @@ from app.core.actor import Actor
 from app.core.api.lookup import find
 from app.core.library.catalogue import SkillRow
 from app.core.lifecycle.config import Procedural
-from app.core.memory import nodes
 from app.core.memory.retrieval.embed import Embedder
 from app.core.training import train as training
 from app.core.training.memory_query import Memories
@@ -19,6 +18,7 @@ from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, pl
 from app.core.training.rewriting.saving import REWRITTEN, NotVerified, accept_rewrite
 from app.core.training.rewriting.saving import summary as said_in_short
 from app.core.training.rewriting.verdict import Kind, reason
+from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 
@@ -160,7 +160,7 @@ def propose(
 ) -> tuple[SkillRow, Proposal]:
     """What a training would place in a skill; raises `NotFound`."""
     row = find(vault, name, engram)
-    nodes.catch_up(vault, settings.importance_on_install)
+    know_skills(vault, settings)
     return row, training.propose(vault, row.id, Memories(vault, ready()))
 
 

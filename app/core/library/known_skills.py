@@ -1,10 +1,17 @@
 """What the checks of one skill may know about all the others."""
 
+import json
 from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 
+from app.core.changes import Part
 from app.core.library.record import Status
 from app.core.skills.checking.check import KnownSkills
 from app.core.vault import Vault
+
+Place = tuple[int | None, Status]
+"""The engram and the status of the skill that calls."""
 
 
 def known_skills(vault: Vault, engram: int | None, status: Status = Status.ACTIVE) -> KnownSkills:
@@ -12,21 +19,112 @@ def known_skills(vault: Vault, engram: int | None, status: Status = Status.ACTIV
 
     Quarantined skills are inert: they are only among them for a skill in quarantine beside them.
     """
-    own: dict[str, list[str]] = defaultdict(list)
-    others: dict[str, list[str]] = defaultdict(list)
-    key_of: dict[int, str] = {}
-    for skill, title, key, place, state in vault.rows(
-        "select id, title, key, engram, status from skill where current is not null"
-    ):
-        key_of[skill] = key
-        if state != Status.QUARANTINED or (place, state) == (engram, status):
-            (own if place == engram else others)[key].append(title)
-    calls: dict[str, list[str]] = defaultdict(list)
-    for skill, target in vault.rows(
-        "select distinct skill, target_key from edge where target_key <> ''"
-    ):
-        calls[key_of[skill]].append(target)
-    return KnownSkills(
-        {key: tuple(titles) for key, titles in (others | own).items()},
-        {key: tuple(targets) for key, targets in calls.items()},
-    )
+    return NamesAndCalls(vault).known((engram, status))
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    title: str
+    key: str
+    engram: int
+    status: str
+    calls: tuple[str, ...]
+
+
+class NamesAndCalls:
+    """What every skill is called and calls, read once; afterwards only what changed is read."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+        self._skills: dict[int, _Named] = {}
+        self._by_key: dict[str, dict[int, _Named]] = {}
+        self._known: dict[Place, KnownSkills] = {}
+        self._seen = vault.newest_change()
+        self._read(None)
+
+    def known(self, place: Place) -> KnownSkills:
+        """What a skill there can call, at the last `catch_up`."""
+        if place not in self._known:
+            by_key = {key: self._titles(key, place) for key in self._by_key}
+            self._known[place] = KnownSkills(
+                {key: titles for key, titles in by_key.items() if titles},
+                {key: calls for key in self._by_key if (calls := self._calls(key))},
+            )
+        return self._known[place]
+
+    def catch_up(self) -> None:
+        """Read the skills that were changed since the last time."""
+        if (newest := self._vault.newest_change()) == self._seen:
+            return
+        changes = self._vault.changed_since(self._seen)
+        self._seen = newest
+        if changes is None or (changes.parts & _ALL and not changes.skills):
+            self._read(None)
+        elif changes.parts & (Part.LIST | Part.EDGES):
+            self._read(changes.skills)
+
+    def _read(self, skills: Iterable[int] | None) -> None:
+        """Read these, or all, and let every answer that was given follow."""
+        only, among = "", tuple[str, ...]()
+        if skills is None:
+            self._skills, self._by_key, self._known = {}, {}, {}
+        else:
+            among = (json.dumps(skills := sorted(skills)),)
+            only = " and {skill} in (select value from json_each(?))"
+        touched = self._forget(skills or ())
+        calls: dict[int, list[str]] = defaultdict(list)
+        for skill, target in self._vault.rows(
+            "select distinct skill, target_key from edge where target_key <> ''"
+            + only.format(skill="skill"),
+            *among,
+        ):
+            calls[skill].append(target)
+        for skill, title, key, engram, status in self._vault.rows(
+            "select id, title, key, engram, status from skill where current is not null"
+            + only.format(skill="id"),
+            *among,
+        ):
+            named = _Named(title, key, engram, status, tuple(calls[skill]))
+            self._skills[skill] = named
+            self._by_key.setdefault(key, {})[skill] = named
+            touched.add(key)
+        for place, known in self._known.items():
+            self._known[place] = self._patched(known, place, touched)
+
+    def _forget(self, skills: Iterable[int]) -> set[str]:
+        """Take these out; the keys they had."""
+        touched = set()
+        for skill in skills:
+            if (was := self._skills.pop(skill, None)) is not None:
+                touched.add(was.key)
+                of_key = self._by_key[was.key]
+                del of_key[skill]
+                if not of_key:
+                    del self._by_key[was.key]
+        return touched
+
+    def _patched(self, known: KnownSkills, place: Place, touched: set[str]) -> KnownSkills:
+        by_key, calls = dict(known.by_key), dict(known.calls)
+        for key in touched:
+            for answers, now in ((by_key, self._titles(key, place)), (calls, self._calls(key))):
+                answers.pop(key, None)
+                if now:
+                    answers[key] = now
+        return KnownSkills(by_key, calls, known.inputs)
+
+    def _titles(self, key: str, place: Place) -> tuple[str, ...]:
+        """Those of the same engram come before others."""
+        own, others = list[str](), list[str]()
+        for _skill, named in sorted(self._by_key.get(key, {}).items()):
+            beside = (named.engram, named.status) == place
+            if beside or named.status != Status.QUARANTINED:
+                (own if named.engram == place[0] else others).append(named.title)
+        return tuple(own or others)
+
+    def _calls(self, key: str) -> tuple[str, ...]:
+        of_key = sorted(self._by_key.get(key, {}).items())
+        return tuple(target for _skill, named in of_key for target in named.calls)
+
+
+_ALL = Part.LIST | Part.EDGES | Part.ENGRAMS
+"""Changes of these that name no skill may be about any."""

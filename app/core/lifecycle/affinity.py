@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import combinations
 
@@ -20,7 +20,9 @@ TOO_MANY = 30
 _FEW = 200
 """Skills whose pairs are computed one by one; for more of them everything is."""
 _TOGETHER = 200
-_RAN, _SEEN = "affinity ran", "affinity seen"
+_RAN, _THRESHOLD = "affinity ran", "affinity threshold"
+_ANEW = 0
+"""In place of the threshold: everything is to be computed again."""
 
 Pair = tuple[int, int]
 
@@ -98,26 +100,72 @@ def due(vault: Vault, settings: Procedural) -> bool:
 def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Computed:
     """What the background does after something changed: compute whatever is due.
 
-    In event mode the pairs of skills that were linked to a memory since the last time, in
-    interval mode everything once the interval has passed. Raises `Cancelled`.
+    In event mode the pairs of skills whose links changed since the last time, in interval mode
+    everything once the interval has passed; in both everything after another threshold was set.
+    What has faded is put aside. Raises `Cancelled`.
     """
     if not settings.enabled:
         return Computed()
-    if settings.affinity_mode == "interval":
-        return compute(vault, settings, progress=progress) if due(vault, settings) else Computed()
-    seen = vault.setting(_SEEN) or ""
-    fresh = vault.rows(
-        "select e.skill, max(l.at) from (select entity node, at from mention union all"
-        " select source, created from relation where memory is not null) l"
-        " join entity e on e.id = l.node where l.at > ? and e.skill is not null group by e.skill",
-        seen,
-    )
-    if not fresh:
+    newest, changed = _newest(vault), _changed(vault)
+    known, threshold = vault.setting(_THRESHOLD), settings.affinity_threshold
+    other = known not in (None, threshold)
+    if due(vault, settings) or (other and settings.affinity_mode == "interval"):
+        whole, done = True, compute(vault, settings, progress=progress)
+    elif settings.affinity_mode == "interval":
         return Computed()
-    skills = [skill for skill, _at in fresh]
-    done = compute(vault, settings, *(skills if len(skills) <= _FEW else ()), progress=progress)
-    vault.put_setting(_SEEN, max(at for _skill, at in fresh))
+    elif other or len(changed) > _FEW:
+        whole, done = True, compute(vault, settings, progress=progress)
+    else:
+        some = [skill for skill in changed.values() if skill is not None]
+        whole, done = False, compute(vault, settings, *some) if some else Computed()
+        done = replace(done, faded=done.faded + _put_aside(vault))
+    if changed or known != threshold:
+        _settle(vault, newest, changed, threshold, whole=whole)
     return done
+
+
+def _newest(vault: Vault) -> int:
+    """The number of the newest change of what pairs depend on, also one that was settled."""
+    row = vault.row("select seq from sqlite_sequence where name = 'unpaired'")
+    return int(row[0]) if row else 0
+
+
+def _changed(vault: Vault) -> dict[int, int | None]:
+    """The nodes whose links, direct relations or calls changed, with the skills they stand for."""
+    found = vault.rows("select u.node, e.skill from unpaired u left join entity e on e.id = u.node")
+    return dict(found)
+
+
+def _settle(
+    vault: Vault, newest: int, changed: Iterable[int], threshold: int, *, whole: bool
+) -> None:
+    """What changed until `newest` is computed.
+
+    What changed while it was may have been computed and settled by another process before our
+    older result was written: it is all looked at again.
+    """
+    with vault.write(None) as write:
+        write.db.execute("delete from unpaired where id <= ?", (newest,))
+        moved = write.rows("select 1 from sqlite_sequence where name = 'unpaired' and seq > ?",
+                           newest)  # fmt: skip
+        if moved and not whole:
+            write.db.executemany(
+                "insert into unpaired (node) values (?) on conflict do nothing",
+                [(node,) for node in changed],
+            )
+        put_setting(write, _THRESHOLD, _ANEW if moved and whole else threshold)
+        write.touch(Part.UPKEEP)
+
+
+def _put_aside(vault: Vault) -> int:
+    """Let go of what faded; how many relations."""
+    now = vault.now()
+    kept = _kept(vault, frozenset()).values()
+    weak = [row for row in kept if row.state is State.OPEN and _is_weak(row, now)]
+    if weak:
+        with vault.write(None) as write:
+            _retire(write, weak, ())
+    return len(weak)
 
 
 def compute(

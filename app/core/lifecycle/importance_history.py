@@ -1,12 +1,17 @@
 """The importance of a skill day by day. Days that are over are kept as they were."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from itertools import islice
 
+from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.lifecycle import usage
 from app.core.lifecycle.importance import Importance, Rule, days
-from app.core.vault import Vault
+from app.core.memory.slices import Slices
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.vault import Vault, Write
 
 DAY = timedelta(days=1)
 
@@ -51,6 +56,33 @@ def trend(vault: Vault, skill: int, usual: Rule) -> Trend | None:
     return Trend((*past, Point(today, current.value)), current)
 
 
+def keep_up(vault: Vault, usual: Rule, progress: Progress = SILENT) -> int:
+    """Keep the days that are over of every skill, asked about or not; returns how many points.
+
+    Twice is once. Every few skills are kept as they are done; raises `Cancelled`.
+    """
+    today = vault.now().astimezone(UTC).date()
+    last = _last(vault)
+    missing = (
+        (life.skill, point)
+        for life in usage.lives(vault).values()
+        for point in _missing(vault, life, usual, last.get(life.skill, []), today)
+    )
+    slices, done = Slices(200), 0
+    while some := list(islice(missing, slices.size)):
+        checkpoint(progress)
+        with slices.write(vault, len(some), TECHNE) as write:
+            _insert(write, some)
+        done += len(some)
+    return done
+
+
+def change_rate(vault: Vault, skill: int, rate: float | None, usual: Rule) -> None:
+    """`usage.set_decay_rate` from now on: the days that are over faded as they did."""
+    trend(vault, skill, usual)
+    usage.set_decay_rate(vault, skill, rate)
+
+
 def _missing(
     vault: Vault, life: usage.Life, usual: Rule, kept: list[Point], today: date
 ) -> list[Point]:
@@ -59,7 +91,9 @@ def _missing(
     base, since = life.start, life.installed
     if kept:
         base, since = kept[-1].value, _midnight(kept[-1].day + DAY)
-    at = [use.at for use in usage.uses(vault, life.skill, since) if use.at >= since]
+    at: list[datetime] = []
+    if life.last_used is not None and life.last_used >= since:
+        at = [use.at for use in usage.uses(vault, life.skill, since) if use.at >= since]
     first = since.astimezone(UTC).date()
     return [Point(*found) for found in days(rule, base, since, at, first, today - DAY)]
 
@@ -69,13 +103,27 @@ def _kept(vault: Vault, skill: int) -> list[Point]:
     return [Point(date.fromisoformat(day), value) for day, value in found]
 
 
+def _last(vault: Vault) -> dict[int, list[Point]]:
+    """The newest day that is kept of each skill in the library that has one."""
+    found = vault.rows(
+        "select s.id, d.day, d.value from skill s join importance_day d on d.skill = s.id"
+        " and d.day = (select max(day) from importance_day where skill = s.id)"
+        " where s.current is not null"
+    )
+    return {skill: [Point(date.fromisoformat(day), value)] for skill, day, value in found}
+
+
 def _keep(vault: Vault, skill: int, points: list[Point]) -> None:
     with vault.write(None) as write:
-        write.db.executemany(
-            "insert into importance_day values (?, ?, ?) on conflict do nothing",
-            [(skill, point.day.isoformat(), point.value) for point in points],
-        )
-        write.touch(Part.KNOWLEDGE, skill)
+        _insert(write, [(skill, point) for point in points])
+
+
+def _insert(write: Write, points: Sequence[tuple[int, Point]]) -> None:
+    write.db.executemany(
+        "insert into importance_day values (?, ?, ?) on conflict do nothing",
+        [(skill, point.day.isoformat(), point.value) for skill, point in points],
+    )
+    write.touch(Part.KNOWLEDGE, *(skill for skill, _point in points))
 
 
 def _midnight(day: date) -> datetime:

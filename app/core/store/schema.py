@@ -184,6 +184,73 @@ STEPS = (
     alter table version add column agent text not null default '';
     alter table memory_source add column client text not null default '';
     alter table memory_source add column agent text not null default '';
+    -- the memories whose texts have been searched for names
+    create table linked (memory integer primary key);
+    insert into linked select item / 2 from indexed where item % 2 = 1;
+    -- nodes whose shared memories or direct relations changed, so that their pairs are computed
+    -- anew; a later change gives a node a later number
+    create table unpaired (id integer primary key autoincrement, node integer not null unique);
+    insert into unpaired (node)
+        select id from entity where skill is not null
+        and (id in (select entity from mention) or id in (select source from relation));
+    create trigger mention_made after insert on mention
+    when exists (select 1 from entity where id = new.entity and skill is not null) begin
+        delete from unpaired where node = new.entity;
+        insert into unpaired (node) values (new.entity);
+    end;
+    create trigger mention_gone after delete on mention
+    when exists (select 1 from entity where id = old.entity and skill is not null) begin
+        delete from unpaired where node = old.entity;
+        insert into unpaired (node) values (old.entity);
+    end;
+    create trigger relation_made after insert on relation when new.origin <> 'computed' begin
+        delete from unpaired where node = new.source;
+        insert into unpaired (node) values (new.source);
+    end;
+    create trigger relation_gone after delete on relation when old.origin <> 'computed' begin
+        delete from unpaired where node = old.source;
+        insert into unpaired (node) values (old.source);
+    end;
+    create trigger relation_decided after update of state, memory on relation
+    when new.origin <> 'computed' begin
+        delete from unpaired where node = new.source;
+        insert into unpaired (node) values (new.source);
+    end;
+    create trigger memory_decided after update of forgotten on memory begin
+        delete from unpaired where node in (
+            select entity from mention where memory = new.id union
+            select source from relation where memory = new.id);
+        insert into unpaired (node)
+            select entity from mention where memory = new.id union
+            select source from relation where memory = new.id;
+    end;
+    create trigger call_made after insert on edge when new.target_key <> '' begin
+        delete from unpaired where node = (select id from entity where skill = new.skill);
+        insert into unpaired (node) select id from entity where skill = new.skill;
+    end;
+    create trigger call_gone after delete on edge when old.target_key <> '' begin
+        delete from unpaired where node = (select id from entity where skill = old.skill);
+        insert into unpaired (node) select id from entity where skill = old.skill;
+    end;
+    create trigger name_changed after update of key on entity when new.key <> old.key begin
+        delete from unpaired where node = new.id;
+        insert into unpaired (node) values (new.id);
+    end;
+    create trigger skill_left_or_came after update of current on skill
+    when (new.current is null) <> (old.current is null) begin
+        delete from unpaired where node = (select id from entity where skill = new.id);
+        insert into unpaired (node) select id from entity where skill = new.id;
+    end;
+    -- when each task of upkeep ran last, up to which change, and what kept it from its work
+    create table upkeep (
+        task text primary key, ran text not null, seen integer not null, basis text not null,
+        trouble text not null
+    );
+    -- who does it now; one row at most
+    create table lease (
+        name text primary key, owner text not null, holder text not null,
+        taken text not null, until text not null
+    );
     """,
 )
 

@@ -1,40 +1,48 @@
-"""Keeping what is known up to date in the background: nodes, vectors, planned trainings."""
+"""Starting upkeep in the background of the window, and telling what keeps it from its work."""
 
+import os
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.core.changes import Changes, Part
+from app.core.changes import Changes
 from app.core.errors import AppError
-from app.core.llm.model import ModelTrouble
 from app.core.llm.shelved import Use
+from app.core.upkeep import CONCERNS
+from app.core.upkeep.lease import LeaseHeld
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 
+if TYPE_CHECKING:
+    from app.core.upkeep.upkeep import Outcome
+
 FIRST, LATER = 4000, 1500
 """Milliseconds after the vault opened, and after a change."""
 EVERY = 600_000
-"""Milliseconds between two looks at the plans of trainings."""
-CONCERNS = Part.LIST | Part.TEXT | Part.MEMORIES
+"""Milliseconds between two looks at what waits for the clock."""
+MEANING = "meaning"
+"""The task of upkeep that reads meanings: where it fails, words have to do."""
 
 
 class Indexing(QObject):
     """One job at a time, shown in the status bar, that goes on where it was stopped.
 
-    `failed(error)` once until it works again: without a model words have to do for meaning, and
-    everything else goes on.
+    `failed(error, action, act)` once until that task works again, with what can be done about it,
+    if there is something; everything else goes on.
     """
 
-    failed = Signal(object)
+    failed = Signal(object, str, object)
 
     def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._context = context
         self._job: Job | None = None
         self._again = False
-        self._has_failed = False
+        self._told: set[str] = set()
         self._meaning = _meaning(context)
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.start)
@@ -60,27 +68,14 @@ class Indexing(QObject):
         self._again = False
         context = self._context
 
-        def work(job: Job) -> None:
-            from app.core.lifecycle import affinity, config  # noqa: PLC0415 - loads YAML
-            from app.core.memory import nodes  # noqa: PLC0415 - loads numpy
-            from app.core.memory.retrieval import index  # noqa: PLC0415 - loads numpy
-            from app.core.training import schedule  # noqa: PLC0415
-            from app.core.training.memory_query import Memories  # noqa: PLC0415
+        def work(job: Job) -> "Outcome":
+            from app.core.lifecycle import config  # noqa: PLC0415 - loads YAML
+            from app.core.upkeep import upkeep  # noqa: PLC0415 - loads numpy
+            from app.core.upkeep.context import Context  # noqa: PLC0415
 
             settings, _problems = config.load(context.vault.home)
-            nodes.catch_up(context.vault, settings.importance_on_install)
-            if (embedder := context.embedding.at_hand) is not None:
-                try:
-                    index.update(context.vault, embedder, job)
-                except ModelTrouble as error:
-                    context.embedding.take(error)
-                    embedder = None
-            affinity.keep_up(context.vault, settings, job)
-            known = Memories(context.vault, embedder)
-            model, wanted = context.model.behind()
-            schedule.tend(context.vault, known, known, job, model=model, wanted=wanted)
-            if context.embedding.trouble is not None:
-                raise context.embedding.trouble
+            given = Context(context.vault, settings, context.embedding, context.model.behind)
+            return upkeep.run(given, _holder(), job)
 
         self._job = context.jobs.start(self, _("Indexing"), work, self._on_done, self._on_failed)
 
@@ -91,15 +86,27 @@ class Indexing(QObject):
         self._context.bridge.changed.disconnect(self._on_changed)
         self._context.model.chosen.disconnect(self._on_chosen)
 
-    def _on_done(self, _nothing: None) -> None:
-        self._has_failed = False
+    def _on_done(self, outcome: "Outcome") -> None:
+        self._told -= {"", *outcome.done}
+        for task, error in outcome.failed.items():
+            self._tell(error, task)
+        if outcome.lost:
+            self._wait.start(LATER)
 
     def _on_failed(self, error: Exception) -> None:
+        """Where another process does it, look again when it is over at the latest."""
+        if isinstance(error, LeaseHeld):
+            left = error.holder.until - self._context.vault.now()
+            self._wait.start(LATER + max(0, left // timedelta(milliseconds=1)))
+        else:
+            self._tell(error, "")
+
+    def _tell(self, error: Exception, task: str) -> None:
         if not isinstance(error, AppError):
             self._context.jobs.failed.emit(self, error)
-        elif not self._has_failed:
-            self._has_failed = True
-            self.failed.emit(error)
+        elif task not in self._told:
+            self._told.add(task)
+            self.failed.emit(*_what_to_say(self._context, error, task))
 
     def _on_ended(self, job: Job) -> None:
         if job is not self._job:
@@ -111,7 +118,8 @@ class Indexing(QObject):
     def _on_chosen(self) -> None:
         """Where another model finds meanings now, it has to read everything itself."""
         if (chosen := _meaning(self._context)) != self._meaning:
-            self._meaning, self._has_failed = chosen, False
+            self._meaning = chosen
+            self._told.discard(MEANING)
             if self._job is not None:
                 self._job.cancel()
                 self._job = None
@@ -126,10 +134,19 @@ class Indexing(QObject):
                 self._wait.start(LATER)
 
 
-def words_only(
-    context: AppContext, error: AppError
+def _holder() -> str:
+    return _("window, process {number}").format(number=os.getpid())
+
+
+def _what_to_say(
+    context: AppContext, error: AppError, task: str
 ) -> tuple[AppError, str, Callable[[], None] | None]:
-    """What to say where meaning cannot be had, and what to do about it, if there is something."""
+    """About a task that failed, and what to do about it, if there is something.
+
+    Where meaning cannot be had, words have to do.
+    """
+    if task != MEANING:
+        return error, "", None
     said = _("Texts are found by their words only. {why}").format(why=error)
     if context.model.choice.finds_by_itself:
         return AppError(said, error.hint), "", None

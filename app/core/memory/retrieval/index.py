@@ -17,8 +17,7 @@ import numpy as np
 
 from app.core.actor import INDEX
 from app.core.changes import Part
-from app.core.memory import entities, staging
-from app.core.memory.extraction import mentioned
+from app.core.memory import linking
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
 from app.core.memory.slices import Slices
@@ -89,7 +88,7 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
     Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
     Raises `Cancelled`.
     """
-    staging.settle(vault)
+    linking.catch_up(vault, progress)
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model)
     total, done = len(todo), 0
@@ -136,12 +135,8 @@ def _left(
 
 
 def _leave(vault: Vault, items: Sequence[int]) -> None:
-    known = entities.known(vault)
     with vault.write(None, INDEX) as write:
         _drop(write, items)
-        for item in items:
-            if item % 2 == MEMORY:
-                entities.link(write, item // 2, (), known)
 
 
 def _clean(vault: Vault, progress: Progress) -> None:
@@ -163,12 +158,6 @@ def _index(
     said = {item: _passages(vault, item) for item, _state in batch}
     texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
     vectors = _vectors(vault, embedder, texts)
-    known = entities.known(vault) if any(item % 2 == MEMORY for item in said) else None
-    mentions = {
-        item: mentioned("\n".join(p.text for p in passages), known.names)
-        for item, passages in said.items()
-        if known is not None and item % 2 == MEMORY
-    }
     while batch:
         some, batch = batch[: pace.size], batch[pace.size :]
         own = {p.text: vectors[p.text] for item, _state in some for p in said[item]}
@@ -177,8 +166,6 @@ def _index(
             numbers = _store(write, embedder, own)
             for item, state in some:
                 _put(write, embedder, item, state, said[item], own, numbers)
-                if known is not None and item in mentions:
-                    entities.link(write, item // 2, mentions[item], known)
             write.touch(Part.MEMORIES)
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.lifecycle import usage
+from app.core.lifecycle import importance_history
 from app.core.lifecycle.importance import Importance
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -101,8 +101,11 @@ class OwnRate(QWidget):
         if self._found is not None:
             usual = self._found.settings.decay_rate
             self.field.setModified(False)
-            usage.set_decay_rate(
-                self._context.vault, self._found.skill.id, None if rate == usual else rate
+            importance_history.change_rate(
+                self._context.vault,
+                self._found.skill.id,
+                None if rate == usual else rate,
+                self._found.settings.skills,
             )
 
 

@@ -1,0 +1,128 @@
+"""The tasks of upkeep, in the order they are done: what is quick, and others build on, first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+
+from app.core import vaults
+from app.core.changes import Part
+from app.core.lifecycle import affinity, importance_history
+from app.core.llm.model import ModelTrouble
+from app.core.memory import linking, nodes
+from app.core.memory.retrieval import index
+from app.core.progress import Progress
+from app.core.training import schedule
+from app.core.training.memory_query import Memories
+from app.core.upkeep.context import Context
+from app.core.words import _
+
+DAY = timedelta(days=1)
+_HOUR = timedelta(hours=1)
+_OFTEN = timedelta(minutes=10)
+"""Between two looks at the plans of trainings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that `run` brings up to date; twice is once, and it may stop anywhere.
+
+    It is due after a change of what it `concerns`, when its `basis` is another than the last time,
+    and once `every` so often has passed. `title` says what it does while it does it.
+    """
+
+    name: str
+    title: Callable[[], str]
+    run: Callable[[Context, Progress], object]
+    concerns: Part = Part.NONE
+    every: Callable[[Context], timedelta | None] = lambda _context: None
+    basis: Callable[[Context], str] = lambda _context: ""
+
+
+def _skills(context: Context, progress: Progress) -> None:
+    nodes.catch_up(context.vault, context.settings.importance_on_install, progress)
+
+
+def _links(context: Context, progress: Progress) -> None:
+    linking.catch_up(context.vault, progress)
+
+
+def _affinity(context: Context, progress: Progress) -> None:
+    affinity.keep_up(context.vault, context.settings, progress)
+
+
+def _affinity_every(context: Context) -> timedelta:
+    """In event mode only what faded waits for the clock."""
+    if context.settings.affinity_mode == "event":
+        return DAY
+    return timedelta(milliseconds=context.settings.affinity_interval_ms)
+
+
+def _history(context: Context, progress: Progress) -> None:
+    importance_history.keep_up(context.vault, context.settings.skills, progress)
+
+
+def _backup(context: Context, _progress: Progress) -> None:
+    """Not where one was made by hand or before an update."""
+    vault, now = context.vault, context.vault.now()
+    if not any(abs(now - made.at) < DAY for made in vaults.backups(vault.home.folder)):
+        vault.backup()
+
+
+def _meaning(context: Context, progress: Progress) -> None:
+    """Raises why words have to do."""
+    embedder = context.meanings.at_hand
+    if embedder is not None:
+        try:
+            index.update(context.vault, embedder, progress)
+        except ModelTrouble as error:
+            context.meanings.take(error)
+    if (trouble := context.meanings.trouble) is not None:
+        raise trouble
+
+
+def _embedder_name(context: Context) -> str:
+    embedder = context.meanings.at_hand
+    return embedder.model if embedder is not None else ""
+
+
+def _training(context: Context, progress: Progress) -> None:
+    """By words where there is no embedder, which `meaning` tells."""
+    known = Memories(context.vault, context.meanings.at_hand)
+    model, wanted = context.model()
+    schedule.tend(context.vault, known, known, progress, model=model, wanted=wanted)
+
+
+TASKS = (
+    Task("skills", lambda: _("Reading new skills"), _skills, Part.LIST | Part.TEXT),
+    Task("links", lambda: _("Linking new memories"), _links, Part.MEMORIES),
+    Task(
+        "affinity",
+        lambda: _("Finding skills that are used together"),
+        _affinity,
+        Part.LIST | Part.EDGES | Part.KNOWLEDGE | Part.MEMORIES,
+        _affinity_every,
+        lambda context: f"{context.settings.affinity_mode} {context.settings.affinity_threshold}",
+    ),
+    Task(
+        "history",
+        lambda: _("Keeping the importance of past days"),
+        _history,
+        # a day is over when another one begins, not a day after the last look
+        basis=lambda context: context.vault.now().astimezone(UTC).date().isoformat(),
+    ),
+    Task("backup", lambda: _("Backing up"), _backup, every=lambda _context: _HOUR),
+    Task(
+        "meaning",
+        lambda: _("Reading what is new"),
+        _meaning,
+        Part.LIST | Part.TEXT | Part.MEMORIES,
+        basis=_embedder_name,
+    ),
+    Task(
+        "training",
+        lambda: _("Training planned skills"),
+        _training,
+        Part.LIST | Part.TEXT | Part.MEMORIES | Part.TRAINING,
+        lambda _context: _OFTEN,
+    ),
+)
