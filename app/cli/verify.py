@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, complain, table
 from app.cli.packs import given_passphrase, passphrase_option
 from app.cli.session import Session
-from app.core.api import packs
-from app.core.errors import AppError
-from app.core.packs.format.contents import Mode
+from app.core.api.packs import about_file
+from app.core.api.verification import Verified, verify
 from app.core.packs.format.names import plain
-from app.core.packs.format.problems import PackError
-from app.core.packs.verify import Verdict, verify
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -28,35 +25,18 @@ def add_commands(commands: "Commands") -> None:
 
 def check_files(_session: Session, arguments: argparse.Namespace) -> Answer:
     """Needs no vault. Exit status 1 when a file is damaged, or nothing can be known about it."""
-    passphrase = given_passphrase(arguments)
-    documents: list[object] = []
-    rows, status = [], 0
-    for verdict in verify(arguments.files, passphrase=passphrase):
-        problem = verdict.problem or _locked(verdict)
-        if problem:
-            status = complain(packs.about_file(verdict.path, problem))
-        documents.append(packs.verified(verdict, problem))
-        rows.append(_verdict_row(verdict, problem))
+    found, status = verify(arguments.files, given_passphrase(arguments)), 0
+    for one in found:
+        if one.problem is not None:
+            status = complain(about_file(one.verdict.path, one.problem))
+    documents = [one.document for one in found]
     header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Signed by"))
-    return Answer(documents, table(rows, header), status)
+    return Answer(documents, table([_row(one) for one in found], header), status)
 
 
-def _locked(verdict: Verdict) -> PackError | None:
-    """Why a pack that nothing can be known about was not opened."""
-    if verdict.opened or verdict.signer is not None:
-        return None
-    if verdict.mode is Mode.RECIPIENTS:
-        return PackError(
-            _("It is addressed to certain people."),
-            _("`techne import --dry-run` opens it with your key."),
-        )
-    return PackError(
-        _("It is locked with a passphrase."), _("Give the right one with --passphrase-file.")
-    )
-
-
-def _verdict_row(verdict: Verdict, problem: AppError | None) -> tuple[str, ...]:
-    if problem is not None or verdict.mode is None:
+def _row(found: Verified) -> tuple[str, ...]:
+    verdict = found.verdict
+    if found.problem is not None or verdict.mode is None:
         return (verdict.path.name, _("FAILED"), "", "", "")
     count = ngettext("{count} skill", "{count} skills", len(verdict.skills))
     signed = _("not signed")

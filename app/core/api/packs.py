@@ -24,7 +24,6 @@ from app.core.packs.plan import Plan, plan
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.trust import Standing
-from app.core.packs.verify import Verdict
 from app.core.store.files import replace_file
 from app.core.vault import Vault
 from app.core.words import _
@@ -101,30 +100,6 @@ class ReleasedDocument(TypedDict):
     """The title of a skill that calls and agents may reach now."""
 
     released: str
-
-
-class VerifiedFileDocument(TypedDict):
-    """What a pack file holds, as far as it can be known, and who signed it."""
-
-    file: str
-    ok: Literal[True]
-    opened: bool
-    name: str
-    version: str
-    format: Format
-    mode: Mode
-    signer: str | None
-    fingerprint: str | None
-    skills: list[str]
-
-
-class UnverifiedFileDocument(TypedDict):
-    """A file that is damaged, or of which nothing can be known."""
-
-    file: str
-    ok: Literal[False]
-    error: str
-    hint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,32 +243,6 @@ def release(
     row = find(vault, name, engram)
     skill_actions.release(vault, row.id, actor=actor)
     return {"released": row.title}
-
-
-def verified(
-    verdict: Verdict, problem: AppError | None
-) -> VerifiedFileDocument | UnverifiedFileDocument:
-    """What is known about a file; `problem` is what is wrong with it."""
-    if problem is not None:
-        return {
-            "file": str(verdict.path),
-            "ok": False,
-            "error": str(problem),
-            "hint": problem.hint,
-        }
-    assert verdict.format is not None and verdict.mode is not None
-    return {
-        "file": str(verdict.path),
-        "ok": True,
-        "opened": verdict.opened,
-        "name": verdict.name,
-        "version": verdict.version,
-        "format": verdict.format,
-        "mode": verdict.mode,
-        "signer": verdict.signer.name if verdict.signer else None,
-        "fingerprint": verdict.fingerprint or None,
-        "skills": list(verdict.skills),
-    }
 
 
 def _wish(recipients: Sequence[str], passphrase: str | None) -> locks.Wish:

@@ -23,6 +23,7 @@ from app.core.api import (
     skills,
     training,
     vaults,
+    verification,
     versions,
     walks,
 )
@@ -85,7 +86,7 @@ DOCUMENTS: Mapping[str, Any] = {
     ],
     "export": packs.ExportedDocument,
     "release": packs.ReleasedDocument,
-    "verify": list[packs.VerifiedFileDocument | packs.UnverifiedFileDocument],
+    "verify": list[verification.VerifiedFileDocument | verification.UnverifiedFileDocument],
     "identity": publishers.IdentityDocument,
     "trust": list[publishers.PublisherDocument],
     "bench": list[measurements.FigureDocument],

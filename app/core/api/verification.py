@@ -1,0 +1,89 @@
+"""What pack files hold and who signed them. No vault is needed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from app.core.errors import AppError
+from app.core.packs import verify as verifying
+from app.core.packs.format.contents import Format, Mode
+from app.core.packs.format.problems import PackError
+from app.core.packs.verify import Verdict
+from app.core.words import _
+
+
+class VerifiedFileDocument(TypedDict):
+    """What a pack file holds, as far as it can be known, and who signed it."""
+
+    file: str
+    ok: Literal[True]
+    opened: bool
+    name: str
+    version: str
+    format: Format
+    mode: Mode
+    signer: str | None
+    fingerprint: str | None
+    skills: list[str]
+
+
+class UnverifiedFileDocument(TypedDict):
+    """A file that is damaged, or of which nothing can be known."""
+
+    file: str
+    ok: Literal[False]
+    error: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found out about a file; `problem` is what is wrong with it."""
+
+    verdict: Verdict
+    problem: AppError | None
+
+    @property
+    def document(self) -> VerifiedFileDocument | UnverifiedFileDocument:
+        verdict, file = self.verdict, str(self.verdict.path)
+        if self.problem is not None:
+            error, hint = str(self.problem), self.problem.hint
+            return {"file": file, "ok": False, "error": error, "hint": hint}
+        assert verdict.format is not None and verdict.mode is not None
+        return {
+            "file": file,
+            "ok": True,
+            "opened": verdict.opened,
+            "name": verdict.name,
+            "version": verdict.version,
+            "format": verdict.format,
+            "mode": verdict.mode,
+            "signer": verdict.signer.name if verdict.signer else None,
+            "fingerprint": verdict.fingerprint or None,
+            "skills": list(verdict.skills),
+        }
+
+
+def verify(paths: Iterable[Path], passphrase: str | None = None) -> tuple[Verified, ...]:
+    """Open and check each file as far as possible; a bad one does not stop the others."""
+    return tuple(
+        Verified(verdict, verdict.problem or _locked(verdict))
+        for verdict in verifying.verify(paths, passphrase=passphrase)
+    )
+
+
+def _locked(verdict: Verdict) -> PackError | None:
+    """Why a pack that nothing can be known about was not opened."""
+    if verdict.opened or verdict.signer is not None:
+        return None
+    if verdict.mode is Mode.RECIPIENTS:
+        return PackError(
+            _("It is addressed to certain people."),
+            _("`techne import --dry-run` opens it with your key."),
+        )
+    return PackError(
+        _("It is locked with a passphrase."), _("Give the right one with --passphrase-file.")
+    )
