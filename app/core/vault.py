@@ -63,6 +63,8 @@ class Write:
     process: str
     """A word of this open vault alone, so that two processes of one actor are told apart."""
     changes: Changes = NO_CHANGES
+    unseen: bool = False
+    """Whether rows were written that no query shows yet: they are kept, and nobody is told."""
 
     def touch(self, parts: Part, *skills: int) -> None:
         self.changes |= Changes(parts, frozenset(skills))
@@ -197,11 +199,12 @@ class Vault:
                 before = db.total_changes()
                 write = Write(db, journal, at, actor, self._process)
                 yield write
-                if not write.changes and db.total_changes() != before:
+                kept = bool(write.changes) or write.unseen
+                if not kept and db.total_changes() != before:
                     raise AssertionError(f"{label!r} changed rows without touch()")
                 if write.changes:
                     self._log_change(db, write.changes)
-                db.execute("commit" if write.changes else "rollback")
+                db.execute("commit" if kept else "rollback")
             except BaseException:
                 if db.in_transaction:
                     db.execute("rollback")
@@ -241,8 +244,8 @@ class Vault:
         self, db: apsw.Connection, at: datetime, label: str, actor: Actor, undoes: int | None
     ) -> int:
         db.execute(
-            "insert into journal (at, label, actor, client, agent, process, undoes)"
-            " values (?, ?, ?, ?, ?, ?, ?)",
+            "insert into journal (at, label, actor, client, agent, process, undoes, done)"
+            " select ?, ?, ?, ?, ?, ?, ?, coalesce(max(done), 0) + 1 from journal",
             (at.isoformat(), label, *actor.columns, self._process, undoes),
         )
         return db.last_insert_rowid()

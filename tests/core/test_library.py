@@ -353,7 +353,7 @@ def test_what_is_derived_can_be_thrown_away(vault: Vault, texts: list[str]) -> N
     for text in texts:
         if text.isprintable():
             library.save(vault, None, text)
-    before = vault.rows("select * from edge order by rowid")
+    before = vault.rows("select * from edge")
     with vault.write("Rebuild") as write:
         for row in catalogue.rows(vault):
             state = library.current(vault, row.id)

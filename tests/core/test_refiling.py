@@ -1,4 +1,4 @@
-"""Memories get other tags and another engram: one write, one way back, nothing lost."""
+"""Memories get other tags and another engram: all of them, one way back, nothing lost."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,7 +9,8 @@ from app.core.errors import AppError, NotFound
 from app.core.library import engrams, library
 from app.core.memory import memories, nodes, refiling, relations, shelf
 from app.core.memory.filters import Filters
-from app.core.memory.memories import Memory, correct, forget, remember
+from app.core.memory.memories import Memory, bring_back, correct, forget, keep, remember
+from app.core.memory.reading.split import Fragment
 from app.core.memory.refiling import Moved, Retagged, move, put_back, tag
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
@@ -198,3 +199,48 @@ def test_links_and_earlier_wordings_go_along(vault: Vault, notes: tuple[int, ...
     assert (one(vault, again).engram_name, one(vault, again).tags) == ("Home", ("house", "late"))
     put_back(vault, done)
     assert one(vault, again).engram_name == "Home"  # a newer wording is left alone
+
+
+# Many at once
+
+
+@pytest.fixture
+def many(vault: Vault) -> tuple[int, ...]:
+    said = [Fragment("", f"Note {number} of many.") for number in range(350)]
+    return keep(vault, said, Source("Cases"), "Notes").added
+
+
+def test_many_are_filed_in_several_writes_and_go_back(
+    vault: Vault, many: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[Changes] = []
+    monkeypatch.setattr("app.core.library.slices.time.monotonic", lambda: 0.0)
+    vault.subscribe(heard.append)
+    tagged = tag(vault, many, add=["late"])
+    assert len(tagged.before) == 350 and len(heard) == 3  # 100, 150, what is left
+    moved = move(vault, many, "Attic")
+    assert {one(vault, n).engram_name for n in many} == {"Attic"}
+    put_back(vault, moved)
+    put_back(vault, tagged)
+    assert {(one(vault, n).engram_name, one(vault, n).tags) for n in many} == {("Notes", ())}
+    assert "Attic" not in {engram.name for engram in engrams.engrams(vault)}
+
+
+def test_what_is_forgotten_while_many_are_filed_takes_all_of_it_back(
+    vault: Vault, many: tuple[int, ...]
+) -> None:
+    done: list[Changes] = []
+
+    def disturb(changes: Changes) -> None:
+        done.append(changes)
+        if len(done) == 1:
+            forget(vault, many[-1])
+
+    for work in (lambda: tag(vault, many, add=["late"]), lambda: move(vault, many, "Attic")):
+        done.clear()
+        unsubscribe = vault.subscribe(disturb)
+        with pytest.raises(NotFound):
+            work()
+        unsubscribe()
+        bring_back(vault, many[-1])
+        assert {(one(vault, n).engram_name, one(vault, n).tags) for n in many} == {("Notes", ())}

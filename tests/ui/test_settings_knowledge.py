@@ -17,7 +17,8 @@ from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, terms
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
-from app.core.memory.retrieval.indexed import begin_anew, indexed
+from app.core.memory.retrieval.index import begin_anew
+from app.core.memory.retrieval.indexed import indexed
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext

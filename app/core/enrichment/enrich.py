@@ -15,6 +15,7 @@ from app.core.enrichment.described import Described, described, introduction
 from app.core.errors import AppError, NotFound, StaleEdit
 from app.core.library import library
 from app.core.library.record import Reason, Saved
+from app.core.library.version import digest
 from app.core.llm.model import Model, ModelTrouble
 from app.core.progress import SILENT, Progress
 from app.core.skills.editing.frontmatter import with_fields
@@ -145,7 +146,7 @@ def accept(
             )
         if not chosen:
             return saved
-        put_setting(write, f"{_DECLINED}.{enrichment.skill}", library.digest(text))
+        put_setting(write, f"{_DECLINED}.{enrichment.skill}", digest(text))
         tags = next((v.new for v in chosen if v.part is Part.TAGS), meta.tags)
         meta = meta if _has_frontmatter(parse(text)) else replace(meta, tags=tags)
         return library.put(write, enrichment.skill, text, meta, Reason.EDITED, label=said(chosen))
@@ -154,12 +155,12 @@ def accept(
 def decline(vault: Vault, enrichment: Enrichment) -> None:
     """Do not propose this by itself again, as long as the skill says what it says now."""
     assert enrichment.skill is not None
-    vault.put_setting(f"{_DECLINED}.{enrichment.skill}", library.digest(enrichment.text))
+    vault.put_setting(f"{_DECLINED}.{enrichment.skill}", digest(enrichment.text))
 
 
 def is_declined(vault: Vault, enrichment: Enrichment) -> bool:
     assert enrichment.skill is not None
-    return declined(vault, enrichment.skill) == library.digest(enrichment.text)
+    return declined(vault, enrichment.skill) == digest(enrichment.text)
 
 
 def declined(vault: Vault, skill: int) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from app.core.enrichment.enrich import LEAST, Enrichment, declined, propose
 from app.core.errors import NotFound
-from app.core.library.library import digest
 from app.core.library.record import Reason
+from app.core.library.version import digest
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, put_setting
 

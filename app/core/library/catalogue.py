@@ -62,7 +62,7 @@ def rows(
     where, values, first = ["1"], list[object](), ""
     if text.strip():
         title = "s.title like ?1 escape '\\'"
-        where.append(f"({title} or s.id in (select rowid from skill_words(?2)))")
+        where.append(f"({title} or s.current in (select rowid from version_words(?2)))")
         values += [f"%{_literal(text.strip())}%", _words(text)]
         first = f"{title} desc, "
     for column, value in (("s.engram", engram), ("s.role", role or None), ("s.status", status)):

@@ -3,10 +3,12 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.graph.layout import Graph, Position, arrange
 from app.core.library.catalogue import SkillRow, rows
 from app.core.library.record import Status
+from app.core.library.slices import Slices
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 
@@ -58,14 +60,14 @@ def _reaches(caller: SkillRow, target: SkillRow) -> bool:
 
 
 def _keep(vault: Vault, places: dict[int, Position]) -> None:
-    if not places:
-        return
-    with vault.write(None) as write:
-        write.db.executemany(
-            "insert or replace into place (skill, x, y, pinned) values (?, ?, ?, 0)",
-            [(star, x, y) for star, (x, y) in places.items()],
-        )
-        write.touch(Part.PLACES)
+    new, slices = [(star, x, y) for star, (x, y) in places.items()], Slices(1_000)
+    while new:
+        some, new = new[: slices.size], new[slices.size :]
+        with slices.write(vault, len(some), TECHNE) as write:
+            write.db.executemany(
+                "insert or replace into place (skill, x, y, pinned) values (?, ?, ?, 0)", some
+            )
+            write.touch(Part.PLACES)
 
 
 def forget_places(vault: Vault) -> None:

@@ -1,7 +1,12 @@
-"""What is only a consequence of a skill's text: its row in the list, its edges, its words."""
+"""What is only a consequence of a skill's text: its row in the list, its edges, its words.
+
+Edges and words belong to the version with the text, so that they can be written down before the
+version is the current one.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from app.core.graph.edges import Edge, Node, NodeKind, edges
 from app.core.library.authored import rewritten, standing
@@ -15,15 +20,68 @@ from app.core.words import _
 _json = json.JSONEncoder(ensure_ascii=False).encode
 """One for all: `json.dumps` would make an encoder for each of the many edges of an import."""
 
+WITH_WORDS = "from version_words(?) w join skill s on s.current = w.rowid"
+"""The skills (`s`) whose texts have what an FTS5 query asks for."""
 
-def derive(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: int) -> None:
-    """Rebuild it all from the text of the current version; without one there is only the row."""
-    _list(write, skill, parsed, meta, version)
-    write.db.execute("delete from edge where skill = ?", (skill,))
-    write.db.execute("delete from skill_words where rowid = ?", (skill,))
-    if parsed is not None:
-        _connect(write, skill, parsed, meta)
-        _index(write, skill, parsed, meta)
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What the list shows of a skill."""
+
+    title: str
+    key: str
+    engram: int
+    status: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """All of it, for one text. `edges` and `words` are rows of their tables without the version."""
+
+    listed: Listed
+    edges: tuple[tuple[object, ...], ...] = ()
+    words: tuple[str, ...] = ()
+
+
+def derived(parsed: Skill | None, meta: Meta) -> Derived:
+    """Make it all from what a text says; without one there is only what the list shows."""
+    if parsed is None:
+        return Derived(_listed("", meta, ""))
+    listed = _listed(parsed.title, meta, derived_role(parsed))
+    return Derived(listed, _edges(parsed, meta), _words(parsed, meta))
+
+
+def keep(write: Write, version: int, derived: Derived) -> None:
+    """Write down the edges and the words of a version."""
+    write.db.executemany(
+        "insert into version_edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(version, *edge) for edge in derived.edges],
+    )
+    if derived.words:
+        write.db.execute(
+            "insert into version_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
+            (version, *derived.words),
+        )
+
+
+def forget(write: Write, versions: Sequence[int], most: int = -1) -> bool:
+    """Take away what was kept for versions that are not current; whether that was all.
+
+    `most` is how many edges are taken away at once; any number without it.
+    """
+    write.db.execute(
+        "delete from version_edge where rowid in (select rowid from version_edge"
+        " where version in (select value from json_each(?)) limit ?)",
+        (_json(versions), most),
+    )
+    if write.db.changes() == most:
+        return False
+    write.db.execute(
+        "delete from version_words where rowid in (select value from json_each(?))",
+        (_json(versions),),
+    )
+    return True
 
 
 def derived_role(skill: Skill) -> str:
@@ -35,42 +93,25 @@ def derived_role(skill: Skill) -> str:
     return "processor" if skill.requires or skill.produces else "utility"
 
 
-def _list(write: Write, skill: int, parsed: Skill | None, meta: Meta, version: int) -> None:
-    title = parsed.title if parsed is not None else ""
-    write.db.execute(
-        "update skill set engram = ?, title = ?, key = ?, status = ?, role = ?, updated = ?,"
-        " current = ? where id = ?",
-        (
-            meta.engram,
-            title or _("Untitled skill"),
-            names.key(title),
-            meta.status.value,
-            meta.role or (derived_role(parsed) if parsed is not None else ""),
-            write.at.isoformat(),
-            version if parsed is not None else None,
-            skill,
-        ),
-    )
+def _listed(title: str, meta: Meta, role: str) -> Listed:
+    shown = title or _("Untitled skill")
+    return Listed(shown, names.key(title), meta.engram, meta.status.value, meta.role or role)
 
 
-def _connect(write: Write, skill: int, parsed: Skill, meta: Meta) -> None:
+def _edges(parsed: Skill, meta: Meta) -> tuple[tuple[object, ...], ...]:
     placed, woven = standing(parsed, meta.training), rewritten(parsed, meta.training)
-    write.db.executemany(
-        "insert into edge values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                skill,
-                edge.type,
-                edge.evidence,
-                edge.weight,
-                _place(edge.source),
-                _place(edge.node) if edge.node is not None else "",
-                edge.target,
-                edge.target_key,
-                _json({**edge.detail, **_why(edge, placed), **_whence(edge, woven)}),
-            )
-            for edge in edges(parsed)
-        ],
+    return tuple(
+        (
+            edge.type,
+            edge.evidence,
+            edge.weight,
+            _place(edge.source),
+            _place(edge.node) if edge.node is not None else "",
+            edge.target,
+            edge.target_key,
+            _json({**edge.detail, **_why(edge, placed), **_whence(edge, woven)}),
+        )
+        for edge in edges(parsed)
     )
 
 
@@ -103,18 +144,14 @@ def _place(node: Node) -> str:
     return f"{node.kind.value} {node.number}"
 
 
-def _index(write: Write, skill: int, parsed: Skill, meta: Meta) -> None:
+def _words(parsed: Skill, meta: Meta) -> tuple[str, ...]:
     """The key words; what it says about itself stands beside what triggers it."""
     trigger = parsed.goal(GoalKind.TRIGGER)
     found_by = [trigger.value if trigger else "", str(meta.extra.get("description", ""))]
     found_by += discovery(parsed)
-    write.db.execute(
-        "insert into skill_words (rowid, title, trigger, goals, body) values (?, ?, ?, ?, ?)",
-        (
-            skill,
-            parsed.title,
-            "\n".join(found_by),
-            "\n".join(goal.value for goal in parsed.goals),
-            "\n".join([*(s.text for s in parsed.steps), *(n.text for n in parsed.notes)]),
-        ),
+    return (
+        parsed.title,
+        "\n".join(found_by),
+        "\n".join(goal.value for goal in parsed.goals),
+        "\n".join([*(s.text for s in parsed.steps), *(n.text for n in parsed.notes)]),
     )

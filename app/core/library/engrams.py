@@ -21,15 +21,18 @@ class Engram:
 
 
 def engrams(vault: Vault) -> tuple[Engram, ...]:
-    """Every engram by name; one that an undone import had made is left out while it is empty."""
+    """Every engram by name; an empty one is left out if it was made by an import that is undone
+    or not done yet.
+    """
     found = vault.rows(
         "select e.id, e.name, count(s.id) live,"
         " exists (select 1 from journal u where u.undoes = e.journal and not exists"
-        "   (select 1 from journal r where r.undoes = u.id)) undone"
+        "   (select 1 from journal r where r.undoes = u.id)) or e.journal in"
+        "   (select id from journal where done is null) unseen"
         " from engram e left join skill s on s.engram = e.id and s.current is not null"
         " group by e.id order by e.name collate nocase"
     )
-    return tuple(Engram(i, name, live) for i, name, live, undone in found if live or not undone)
+    return tuple(Engram(i, name, live) for i, name, live, unseen in found if live or not unseen)
 
 
 def named(vault: Vault, name: str) -> Engram:
@@ -53,6 +56,7 @@ def ensure(write: Write, name: str) -> int:
             _("An engram needs a name with letters or digits, at most 100 characters long.")
         )
     for (found,) in write.rows("select id from engram where key = ?", key):
+        _adopt(write, found)
         return int(found)
     write.db.execute(
         "insert into engram (name, key, kind, created, journal) values (?, ?, 'skills', ?, ?)",
@@ -60,6 +64,17 @@ def ensure(write: Write, name: str) -> int:
     )
     write.touch(Part.ENGRAMS)
     return write.db.last_insert_rowid()
+
+
+def _adopt(write: Write, engram: int) -> None:
+    """Keep it, whatever becomes of the staging that it was made for."""
+    write.db.execute(
+        "update engram set journal = ?1 where id = ?2 and journal is not ?1 and journal in"
+        " (select id from journal where done is null)",
+        (write.journal or None, engram),
+    )
+    if write.db.changes():
+        write.touch(Part.ENGRAMS)
 
 
 def create(vault: Vault, name: str) -> int:

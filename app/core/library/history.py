@@ -8,10 +8,11 @@ from datetime import datetime
 
 from app.core.actor import USER, Actor
 from app.core.errors import NotFound, NothingToUndo
-from app.core.library import library
+from app.core.library import bulk, library
+from app.core.library.bulk import Edit
 from app.core.library.record import Meta, Reason, Saved, Training
-from app.core.progress import SILENT, Progress, through
-from app.core.vault import Vault, Write
+from app.core.progress import SILENT, Progress
+from app.core.vault import Vault
 from app.core.words import _
 
 _ENTRIES = 500
@@ -93,15 +94,16 @@ def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
     entries = {
         journal: (label, undoes)
         for journal, label, undoes in vault.rows(
-            "select id, label, undoes from journal order by id desc limit ?", _ENTRIES
+            "select id, label, undoes from journal where done is not null"
+            " order by done desc limit ?",
+            _ENTRIES,
         )
     }
     dead: set[int] = set()
     redo: Undoable | None = None
-    for journal in sorted(entries, reverse=True):
+    for journal, (label, target) in entries.items():
         if journal in dead:
             continue
-        label, target = entries[journal]
         if target is None:
             return Undoable(journal, label), redo
         dead.add(target)
@@ -130,26 +132,29 @@ def redo(vault: Vault, progress: Progress = SILENT) -> Undoable:
 def _reverse(vault: Vault, entry: Undoable | None, otherwise: str, progress: Progress) -> Undoable:
     if entry is None:
         raise NothingToUndo(otherwise)
-    with vault.write(_("Undo"), undoes=entry.journal) as write:
-        touched = write.rows(
-            "select skill, min(id) from version where journal = ? group by skill", entry.journal
-        )
-        for skill, first in through(touched, progress):
-            text, meta = _before(write, skill, first)
-            library.put(write, skill, text, meta, Reason.UNDONE, label=entry.label)
-        if not touched:
-            raise NothingToUndo(otherwise)
+    touched = vault.rows(
+        "select skill, min(id) from version where journal = ? group by skill", entry.journal
+    )
+    if not touched:
+        raise NothingToUndo(otherwise)
+
+    def edit(touched: tuple[int, int]) -> Edit:
+        skill, first = touched
+        text, meta = _before(vault, skill, first)
+        return Edit(skill, text, meta, Reason.UNDONE, entry.label)
+
+    bulk.change(vault, _("Undo"), touched, edit, undoes=entry.journal, progress=progress)
     return entry
 
 
-def _before(write: Write, skill: int, version: int) -> tuple[str | None, Meta]:
+def _before(vault: Vault, skill: int, version: int) -> tuple[str | None, Meta]:
     """The state a skill had before `version`; for its first version: not in the library."""
-    earlier = write.row(
+    earlier = vault.row(
         "select text, meta from version where skill = ? and id < ? order by id desc limit 1",
         skill,
         version,
     )
-    text, meta = earlier or write.rows("select null, meta from version where id = ?", version)[0]
+    text, meta = earlier or vault.rows("select null, meta from version where id = ?", version)[0]
     return text, Meta.from_json(meta)
 
 

@@ -1,25 +1,19 @@
 """The one write: every change to a skill is a new version of its text."""
 
-import hashlib
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from app.core.actor import USER, Actor
-from app.core.changes import Part
-from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.library.derive import derive
+from app.core.errors import NotFound, StaleEdit
+from app.core.library import bulk
+from app.core.library.bulk import Edit
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
-from app.core.progress import SILENT, Progress, through
+from app.core.library.version import append, new_skill, prepare, show
+from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
-from app.core.skills.reading.discovery import stated_tags
-from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
 
-MOST_TAGS = 30
-_FENCE = 8
-"""Characters within which a frontmatter begins, after a mark of the encoding or blank lines."""
 SITTING = timedelta(seconds=60)
 """Saves of one person in one skill closer together than this are one version and one undo."""
 
@@ -38,84 +32,17 @@ def put(
     """Make `text` and `meta` the current state of `skill`; a text of None takes it out.
 
     The only place a skill changes: saving, deleting, restoring, undoing and importing all end
-    here. `number` continues an existing version instead of starting the next one; `parsed` is
-    what the text says if that is known already, so that a large import does not find it out while
-    it holds the vault. Raises `AppError` for a text that cannot be written down (half a surrogate
+    here, or in `bulk.change`, which does the same for any number of skills. `number` continues an
+    existing version instead of starting the next one; `parsed` is what the text says if that is
+    known already. Raises `AppError` for a text that cannot be written down (half a surrogate
     pair).
     """
-    if text is not None:
-        _refuse_half_characters(text)
-        if parsed is None or parsed.text != text:
-            parsed = parse(text)
-    if parsed is not None:
-        meta = _with_stated_tags(write, skill, parsed, meta)
+    after = prepare(write, skill, text, meta, reason, label=label, number=number, parsed=parsed)
     if skill is None:
-        skill = _new(write)
-    if number is None:
-        number = _newest_number(write, skill) + 1
-    version = _append(write, skill, number, text, meta, reason, label)
-    derive(write, skill, parsed, meta, version)
-    write.touch(Part.LIST | Part.TEXT | Part.EDGES, skill)
-    return Saved(skill, version, number)
-
-
-def _with_stated_tags(write: Write, skill: int | None, parsed: Skill, meta: Meta) -> Meta:
-    """The tags follow what the frontmatter says anew and says no more (seed 000, section 6.2).
-
-    What a person gave or took off otherwise stays so.
-    """
-    state = _current(write, skill) if skill is not None else None
-    before = state[1] if state is not None else ""
-    now = stated_tags(parsed)
-    then = stated_tags(parse(before)) if "---" in before[:_FENCE] else ()
-    if now == then:
-        return meta
-    said, says = ({tag.casefold() for tag in tags} for tags in (then, now))
-    kept = [tag for tag in meta.tags if tag.casefold() not in said - says]
-    have = said | {tag.casefold() for tag in kept}
-    new = [tag for tag in now if tag.casefold() not in have]
-    return replace(meta, tags=(*kept, *new[: max(0, MOST_TAGS - len(kept))]))
-
-
-def _new(write: Write) -> int:
-    write.db.execute(
-        "insert into skill (title, key, status, role, updated) values ('', '', '', '', '')"
-    )
-    return write.db.last_insert_rowid()
-
-
-def _append(
-    write: Write, skill: int, number: int, text: str | None, meta: Meta, reason: Reason, label: str
-) -> int:
-    """Add a version; returns its id."""
-    write.db.execute(
-        "insert into version (skill, number, journal, at, actor, client, agent, reason, label,"
-        " text, digest, meta) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            skill,
-            number,
-            write.journal,
-            write.at.isoformat(),
-            *write.actor.columns,
-            reason.value,
-            label,
-            text,
-            digest(text) if text is not None else None,
-            meta.to_json(),
-        ),
-    )
-    return write.db.last_insert_rowid()
-
-
-def _refuse_half_characters(text: str) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        line = text.count("\n", 0, error.start) + 1
-        raise AppError(
-            _("Line {line} contains half a character, which cannot be stored.").format(line=line),
-            _("Delete the odd character there and save again."),
-        ) from error
+        skill = new_skill(write)
+    version = append(write, skill, after)
+    show(write, skill, version, after)
+    return Saved(skill, version, after.number)
 
 
 def save(
@@ -163,7 +90,7 @@ def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
     before = write.row(
         "select j.id, v.at, j.label, v.reason, j.process, j.actor, j.client, j.agent from version v"
         " join journal j on j.id = v.journal where v.id = ? and j.id ="
-        " (select max(id) from journal where id < ?)",
+        " (select id from journal where id <> ? and done is not null order by done desc limit 1)",
         now.version,
         write.journal,
     )
@@ -180,11 +107,12 @@ def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
 
 def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Take skills out of the library; their history stays, and Undo brings them back."""
-    with vault.write(_("Delete skill"), actor) as write:
-        for skill in through(skills, progress):
-            state = _current(write, skill)
-            if state is not None:
-                put(write, skill, None, state[2], Reason.DELETED)
+
+    def gone(skill: int) -> Edit | None:
+        state = current(vault, skill)
+        return Edit(skill, None, state[2], Reason.DELETED) if state is not None else None
+
+    bulk.change(vault, _("Delete skill"), skills, gone, actor=actor, progress=progress)
 
 
 def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:
@@ -217,11 +145,6 @@ def last_meta(vault: Vault, skill: int) -> Meta | None:
     return Meta.from_json(row[0]) if row else None
 
 
-def digest(text: str) -> str:
-    """SHA-256 of the text in UTF-8, hexadecimal."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
 _CURRENT = (
     "select v.id, v.number, v.text, v.meta from skill s join version v on v.id = s.current"
     " where s.id = ?"
@@ -238,8 +161,3 @@ def _state(row: tuple[object, ...] | None, skill: int) -> tuple[Saved, str, Meta
     version, number, text, meta = row
     assert isinstance(version, int) and isinstance(number, int)
     return Saved(skill, version, number), str(text), Meta.from_json(str(meta))
-
-
-def _newest_number(write: Write, skill: int) -> int:
-    newest = write.row("select coalesce(max(number), 0) from version where skill = ?", skill)
-    return int(newest[0]) if newest else 0

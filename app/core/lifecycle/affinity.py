@@ -13,7 +13,7 @@ from app.core.lifecycle.config import Procedural
 from app.core.memory import entities
 from app.core.memory.relations import Origin, State, keep_computed
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.vault import Vault, Write, put_setting
+from app.core.vault import Vault, put_setting
 
 TOO_MANY = 30
 """A memory linked to more skills than this is a list of skills and says nothing about any two."""
@@ -162,9 +162,7 @@ def _put_aside(vault: Vault) -> int:
     now = vault.now()
     kept = _kept(vault, frozenset()).values()
     weak = [row for row in kept if row.state is State.OPEN and _is_weak(row, now)]
-    if weak:
-        with vault.write(None) as write:
-            _retire(write, weak, ())
+    _retire(vault, weak, ())
     return len(weak)
 
 
@@ -188,9 +186,9 @@ def compute(
             for pair in strong[at : at + _TOGETHER]:
                 one = work.found[pair]
                 keep_computed(write, *pair, one.strength, one.shared, one.confidence)
-    with vault.write(None) as write:
-        _retire(write, work.weak, work.over)
-        if not skills:
+    _retire(vault, work.weak, work.over)
+    if not skills:
+        with vault.write(None) as write:
             put_setting(write, _RAN, write.at.isoformat())
     return Computed(len(work.new), len(work.more), len(work.weak), len(work.over))
 
@@ -250,14 +248,15 @@ def _is_weak(row: _Row, now: datetime) -> bool:
     return faded(row.strength, (now - row.reinforced) / timedelta(days=1)) < LEAST
 
 
-def _retire(write: Write, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
-    write.db.executemany(
-        "update relation set state = ? where id = ?",
-        [(State.FADED, row.relation) for row in weak],
-    )
-    write.db.executemany("delete from relation where id = ?", [(row.relation,) for row in over])
-    if weak or over:
-        write.touch(Part.KNOWLEDGE)
+def _retire(vault: Vault, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
+    fade = f"update relation set state = '{State.FADED}' where id = ?"
+    left = [(fade, row) for row in weak]
+    left += [("delete from relation where id = ?", row) for row in over]
+    for at in range(0, len(left), _TOGETHER):
+        with vault.write(None) as write:
+            for sql, row in left[at : at + _TOGETHER]:
+                write.db.execute(sql, (row.relation,))
+            write.touch(Part.KNOWLEDGE)
 
 
 def is_closed(vault: Vault, pair: Pair) -> bool:

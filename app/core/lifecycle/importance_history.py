@@ -7,9 +7,9 @@ from itertools import islice
 
 from app.core.actor import TECHNE
 from app.core.changes import Part
+from app.core.library.slices import Slices
 from app.core.lifecycle import usage
 from app.core.lifecycle.importance import Importance, Rule, days
-from app.core.memory.slices import Slices
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write
 

@@ -7,13 +7,14 @@ from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.graph.communities import TagSuggestion
 from app.core.library import library
+from app.core.library.version import MOST_TAGS
 from app.core.lifecycle import related_skills
 from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Vault, put_setting
 from app.core.words import _
 
 LONGEST = LONGEST_TAG
-MOST = library.MOST_TAGS
+MOST = MOST_TAGS
 _DISMISSED = "tags dismissed"
 
 

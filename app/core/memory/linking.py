@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from app.core.actor import INDEX
 from app.core.changes import Part
+from app.core.library.slices import Slices
 from app.core.memory import entities, staging
 from app.core.memory.entities import Known
 from app.core.memory.extraction import Mentioned, mentioned
 from app.core.memory.rows import LIVE
-from app.core.memory.slices import Slices
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _

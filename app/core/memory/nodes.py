@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from app.core.changes import Part
 from app.core.graph.relations import Stated, stated
+from app.core.library.derive import WITH_WORDS
 from app.core.memory.backfill import notice
 from app.core.memory.entities import AGENT, Known, MentionOrigin, known
 from app.core.memory.extraction import EntityKind
@@ -154,7 +155,7 @@ def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> lis
     found: set[int] = set()
     for key in {one.key for one in live if one.key}:
         phrase = '"' + key.replace("-", " ") + '"'
-        found.update(i for (i,) in vault.rows("select rowid from skill_words(?)", phrase))
+        found.update(i for (i,) in vault.rows(f"select s.id {WITH_WORDS}", phrase))
     return sorted(found - already)
 
 

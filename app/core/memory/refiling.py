@@ -1,16 +1,18 @@
 """Memories that are filed otherwise afterwards: other tags, another engram.
 
-Each change is one write for all of its memories, and gives what `put_back` needs to undo it.
+All of its memories are changed or none, many of them in several short writes; each change gives
+what `put_back` needs to undo it.
 """
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import ensure, remove_empty
+from app.core.library.slices import Slices
 from app.core.memory.rows import LIVE, add_source, find_by_words, known_by, known_sources, marked
 from app.core.memory.sources import Source, SourceKind
 from app.core.skills.reading.discovery import LONGEST_TAG
@@ -55,9 +57,10 @@ def tag(
     """
     new = [_sound(one) for one in add]
     unwanted = {_spaced(one).casefold() for one in remove}
-    with vault.write(None, actor) as write:
-        before: list[tuple[int, tuple[str, ...]]] = []
-        for memory, has in _live(write, memories, "tags"):
+    before: list[tuple[int, tuple[str, ...]]] = []
+
+    def retag(write: Write, some: Sequence[int]) -> None:
+        for memory, has in _live(write, some, "tags"):
             had = json.loads(has)
             kept = [one for one in had if _spaced(one).casefold() not in unwanted]
             known = {one.casefold() for one in kept}
@@ -68,7 +71,14 @@ def tag(
             if kept != had:
                 before.append((memory, tuple(had)))
                 _mark(write, memory, kept)
-        return Retagged(tuple(before))
+
+    _live(vault, memories, "id")
+    try:
+        _in_slices(vault, memories, actor, retag)
+    except AppError:
+        put_back(vault, Retagged(tuple(before)), actor=actor)
+        raise
+    return Retagged(tuple(before))
 
 
 def move(vault: Vault, memories: Collection[int], engram: str, *, actor: Actor = USER) -> Moved:
@@ -77,12 +87,16 @@ def move(vault: Vault, memories: Collection[int], engram: str, *, actor: Actor =
     What it says already, in the same words, stays where it is: both have a source and links of
     their own. Raises `AppError` for a name that is none and `NotFound` as `tag` does.
     """
-    with vault.write(None, actor) as write:
+    before: list[tuple[int, int]] = []
+    known: list[tuple[int, int]] = []
+    made: int | None = None
+
+    def file(write: Write, some: Sequence[int]) -> None:
+        nonlocal made
         newest = write.rows("select ifnull(max(id), 0) from engram")[0][0]
         place = ensure(write, engram)
-        before: list[tuple[int, int]] = []
-        known: list[tuple[int, int]] = []
-        for memory, was, said in _live(write, memories, "engram, digest"):
+        made = place if place > newest else made
+        for memory, was, said in _live(write, some, "engram, digest"):
             if was == place:
                 continue
             same = known_by(write, place, said)
@@ -91,26 +105,52 @@ def move(vault: Vault, memories: Collection[int], engram: str, *, actor: Actor =
                 before.append((memory, was))
             else:
                 known.append((memory, same))
-        made = place if place > newest else None
-        return Moved(tuple(before), tuple(known), made)
+
+    _live(vault, memories, "id")
+    try:
+        _in_slices(vault, memories, actor, file)
+    except AppError:
+        put_back(vault, Moved(tuple(before), tuple(known), made), actor=actor)
+        raise
+    return Moved(tuple(before), tuple(known), made)
 
 
 def put_back(vault: Vault, done: Retagged | Moved, *, actor: Actor = USER) -> None:
     """Undo either; what was forgotten or corrected since, or is said there again, stays."""
-    with vault.write(None, actor) as write:
-        there = {memory for (memory,) in _now(write, [one for one, _had in done.before], "")}
-        if isinstance(done, Retagged):
-            for memory, had in done.before:
-                if memory in there:
-                    _mark(write, memory, had)
-            return
-        for memory, was in done.before:
-            if memory in there:
-                said = write.rows("select digest from memory where id = ?", memory)[0][0]
-                if known_by(write, was, said) is None:
-                    _put(write, memory, was)
-        if done.made is not None:
+    if isinstance(done, Retagged):
+        tags = dict(done.before)
+
+        def back(write: Write, some: Sequence[int]) -> None:
+            for (memory,) in _now(write, some, ""):
+                _mark(write, memory, tags[memory])
+
+    else:
+        engrams = dict(done.before)
+
+        def back(write: Write, some: Sequence[int]) -> None:
+            for memory, said in _now(write, some, ", digest"):
+                if known_by(write, engrams[memory], said) is None:
+                    _put(write, memory, engrams[memory])
+
+    _in_slices(vault, [memory for memory, _had in done.before], actor, back)
+    if isinstance(done, Moved) and done.made is not None:
+        with vault.write(None, actor) as write:
             remove_empty(write, done.made)
+
+
+def _in_slices(
+    vault: Vault,
+    memories: Collection[int],
+    actor: Actor,
+    work: Callable[[Write, Sequence[int]], None],
+) -> None:
+    """Do it to all of them, in writes that nobody has to wait for."""
+    numbers, slices, done = sorted(set(memories)), Slices(100), 0
+    while done < len(numbers):
+        some = numbers[done : done + slices.size]
+        with slices.write(vault, len(some), actor) as write:
+            work(write, some)
+        done += len(some)
 
 
 def _mark(write: Write, memory: int, tags: Iterable[str]) -> None:
@@ -140,7 +180,7 @@ def _put(write: Write, memory: int, engram: int) -> None:
     write.touch(Part.MEMORIES)
 
 
-def _live(write: Write, memories: Collection[int], columns: str) -> list[Row]:
+def _live(write: Vault | Write, memories: Collection[int], columns: str) -> list[Row]:
     found = _now(write, memories, f", {columns}")
     if len(found) < len(set(memories)):
         raise NotFound(
@@ -149,7 +189,7 @@ def _live(write: Write, memories: Collection[int], columns: str) -> list[Row]:
     return found
 
 
-def _now(write: Write, memories: Collection[int], columns: str) -> list[Row]:
+def _now(write: Vault | Write, memories: Collection[int], columns: str) -> list[Row]:
     return write.rows(
         f"select id{columns} from memory where id in (select value from json_each(?)) and {LIVE}"
         " order by id",

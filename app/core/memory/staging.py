@@ -18,6 +18,7 @@ from app.core.actor import ARRIVAL, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.engrams import ensure, remove_empty
+from app.core.library.slices import Slices
 from app.core.memory.reading.split import Fragment
 from app.core.memory.rows import (
     LIVE,
@@ -28,7 +29,6 @@ from app.core.memory.rows import (
     known_sources,
     marked,
 )
-from app.core.memory.slices import Slices
 from app.core.memory.sources import Source
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write, put_setting

@@ -1,19 +1,20 @@
-"""Taking over what a plan says: one transaction, one journal entry, one undo."""
+"""Taking over what a plan says: seen all at once, one journal entry, one undo."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.library import library
+from app.core.library import bulk
+from app.core.library.bulk import Edit
 from app.core.library.engrams import ensure, named
-from app.core.library.library import digest
-from app.core.library.record import Meta, Origin, Reason, Status
+from app.core.library.record import Meta, Origin, Reason, Saved, Status
+from app.core.library.version import digest
 from app.core.packs import cautions, identity, match, rename, trust
 from app.core.packs.format import read
-from app.core.packs.format.contents import Pack
+from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import PackError, WrongKey
@@ -21,7 +22,7 @@ from app.core.packs.match import Arrival, Choice, Existing, Shelf
 from app.core.packs.plan import Plan
 from app.core.packs.translate import remembered, sha256
 from app.core.packs.trust import Judgement
-from app.core.progress import SILENT, Progress, checkpoint
+from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
@@ -94,13 +95,29 @@ def apply(
     elif quarantine is None:
         quarantine = plan.quarantine and not trust_publisher
     parcels = _parcels(vault, plan, choices or {})
+    taking = _Taking(vault, plan, quarantine, trust_publisher)
+    if not parcels:
+        with vault.write(None, actor) as write:
+            taking.look()
+            if trust_publisher:
+                taking.meet(write)
+        return Imported()
     title = plain(plan.pack.name)[:60] or plan.pack.id
-    label = _("Import {pack}").format(pack=title) if parcels else None
-    with vault.write(label, actor) as write:
-        judgement = _judged(vault, plan)
-        if parcels or trust_publisher:
-            trust.meet(write, judgement, trusted=trust_publisher)
-        return _take_over(write, plan, parcels, quarantine, progress)
+    saved = bulk.change(
+        vault,
+        _("Import {pack}").format(pack=title),
+        parcels,
+        taking.edit,
+        actor=actor,
+        begin=taking.begin,
+        look=taking.look,
+        also=taking.finish,
+        progress=progress,
+    )
+    kinds = [(one.skill, parcel.existing) for one, parcel in zip(saved, parcels, strict=True)]
+    added = tuple(skill for skill, existing in kinds if existing is None)
+    replaced = tuple(skill for skill, existing in kinds if existing is not None)
+    return Imported(added, replaced, quarantine)
 
 
 def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_Parcel]:
@@ -150,7 +167,7 @@ def _chosen(choice: Choice, possible: tuple[Choice, ...]) -> Choice:
 
 
 def _judged(vault: Vault, plan: Plan) -> Judgement:
-    """Look again, now that nobody else can write. Raises `Refused` or `StalePlan`."""
+    """Look again, when all is ready to be shown. Raises `Refused` or `StalePlan`."""
     judgement = trust.judge(vault, plan.pack.signer)
     if refusal := cautions.refusal(plan.pack, judgement):
         raise Refused(refusal)
@@ -163,40 +180,48 @@ def _judged(vault: Vault, plan: Plan) -> Judgement:
     return judgement
 
 
-def _take_over(
-    write: Write, plan: Plan, parcels: list[_Parcel], quarantine: bool, progress: Progress
-) -> Imported:
-    if not parcels:
-        return Imported()
-    engram = plan.engram if plan.engram is not None else ensure(write, plan.engram_name)
-    added, replaced = [], []
-    for number, parcel in enumerate(parcels):
-        checkpoint(progress)
-        progress.report(number / len(parcels), parcel.arrival.title)
-        _keep_attachments(write, parcel.arrival)
-        meta = _meta(plan.pack, parcel, engram, quarantine)
-        if parcel.existing is None:
-            added.append(_add(write, parcel, meta))
-        else:
-            skill = parcel.existing.id
-            replaced.append(_put(write, skill, parcel, meta))
-    _record(write, plan.pack, [*added, *replaced])
-    return Imported(tuple(added), tuple(replaced), quarantine)
+class _Taking:
+    """What one import asks and does while its skills come in."""
+
+    def __init__(self, vault: Vault, plan: Plan, quarantine: bool, trust_publisher: bool) -> None:
+        self._vault, self._plan = vault, plan
+        self._quarantine, self._trust_publisher = quarantine, trust_publisher
+        self._engram = 0
+        self._judgement = plan.judgement
+
+    def begin(self, write: Write) -> None:
+        plan = self._plan
+        self._engram = plan.engram if plan.engram is not None else ensure(write, plan.engram_name)
+
+    def look(self) -> None:
+        self._judgement = _judged(self._vault, self._plan)
+
+    def edit(self, parcel: _Parcel) -> Edit:
+        """A new skill has its earlier texts first when the pack has them."""
+        arrival, existing = parcel.arrival, parcel.existing
+        meta = _meta(self._plan.pack, parcel, self._engram, self._quarantine)
+        history = arrival.packed.history if existing is None else ()
+        return Edit(
+            existing.id if existing is not None else None,
+            parcel.skill.text,
+            meta,
+            Reason.IMPORTED,
+            parsed=parcel.skill,
+            past=tuple(_earlier(past, meta) for past in history),
+            files=tuple((sha256(item.data), item.data) for item in arrival.packed.attachments),
+        )
+
+    def finish(self, write: Write, saved: Sequence[Saved]) -> None:
+        self.meet(write)
+        _record(write, self._plan.pack, [one.skill for one in saved])
+
+    def meet(self, write: Write) -> None:
+        trust.meet(write, self._judgement, trusted=self._trust_publisher)
 
 
-def _add(write: Write, parcel: _Parcel, meta: Meta) -> int:
-    """A new skill, its earlier texts first when the pack has them."""
-    skill: int | None = None
-    for past in parcel.arrival.packed.history:
-        earlier = replace(meta, extra={"past": {"reason": past.reason, "at": past.at}})
-        label = f"{plain(past.reason)}, {past.at[:10]}"
-        skill = library.put(write, skill, past.text, earlier, Reason.IMPORTED, label=label).skill
-    return _put(write, skill, parcel, meta)
-
-
-def _put(write: Write, skill: int | None, parcel: _Parcel, meta: Meta) -> int:
-    text = parcel.skill.text
-    return library.put(write, skill, text, meta, Reason.IMPORTED, parsed=parcel.skill).skill
+def _earlier(past: PastText, meta: Meta) -> tuple[str, str, Meta]:
+    said = {"past": {"reason": past.reason, "at": past.at}}
+    return past.text, f"{plain(past.reason)}, {past.at[:10]}", replace(meta, extra=said)
 
 
 def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
@@ -221,14 +246,7 @@ def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
     )
 
 
-def _keep_attachments(write: Write, arrival: Arrival) -> None:
-    write.db.executemany(
-        "insert or ignore into attachment (digest, data) values (?, ?)",
-        [(sha256(item.data), item.data) for item in arrival.packed.attachments],
-    )
-
-
-def _record(write: Write, pack: Pack, skills: Iterable[int]) -> None:
+def _record(write: Write, pack: Pack, skills: Sequence[int]) -> None:
     about = {
         "name": plain(pack.name),
         "description": pack.description,
@@ -236,7 +254,7 @@ def _record(write: Write, pack: Pack, skills: Iterable[int]) -> None:
         "format": pack.format,
         "mode": pack.mode,
         "created": pack.created,
-        "skills": list(skills),
+        "skills": skills,
     }
     write.db.execute(
         "insert into pack (uid, publisher, version, sequence, journal, about)"

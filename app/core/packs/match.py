@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.library.authored import authored
-from app.core.library.library import digest
 from app.core.library.record import Meta, Origin, Status
+from app.core.library.version import digest
 from app.core.packs import attachments, identity
 from app.core.packs.format.contents import Pack, PackedSkill
 from app.core.packs.scan.scan import ScanFinding

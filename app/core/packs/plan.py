@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from app.core.errors import NotFound
 from app.core.library import engrams
-from app.core.library.library import digest
+from app.core.library.version import digest
 from app.core.packs import cautions, match, trust
 from app.core.packs.cautions import Caution
 from app.core.packs.format.contents import Json, Pack, PackedSkill

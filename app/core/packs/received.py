@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.core.actor import USER, Actor
-from app.core.library import library
-from app.core.library.record import Reason, Status
+from app.core.library import skill_actions
+from app.core.library.record import Meta, Status
+from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -48,14 +49,17 @@ def from_publisher(vault: Vault, key: bytes) -> tuple[int, ...]:
     return tuple(skill for (skill,) in found)
 
 
-def quarantine(vault: Vault, *skills: int, actor: Actor = USER) -> None:
+def quarantine(
+    vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT
+) -> None:
     """Make skills inert until they are released, because their publisher is in doubt."""
-    with vault.write(_("Put into quarantine"), actor) as write:
-        for skill in skills:
-            state = library.current(vault, skill)
-            if state is not None and state[2].status is not Status.QUARANTINED:
-                meta = replace(state[2], status=Status.QUARANTINED)
-                library.put(write, skill, state[1], meta, Reason.FILED)
+
+    def inert(meta: Meta) -> Meta | None:
+        kept = meta.status is Status.QUARANTINED
+        return None if kept else replace(meta, status=Status.QUARANTINED)
+
+    label = _("Put into quarantine")
+    skill_actions.refile(vault, label, skills, inert, actor=actor, progress=progress)
 
 
 def _received(

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from app.core.library.library import digest
 from app.core.library.record import Meta
+from app.core.library.version import digest
 from app.core.packs.format.contents import (
     GOAL_FIELDS,
     Attachment,

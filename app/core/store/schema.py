@@ -252,6 +252,63 @@ STEPS = (
         taken text not null, until text not null
     );
     """,
+    """
+    -- what is derived from a text belongs to the version that has it, so that many texts can be
+    -- written down one after the other and be shown all at once: `done` is when an entry was done,
+    -- in the order of all, null while its versions are only staged
+    alter table journal add column done integer;
+    update journal set done = id;
+    create unique index journal_done on journal (done);
+    create index journal_undoes on journal (undoes) where undoes is not null;
+    create index relation_stated on relation (stated_in) where stated_in is not null;
+    alter table version rename to stored_version;
+    create view version as
+        select id, skill, number, journal, at, actor, client, agent, reason, label, text,
+            digest, meta
+        from stored_version where journal not in (select id from journal where done is null);
+    create unique index skill_current on skill (current);
+    create table version_edge (
+        version integer not null references stored_version(id), type text not null,
+        evidence text not null, weight real not null, source text not null,
+        target text not null, calls text not null, target_key text not null,
+        detail text not null
+    );
+    insert into version_edge
+        select s.current, type, evidence, weight, source, target, calls, target_key, detail
+        from edge e join skill s on s.id = e.skill order by e.rowid;
+    drop table edge;
+    create index version_edge_version on version_edge (version);
+    create index version_edge_calls on version_edge (version, target_key) where target_key <> '';
+    create index version_edge_target on version_edge (target_key) where target_key <> '';
+    create view edge as
+        select s.id as skill, type, evidence, weight, source, target, calls, target_key, detail
+        from version_edge e join skill s on s.current = e.version;
+    -- the texts that were indexed are not kept, but the words of each and their order are
+    create virtual table version_words using fts5 (
+        title, trigger, goals, body, content = '', contentless_delete = 1,
+        tokenize = "unicode61 remove_diacritics 2"
+    );
+    create virtual table temp.said using fts5vocab (main, skill_words, instance);
+    insert into version_words (rowid, title, trigger, goals, body)
+        select s.current, group_concat(term, ' ') filter (where col = 'title'),
+            group_concat(term, ' ') filter (where col = 'trigger'),
+            group_concat(term, ' ') filter (where col = 'goals'),
+            group_concat(term, ' ') filter (where col = 'body')
+        from (select doc, col, term from temp.said order by doc, "offset")
+        join skill s on s.id = doc group by doc;
+    drop table temp.said;
+    drop table skill_words;
+    -- the versions of an entry that is not done, with what its skills will show; of one that is
+    -- done, until what was derived from the versions before (`base`) is cleared away
+    create table staged (
+        version integer primary key references stored_version(id),
+        journal integer not null references journal(id),
+        skill integer not null references skill(id), base integer,
+        live integer not null, title text not null, key text not null,
+        engram integer not null, status text not null, role text not null
+    );
+    create index staged_journal on staged (journal);
+    """,
 )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from app.core.library.derive import WITH_WORDS
 from app.core.library.record import Status
 from app.core.memory.filters import ALIKE, Filters
 from app.core.memory.retrieval import index
@@ -22,7 +23,10 @@ _BY_GIST = {SKILL: 100, MEMORY: 60}
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
 _CLOSER = {SKILL: 24, MEMORY: 12}
 """Items whose passages are all compared."""
-_BY_BM25 = {SKILL: "bm25(skill_words, 10, 5, 3, 1)", MEMORY: "rank"}
+_FITTING = {
+    SKILL: f"select s.id, bm25(version_words, 10, 5, 3, 1) as fit {WITH_WORDS}",
+    MEMORY: "select rowid, rank as fit from memory_words(?)",
+}
 """A skill is known by its name, then by what it is for, its goals and its body."""
 _MOST_ASKED = 6
 _COMMON = 400
@@ -143,15 +147,13 @@ def _by_words(
     """The items that fit best by their words, each with its BM25 as a part of the best one's."""
     if kind == SKILL:
         asked = [word for word, (skills, _m) in holders.items() if skills]
-        table = "skill_words"
     else:
         rare = {w: m for w, (_s, m) in holders.items() if 0 < m <= _COMMON}
         asked = sorted(rare, key=lambda word: rare[word])[:_MOST_ASKED]
-        table = "memory_words"
     if not asked:
         return {}
     rows = vault.rows(
-        f"select rowid, {_BY_BM25[kind]} as fit from {table}(?) order by fit limit ?",
+        f"{_FITTING[kind]} order by fit limit ?",
         " OR ".join(_term(word, kind) for word in asked),
         _BY_WORDS[kind],
     )
@@ -160,7 +162,7 @@ def _by_words(
 
 def _holders(vault: Vault, word: str) -> tuple[set[int], int]:
     """The skills that have a word as items, and how many memories, counted up to a limit."""
-    skills = vault.rows("select rowid from skill_words(?)", _term(word, SKILL))
+    skills = vault.rows(f"select s.id {WITH_WORDS}", _term(word, SKILL))
     memories = vault.row(
         "select count(*) from (select 1 from memory_words(?) limit ?)",
         _term(word, MEMORY),

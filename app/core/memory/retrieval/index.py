@@ -17,10 +17,11 @@ import numpy as np
 
 from app.core.actor import INDEX
 from app.core.changes import Part
+from app.core.library import bulk
+from app.core.library.slices import Slices
 from app.core.memory import linking
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
-from app.core.memory.slices import Slices
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
@@ -88,6 +89,7 @@ def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int
     Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
     Raises `Cancelled`.
     """
+    bulk.sweep(vault)
     linking.catch_up(vault, progress)
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model)
@@ -272,6 +274,22 @@ def _put(
 
 def _direction(vector: bytes | Vectors) -> Vectors:
     return from_bytes([vector], len(vector))[0] if isinstance(vector, bytes) else vector
+
+
+def begin_anew(vault: Vault) -> None:
+    """Let every text be read again, whatever was known of its meaning. Takes a while: a job."""
+    items = vault.rows("select item from indexed union select item from passage")
+    slices, done = Slices(_MEMORIES_AT_ONCE), 0
+    while done < len(items):
+        some = [item for (item,) in items[done : done + slices.size]]
+        with slices.write(vault, len(some), INDEX) as write:
+            _drop(write, some)
+        done += len(some)
+    with vault.write(None, INDEX) as write:
+        if write.row("select 1 from indexed") is None:  # else somebody has begun already
+            write.db.execute("drop table if exists gist")
+        write.touch(Part.MEMORIES)
+    _clean(vault, SILENT)
 
 
 def _drop(write: Write, items: Sequence[int]) -> None:

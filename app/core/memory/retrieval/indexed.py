@@ -1,9 +1,7 @@
-"""How much of the vault can be found by its meaning, and beginning anew with that."""
+"""How much of the vault can be found by its meaning."""
 
 from dataclasses import dataclass
 
-from app.core.actor import INDEX
-from app.core.changes import Part
 from app.core.memory.retrieval.index import TALK, waiting
 from app.core.vault import Vault
 
@@ -33,12 +31,3 @@ def indexed(vault: Vault, model: str) -> Indexed:
         TALK,
     )
     return Indexed(passages, skills, memories, len(waiting(vault, model)))
-
-
-def begin_anew(vault: Vault) -> None:
-    """Let every text be read again, whatever was known of its meaning. Takes a while: a job."""
-    with vault.write(None, INDEX) as write:
-        write.db.execute("drop table if exists gist")
-        for table in ("passage", "indexed", "vector"):
-            write.db.execute(f"delete from {table}")
-        write.touch(Part.MEMORIES)

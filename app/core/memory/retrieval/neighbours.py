@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.core.library.derive import WITH_WORDS
 from app.core.memory.extraction import EntityKind
 from app.core.memory.retrieval.index import MEMORY, SKILL
 from app.core.vault import Vault
@@ -155,7 +156,7 @@ def _named(vault: Vault, memories: Sequence[int]) -> list[Link]:
     links = []
     for memory, key, name in rows:
         naming = vault.rows(
-            "select rowid from skill_words(?) limit ?",
+            f"select s.id {WITH_WORDS} limit ?",
             '"' + key.replace("-", " ") + '"',
             _FEW + 1,
         )

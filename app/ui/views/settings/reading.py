@@ -93,7 +93,7 @@ class ReadingSettings(Section):
         vault = self._context.vault
 
         def work(_job: object) -> None:
-            from app.core.memory.retrieval.indexed import begin_anew  # noqa: PLC0415 - loads numpy
+            from app.core.memory.retrieval.index import begin_anew  # noqa: PLC0415 - loads numpy
 
             begin_anew(vault)
 

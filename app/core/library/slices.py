@@ -9,14 +9,16 @@ from app.core.vault import Vault, Write
 
 _WANTED = 0.02
 """Seconds for which one write holds the vault; a write of the window may take 0.05 in all."""
-_LEAST, _MOST = 4, 1_000
 
 
 class Slices:
-    """`size` rows for the next write, from how long those before took on this machine."""
+    """`size` rows for the next write, from how long those before took on this machine.
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    Rows, or whatever else a write is the longer for: characters.
+    """
+
+    def __init__(self, size: int, least: int = 4, most: int = 1_000) -> None:
+        self.size, self._least, self._most = size, least, most
 
     @contextmanager
     def write(self, vault: Vault, count: int, actor: Actor) -> Iterator[Write]:
@@ -26,5 +28,6 @@ class Slices:
             yield write
         took = max(time.monotonic() - started, 1e-6)
         wanted = count * _WANTED / took
-        if took > _WANTED or count >= self.size:
-            self.size = round(min(max(wanted, self.size / 2, _LEAST), self.size * 1.5, _MOST))
+        if took > _WANTED or 2 * count >= self.size:
+            slower = max(wanted, self.size / 2, self._least)
+            self.size = round(min(slower, self.size * 1.5, self._most))

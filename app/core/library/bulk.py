@@ -1,0 +1,433 @@
+"""Any number of skills changed together: one journal entry, one undo, seen all at once.
+
+What fits into one short write is one. More of them are staged: their versions are written down in
+short writes, between which others write, and belong to an entry of the journal that is not done.
+Then one short write makes all of them current. What is left of a staging that was broken off, and
+what was derived from the versions before, is cleared away afterwards (`sweep`).
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Generic, TypeVar
+
+from app.core.actor import TECHNE, USER, Actor
+from app.core.errors import AppError
+from app.core.library.derive import Derived, forget, keep
+from app.core.library.engrams import remove_empty
+from app.core.library.record import Meta, Reason, Saved
+from app.core.library.slices import Slices
+from app.core.library.version import SHOWN, Next, append, new_skill, prepare
+from app.core.progress import SILENT, Progress, checkpoint
+from app.core.skills.model import Skill
+from app.core.vault import Vault, Write
+from app.core.words import _
+
+T = TypeVar("T")
+
+_SLICE = 15_000
+"""Weight of what the first write takes: characters, and `_EACH` for every skill."""
+_EACH = 500
+_BYTES = 16
+"""So many bytes of a file weigh as much as a character."""
+_FEW = 50
+"""So many versions are taken away in one write, and so many edges written down or taken away."""
+_EDGES = 5_000
+_LOOKS = 5
+"""So often it is asked whether they may be shown before others have to wait for the answer."""
+_GIVEN_UP = timedelta(seconds=60)
+"""After this long without a slice nobody is at work on a staging any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What becomes of a skill (None: a new one); a text of None takes it out of the library.
+
+    `past` are texts that it had before it came here, with what to call them, oldest first;
+    `files` what its details name by their SHA-256.
+    """
+
+    skill: int | None
+    text: str | None
+    meta: Meta
+    reason: Reason
+    label: str = ""
+    parsed: Skill | None = None
+    past: tuple[tuple[str, str, Meta], ...] = ()
+    files: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def weight(self) -> int:
+        """How long it holds the vault, compared with others."""
+        files = sum(len(data) for _digest, data in self.files) // _BYTES
+        past = sum(len(text) for text, _label, _meta in self.past)
+        return _EACH + files + past + len(self.text or "")
+
+
+def nothing(*_ignored: object) -> None:
+    pass
+
+
+def change(
+    vault: Vault,
+    label: str,
+    things: Sequence[T],
+    edit: Callable[[T], Edit | None],
+    *,
+    actor: Actor = USER,
+    undoes: int | None = None,
+    begin: Callable[[Write], None] = nothing,
+    look: Callable[[], None] | None = None,
+    also: Callable[[Write, Sequence[Saved]], None] = nothing,
+    progress: Progress = SILENT,
+) -> tuple[Saved, ...]:
+    """Do to each thing what `edit` says of it (None: nothing), all or none. A job when many.
+
+    `begin` runs in the first write and `also` in the one that shows them. `look` raises what is to
+    keep them from being shown; it is asked before, and again when somebody wrote meanwhile. A
+    skill that somebody else changes meanwhile is edited again. Raises `Cancelled`.
+    """
+    staging = _Staging(vault, actor, things, edit, look, progress)
+    staging.look()
+    with vault.write(label, actor, undoes) as write:
+        staging.look_again(write)
+        begin(write)
+        staging.journal = write.journal
+        staging.take(write, staging.ready(write, _SLICE, least=0))
+        if staging.is_whole:
+            staging.keep_rest(write)
+            also(write, staging.show(write))
+            if not _clear(write, staging.journal):
+                return staging.saved
+        else:
+            staging.hide(write)
+    if not staging.is_whole:
+        try:
+            staging.go_on()
+            while not staging.admit(label, undoes, also):
+                staging.go_on()
+        except BaseException:
+            with suppress(AppError):  # why it was left is what to tell; `sweep` does the rest
+                _discard(vault, staging.journal)
+            raise
+    with suppress(AppError):
+        sweep(vault)
+    return staging.saved
+
+
+def sweep(vault: Vault) -> None:
+    """Clear away what a staging left that is done, or that nobody has gone on with."""
+    for journal, at in vault.rows("select id, at from journal where done is null"):
+        if abs(vault.now() - datetime.fromisoformat(at)) > _GIVEN_UP:
+            _discard(vault, journal)
+    done = (
+        "select distinct t.journal from staged t join journal j on j.id = t.journal"
+        " where j.done is not null"
+    )
+    for (journal,) in vault.rows(done):
+        left = True
+        while left:
+            with vault.write(None, TECHNE) as write:
+                left = _clear(write, journal)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready(Generic[T]):
+    """A thing with its place among all, and the versions that its skill gets: the last is shown."""
+
+    number: int
+    thing: T
+    skill: int | None
+    versions: tuple[Next, ...]
+    files: tuple[tuple[str, bytes], ...]
+    weight: int
+
+
+class _Staging(Generic[T]):
+    """The versions of one entry of the journal, on their way in."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        actor: Actor,
+        things: Sequence[T],
+        edit: Callable[[T], Edit | None],
+        look: Callable[[], None] | None,
+        progress: Progress,
+    ) -> None:
+        self.journal = 0
+        self._vault, self._actor, self._progress = vault, actor, progress
+        self._edit, self._look, self._seen, self._looks = edit, look, 0, 0
+        self._left = deque(enumerate(things))
+        self._count = len(things)
+        self._staged: dict[int, tuple[int, T, Saved]] = {}
+        """By the skill: the place among the things, the thing, and what was written."""
+        self._moved: list[int] = []
+        """Versions that no longer follow what is current."""
+        self._later: deque[Callable[[Write], None]] = deque()
+        """Writes down what belongs to the versions that are there: more edges, files."""
+        self._slices = Slices(_SLICE, least=_EACH, most=10 * _SLICE)
+
+    def look(self) -> None:
+        """Ask whether they may be shown, while others may write."""
+        if self._look is not None:
+            self._seen = self._vault.newest_change()
+            self._looks += 1
+            self._look()
+
+    def look_again(self, write: Write) -> None:
+        """Ask it again if somebody wrote since."""
+        if self._look is not None and self._is_news(write):
+            self._look()
+
+    def _is_news(self, write: Write) -> bool:
+        return write.rows("select coalesce(max(id), 0) from change") != [(self._seen,)]
+
+    @property
+    def is_whole(self) -> bool:
+        return not self._left
+
+    @property
+    def saved(self) -> tuple[Saved, ...]:
+        """What was written, in the order of the things."""
+        found = sorted(self._staged.values(), key=lambda staged: staged[0])
+        return tuple(saved for _number, _thing, saved in found)
+
+    def ready(self, reader: Vault | Write, most: int, least: int = 1) -> list[_Ready[T]]:
+        """The next things, up to that weight but at least so many; raises `Cancelled`."""
+        found: dict[int, _Ready[T]] = {}
+        while self._left:
+            checkpoint(self._progress)
+            number, thing = self._left[0]
+            edit = self._edit(thing)
+            if edit is not None and edit.skill not in self._staged and edit.skill not in found:
+                most -= edit.weight
+                if most < 0 and len(found) >= least:
+                    break
+                versions = _versions(reader, edit)
+                self._progress.report(number / self._count, versions[-1].derived.listed.title)
+                found[-number - 1 if edit.skill is None else edit.skill] = _Ready(
+                    number, thing, edit.skill, versions, edit.files, edit.weight
+                )
+            self._left.popleft()
+        return list(found.values())
+
+    def take(self, write: Write, some: Iterable[_Ready[T]]) -> None:
+        """Write them down; nothing shows them yet."""
+        for one in some:
+            skill = new_skill(write) if one.skill is None else one.skill
+            for before in one.versions[:-1]:
+                append(write, skill, replace(before, derived=Derived(before.derived.listed)))
+            after = one.versions[-1]
+            edges = after.derived.edges
+            first = replace(after.derived, edges=edges[:_EDGES])
+            version = append(write, skill, replace(after, derived=first))
+            _stage(write, skill, version, after)
+            self._staged[skill] = one.number, one.thing, Saved(skill, version, after.number)
+            for at in range(_EDGES, len(edges), _EDGES):
+                more = Derived(after.derived.listed, edges[at : at + _EDGES])
+                self._later.append(partial(keep, version=version, derived=more))
+            self._later += [partial(_keep_file, file=file) for file in one.files]
+
+    def keep_rest(self, write: Write) -> None:
+        """Write down what belongs to the versions that are there."""
+        while self._later:
+            self._later.popleft()(write)
+
+    def hide(self, write: Write) -> None:
+        """Let the entry of the journal wait until all is there."""
+        write.db.execute(
+            "update journal set done = null, undoes = null where id = ?", (self.journal,)
+        )
+        write.unseen = True
+
+    def go_on(self) -> None:
+        """Stage what is left, in short writes; raises `Cancelled`."""
+        while some := self._moved[:_FEW]:
+            with self._vault.write(None, self._actor) as write:
+                self._still_here(write)
+                if _drop(write, some):
+                    del self._moved[:_FEW]
+        while some_ready := self.ready(self._vault, self._slices.size):
+            weight = sum(one.weight for one in some_ready)
+            with self._slices.write(self._vault, weight, self._actor) as write:
+                write.journal = self.journal
+                self._still_here(write)
+                self.take(write, some_ready)
+            while self._later:
+                checkpoint(self._progress)
+                with self._vault.write(None, self._actor) as write:
+                    self._still_here(write)
+                    self._later.popleft()(write)
+
+    def admit(
+        self, label: str, undoes: int | None, also: Callable[[Write, Sequence[Saved]], None]
+    ) -> bool:
+        """Make all current, unless somebody changed some of the skills: those are left again."""
+        checkpoint(self._progress)
+        self.look()
+        with self._vault.write(label, self._actor, undoes) as write:
+            if self._look is not None and self._looks <= _LOOKS and self._is_news(write):
+                return False
+            self.look_again(write)
+            moved = write.rows(
+                "select t.skill from staged t where t.journal = ? and t.base is not"
+                " (select max(id) from version where skill = t.skill)",
+                self.journal,
+            )
+            if not moved:
+                write.join(self.journal)
+                self._still_here(write)
+                write.db.execute(
+                    "update journal set undoes = ?, done ="
+                    " (select coalesce(max(done), 0) + 1 from journal) where id = ?",
+                    (undoes, self.journal),
+                )
+                also(write, self.show(write))
+        for (skill,) in moved:
+            number, thing, saved = self._staged.pop(skill)
+            self._moved.append(saved.version)
+            self._left.append((number, thing))
+        return not moved
+
+    def show(self, write: Write) -> tuple[Saved, ...]:
+        """What `version.show` does, for all that is staged."""
+        write.db.execute(
+            "update skill set title = t.title, key = t.key, engram = t.engram, status = t.status,"
+            " role = t.role, updated = ?, current = case when t.live then t.version end"
+            " from staged t where t.journal = ? and t.skill = skill.id",
+            (write.at.isoformat(), self.journal),
+        )
+        if self._staged:
+            write.touch(SHOWN, *self._staged)
+        return self.saved
+
+    def _still_here(self, write: Write) -> None:
+        """Say that somebody is at work; raises `AppError` if that came too late."""
+        write.db.execute(
+            "update journal set at = ? where id = ? and done is null",
+            (write.at.isoformat(), self.journal),
+        )
+        if not write.db.changes():
+            raise AppError(
+                _("What was being prepared had stood still for too long and was cleared away."),
+                _("Nothing was changed. Start again."),
+            )
+        write.unseen = True
+
+
+def _versions(reader: Vault | Write, edit: Edit) -> tuple[Next, ...]:
+    versions: list[Next] = []
+    for text, label, meta in (*edit.past, (edit.text, edit.label, edit.meta)):
+        versions.append(
+            prepare(
+                reader,
+                edit.skill,
+                text,
+                meta,
+                edit.reason,
+                label=label,
+                parsed=edit.parsed,
+                follows=versions[-1] if versions else None,
+            )
+        )
+    return tuple(versions)
+
+
+def _stage(write: Write, skill: int, version: int, after: Next) -> None:
+    listed = after.derived.listed
+    write.db.execute(
+        "insert into staged values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            version,
+            write.journal,
+            skill,
+            after.base,
+            after.text is not None,
+            listed.title,
+            listed.key,
+            listed.engram,
+            listed.status,
+            listed.role,
+        ),
+    )
+    write.unseen = True
+
+
+def _keep_file(write: Write, file: tuple[str, bytes]) -> None:
+    write.db.execute("insert or ignore into attachment (digest, data) values (?, ?)", file)
+
+
+def _clear(write: Write, journal: int) -> bool:
+    """Forget what was derived from the versions that those of an entry replaced.
+
+    Whether there may be more of them than one write should take.
+    """
+    found = write.rows("select version, base from staged where journal = ? limit ?", journal, _FEW)
+    write.unseen = write.unseen or bool(found)
+    if not forget(write, [base for _version, base in found if base is not None], _EDGES):
+        return True
+    write.db.executemany(
+        "delete from staged where version = ?", [(version,) for version, _base in found]
+    )
+    return len(found) == _FEW
+
+
+def _discard(vault: Vault, journal: int) -> None:
+    """Take away all that an entry which will never be done has staged."""
+    files = {name for (name,) in vault.rows(f"{_FILES} where v.journal = ?", journal)}
+    left = True
+    while left:
+        with vault.write(None, TECHNE) as write:
+            found = write.rows(
+                "select id, skill from stored_version where journal = ? limit ?", journal, _FEW
+            )
+            if _drop(write, [version for version, _skill in found]):
+                write.db.executemany(
+                    "delete from skill where id = ?1 and not exists"
+                    " (select 1 from stored_version where skill = ?1)",
+                    {(skill,) for _version, skill in found},
+                )
+            left = bool(found)
+    _discard_files(vault, files)
+    with vault.write(None) as write:
+        for (engram,) in write.rows("select id from engram where journal = ?", journal):
+            remove_empty(write, engram)
+        write.db.execute("delete from journal where id = ? and done is null", (journal,))
+        write.unseen = True
+
+
+_FILES = (
+    "select distinct f.value ->> '$.digest' from stored_version v,"
+    " json_each(v.meta, '$.extra.attachments') f"
+)
+
+
+def _discard_files(vault: Vault, files: Collection[str]) -> None:
+    """Those that no version names, also none that came while they were looked through."""
+    if not files:
+        return
+    ((newest,),) = vault.rows("select coalesce(max(id), 0) from stored_version")
+    named = set(vault.rows(f"{_FILES} where v.id <= ?", newest))
+    for unnamed in {(name,) for name in files} - named:
+        with vault.write(None) as write:
+            if unnamed not in write.rows(f"{_FILES} where v.id > ?", newest):
+                write.db.execute("delete from attachment where digest = ?", unnamed)
+                write.unseen = True
+
+
+def _drop(write: Write, versions: Sequence[int]) -> bool:
+    """Take away versions that nothing has shown; whether one go was enough for it."""
+    write.unseen = True
+    if not forget(write, versions, _EDGES):
+        return False
+    for table, column in (("staged", "version"), ("stored_version", "id")):
+        write.db.execute(
+            f"delete from {table} where {column} in (select value from json_each(?))",
+            (json.dumps(versions),),
+        )
+    return True

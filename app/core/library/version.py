@@ -1,0 +1,158 @@
+"""The next version of a skill: made ready, written down, and shown."""
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from app.core.changes import Part
+from app.core.errors import AppError
+from app.core.library.derive import Derived, derived, forget, keep
+from app.core.library.record import Meta, Reason
+from app.core.skills.model import Skill
+from app.core.skills.reading.discovery import stated_tags
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault, Write
+from app.core.words import _
+
+MOST_TAGS = 30
+_FENCE = 8
+"""Characters within which a frontmatter begins, after a mark of the encoding or blank lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """A version that is not written down yet; nothing about it is left to be found out.
+
+    `base` is the id of the version it follows, None for the first; a text of None takes the skill
+    out of the library.
+    """
+
+    base: int | None
+    number: int
+    text: str | None
+    meta: Meta
+    reason: Reason
+    label: str
+    derived: Derived
+
+
+def prepare(
+    reader: Vault | Write,
+    skill: int | None,
+    text: str | None,
+    meta: Meta,
+    reason: Reason,
+    *,
+    label: str = "",
+    number: int | None = None,
+    parsed: Skill | None = None,
+    follows: Next | None = None,
+) -> Next:
+    """Make the next version of `skill` ready, also before the vault is held (`library.put`).
+
+    `follows` is the version before it where that is not written down yet either.
+    """
+    if text is not None:
+        _refuse_half_characters(text)
+        if parsed is None or parsed.text != text:
+            parsed = parse(text)
+    base, last, before = None, 0, None
+    if follows is not None:
+        base, last, before = follows.base, follows.number, follows.text
+    elif skill is not None:
+        newest = "select id, number, text from version where skill = ? order by id desc limit 1"
+        base, last, before = reader.row(newest, skill) or (None, 0, None)
+    if parsed is not None:
+        meta = with_stated_tags(before or "", parsed, meta)
+    if number is None:
+        number = last + 1
+    return Next(base, number, text, meta, reason, label, derived(parsed, meta))
+
+
+def with_stated_tags(before: str, parsed: Skill, meta: Meta) -> Meta:
+    """The tags follow what the frontmatter says anew and says no more (seed 000, section 6.2).
+
+    What a person gave or took off otherwise stays so. `before` is the text until now.
+    """
+    now = stated_tags(parsed)
+    then = stated_tags(parse(before)) if "---" in before[:_FENCE] else ()
+    if now == then:
+        return meta
+    said, says = ({tag.casefold() for tag in tags} for tags in (then, now))
+    kept = [tag for tag in meta.tags if tag.casefold() not in said - says]
+    have = said | {tag.casefold() for tag in kept}
+    new = [tag for tag in now if tag.casefold() not in have]
+    return replace(meta, tags=(*kept, *new[: max(0, MOST_TAGS - len(kept))]))
+
+
+def new_skill(write: Write) -> int:
+    """A skill that nothing shows before it has a current version; returns its id."""
+    write.db.execute(
+        "insert into skill (title, key, status, role, updated) values ('', '', '', '', '')"
+    )
+    return write.db.last_insert_rowid()
+
+
+def append(write: Write, skill: int, after: Next) -> int:
+    """Write the version down with what is derived from it; returns its id."""
+    write.db.execute(
+        "insert into stored_version"
+        " (skill, number, journal, at, actor, client, agent, reason, label, text, digest, meta)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            skill,
+            after.number,
+            write.journal,
+            write.at.isoformat(),
+            *write.actor.columns,
+            after.reason.value,
+            after.label,
+            after.text,
+            digest(after.text) if after.text is not None else None,
+            after.meta.to_json(),
+        ),
+    )
+    version = write.db.last_insert_rowid()
+    keep(write, version, after.derived)
+    return version
+
+
+def show(write: Write, skill: int, version: int, after: Next) -> None:
+    """Make a version that is written down the current one."""
+    listed = after.derived.listed
+    write.db.execute(
+        "update skill set title = ?, key = ?, engram = ?, status = ?, role = ?, updated = ?,"
+        " current = ? where id = ?",
+        (
+            listed.title,
+            listed.key,
+            listed.engram,
+            listed.status,
+            listed.role,
+            write.at.isoformat(),
+            version if after.text is not None else None,
+            skill,
+        ),
+    )
+    if after.base is not None:
+        forget(write, [after.base])
+    write.touch(SHOWN, skill)
+
+
+SHOWN = Part.LIST | Part.TEXT | Part.EDGES
+"""What a version that becomes the current one makes stale."""
+
+
+def digest(text: str) -> str:
+    """SHA-256 of the text in UTF-8, hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _refuse_half_characters(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise AppError(
+            _("Line {line} contains half a character, which cannot be stored.").format(line=line),
+            _("Delete the odd character there and save again."),
+        ) from error
