@@ -11,12 +11,13 @@ from app.cli.session import Session
 from app.core.api import knowledge
 from app.core.api.knowledge import HitDocument, SuggestionDocument
 from app.core.errors import AppError, Cancelled
+from app.core.lifecycle.config import Procedural
 from app.core.llm.model import ModelTrouble
 from app.core.llm.shelf import Shelf
 from app.core.memory.retrieval import chosen, index
 from app.core.memory.retrieval.embed import Embedder
 from app.core.memory.retrieval.minilm import NoModel
-from app.core.memory.retrieval.question import Question, ask
+from app.core.memory.retrieval.question import Question
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
@@ -56,14 +57,12 @@ def _catch_up(vault: Vault, model: Embedder, patience: float) -> None:
         tell(said.format(count=left))
 
 
-def asked(vault: Vault, text: str) -> Question:
+def asked(vault: Vault, settings: Procedural, text: str) -> Question:
     """The question, by meaning if there is a model for it, else by its words."""
-    model = embedder(vault, PATIENCE)
-    try:
-        return ask(vault, text, model)
-    except ModelTrouble as error:
-        _tell_words_have_to_do(error)
-        return ask(vault, text)
+    found, trouble = knowledge.question(vault, settings, text, embedder(vault, PATIENCE))
+    if trouble is not None:
+        _tell_words_have_to_do(trouble)
+    return found
 
 
 def _tell_words_have_to_do(error: AppError) -> None:
@@ -74,8 +73,7 @@ def _tell_words_have_to_do(error: AppError) -> None:
 def recall(session: Session, arguments: argparse.Namespace) -> Answer:
     """The best answers with the reasons; none rather than something irrelevant."""
     with session.vault() as vault:
-        knowing(vault)
-        question = asked(vault, arguments.query)
+        question = asked(vault, knowing(vault), arguments.query)
         found = knowledge.recall(vault, question, filters(arguments), limit=arguments.limit)
     return _answer(found)
 
@@ -83,8 +81,7 @@ def recall(session: Session, arguments: argparse.Namespace) -> Answer:
 def search(session: Session, arguments: argparse.Namespace) -> Answer:
     """Like recall, for something certain."""
     with session.vault() as vault:
-        knowing(vault)
-        question = asked(vault, arguments.query)
+        question = asked(vault, knowing(vault), arguments.query)
         found = knowledge.search(vault, question, filters(arguments), limit=arguments.limit)
     return _answer(found)
 
@@ -93,7 +90,7 @@ def suggest(session: Session, arguments: argparse.Namespace) -> Answer:
     """The skills to bring forward, with every factor of their score."""
     with session.vault() as vault:
         settings = knowing(vault)
-        question = asked(vault, arguments.context)
+        question = asked(vault, settings, arguments.context)
         found = knowledge.suggest(vault, settings, question, arguments.limit)
     if not settings.enabled:
         return Answer(found, _("Nothing is suggested while “enabled” is false in knowledge.yaml."))

@@ -6,10 +6,13 @@ from app.core.api.filters import EVERYTHING, NamedFilters
 from app.core.lifecycle import suggest as suggesting
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.suggest import Suggestion
+from app.core.llm.model import ModelTrouble
 from app.core.memory.filters import What
 from app.core.memory.retrieval import recall as retrieval
-from app.core.memory.retrieval.question import Question
+from app.core.memory.retrieval.embed import Embedder
+from app.core.memory.retrieval.question import Question, ask
 from app.core.memory.retrieval.recall import LIMIT, Hit
+from app.core.upkeep.ready import know_skills
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 
@@ -41,6 +44,20 @@ class SuggestionDocument(TypedDict):
     reason: str
     constraints: list[str]
     warnings: list[str]
+
+
+def question(
+    vault: Vault, settings: Procedural, text: str, embedder: Embedder | None
+) -> tuple[Question, ModelTrouble | None]:
+    """What is asked, by its meaning; without an embedder, or where it fails, by its words.
+
+    With why it failed.
+    """
+    know_skills(vault, settings)
+    try:
+        return ask(vault, text, embedder), None
+    except ModelTrouble as trouble:
+        return ask(vault, text), trouble
 
 
 def recall(
