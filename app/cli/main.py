@@ -18,6 +18,7 @@ from app.core.words import _
 
 GROUPS = {
     "vaults": ("init", "backup", "doctor"),
+    "upkeep": ("upkeep",),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
     "versions": ("history", "rollback", "diff", "undo"),
     "attachments": ("attach", "attachments", "detach"),

@@ -11,8 +11,10 @@ from app.core.actor import COMMAND_LINE
 from app.core.api import packs
 from app.core.api.packs import Brought
 from app.core.errors import AppError, Cancelled
-from app.core.packs.format import read
+from app.core.packs.credentials import credentials
+from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
+from app.core.packs.format.cost import cost
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan
@@ -34,6 +36,9 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--trust", choices=["once", "publisher"], help=_("believe a new publisher now, or always")
     )
+    command.add_argument(
+        "--allow-older", action="store_true", help=_("than an edition that came in before")
+    )
     passphrase_option(command)
     command.add_argument("--dry-run", action="store_true", help=_("only say what would happen"))
     command.set_defaults(run=import_packs)
@@ -54,6 +59,9 @@ def add_commands(commands: "Commands") -> None:
         "--recipient", action="append", metavar="KEY", default=[], help=_("who can open it")
     )
     passphrase_option(command)
+    command.add_argument(
+        "--hide-names", action="store_true", help=_("of a locked pack and its skills")
+    )
     command.set_defaults(run=export_pack)
     command = commands.add_parser("release", help=_("let agents use a quarantined skill"))
     command.add_argument("name", metavar="NAME")
@@ -92,15 +100,23 @@ def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> Brought:
     envelope = read.inspect(read.read_file(path))
-    return packs.bring(
+    offered = packs.offer(
         vault,
-        path,
         envelope,
         _passphrase(envelope, path, arguments),
         arguments.engram,
+        allow_older=arguments.allow_older,
+    )
+    for caution in offered.cautions:
+        tell(f"{path.name}: {caution.text}")
+    if arguments.dry_run:
+        return Brought(path, offered, None)
+    return packs.bring(
+        vault,
+        path,
+        offered,
         on_conflict=_ON_CONFLICT[arguments.on_conflict or "rename"],
         trust=arguments.trust,
-        dry_run=arguments.dry_run,
         actor=COMMAND_LINE,
     )
 
@@ -112,6 +128,7 @@ def _outcome(brought: Brought) -> str:
     text = _("{added} added, {replaced} updated, {kept} left as they are").format(
         added=len(done.added), replaced=len(done.replaced), kept=brought.kept
     )
+    text += f"; {credentials(brought.offer.judgement)}"
     return text + _("; in quarantine until released") if done.quarantined else text
 
 
@@ -141,9 +158,16 @@ def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -
     """The signature of a native pack is verified before anybody is asked."""
     if not envelope.needs_passphrase:
         return None
+    tell_cost(path, envelope)
     if arguments.passphrase_file or not has_terminal():
         return given_passphrase(arguments)
     return ask(_("Passphrase of {file}: ").format(file=path.name))
+
+
+def tell_cost(path: Path, envelope: Envelope) -> None:
+    """Say how long a passphrase takes, before it is tried."""
+    if isinstance(envelope.lock, locks.PassphraseLock | locks.SodiumPassphraseLock):
+        tell(f"{path.name}: {cost(envelope.lock)}")
 
 
 def given_passphrase(arguments: argparse.Namespace) -> str | None:
@@ -157,8 +181,7 @@ def _summary(offer: Plan) -> str:
     )
     to_read = sum(len(item.findings) for item in offer.items)
     findings = ngettext("{count} finding to read", "{count} findings to read", to_read)
-    standing = offer.judgement.standing.value
-    return f"{counts}; {standing}; {findings.format(count=to_read)}"
+    return f"{counts}; {credentials(offer.judgement)}; {findings.format(count=to_read)}"
 
 
 # export
@@ -174,6 +197,7 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
             with_calls=arguments.with_calls,
             recipients=arguments.recipient,
             passphrase=given_passphrase(arguments),
+            hide_names=arguments.hide_names,
         )
     for name, finding in packed.packing.private:
         tell(

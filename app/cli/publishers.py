@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, table
 from app.cli.session import Session
 from app.core.api import publishers
+from app.core.packs.credentials import standing_name
+from app.core.packs.trust import Standing
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -18,7 +20,9 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--rotate", action="store_true", help=_("replace the key"))
     command.set_defaults(run=show_identity)
     command = commands.add_parser("trust", help=_("list publishers, or decide about one"))
-    command.add_argument("who", nargs="?", metavar="WHO", help=_("a name, fingerprint or key"))
+    command.add_argument(
+        "who", nargs="?", metavar="WHO", help=_("a name, words, fingerprint or key")
+    )
     command.add_argument("--name", help=_("whose key it is, for one not met before"))
     command.add_argument("--revoke", action="store_true", help=_("never import from them again"))
     command.set_defaults(run=decide)
@@ -27,10 +31,11 @@ def add_commands(commands: "Commands") -> None:
 def show_identity(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         me = publishers.identify(vault, arguments.name, rotate=arguments.rotate)
-    text = _("{name}\nFingerprint:   {fingerprint}\nRecipient key: {code}")
-    return Answer(
-        me, text.format(name=me["name"], fingerprint=me["fingerprint"], code=me["recipient"])
+    text = _("{name}\nFingerprint:   {fingerprint}\nIn words:      {words}\nRecipient key: {code}")
+    said = text.format(
+        name=me["name"], fingerprint=me["fingerprint"], words=me["words"], code=me["recipient"]
     )
+    return Answer(me, said)
 
 
 def decide(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -41,5 +46,9 @@ def decide(session: Session, arguments: argparse.Namespace) -> Answer:
             if who
             else publishers.publishers(vault)
         )
-    rows = [(one["name"], one["state"].value, one["fingerprint"]) for one in found]
-    return Answer(found, table(rows, (_("Publisher"), _("State"), _("Fingerprint"))))
+    rows = [
+        (one["name"], standing_name(Standing(one["state"])), one["words"], one["fingerprint"])
+        for one in found
+    ]
+    header = (_("Publisher"), _("Standing"), _("In words"), _("Fingerprint"))
+    return Answer(found, table(rows, header))

@@ -64,14 +64,32 @@ def _list_backups(session: Session) -> Answer:
 def _restore(session: Session, name: str) -> Answer:
     with _no_window(session.home):
         restored = vaults.restore(session.home, name)
-    said = _("Restored. What was there before is in {folder}")
-    return Answer(restored, said.format(folder=restored["replaced"]))
+    said = _("Restored. What was there before is in {folder}").format(folder=restored["replaced"])
+    if restored["keyFileToo"]:
+        said += "\n" + _("Its key file came back, too: it opens with the passphrase of that day.")
+    return Answer(restored, said)
 
 
 def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
-    found = vaults.examine(session.home, session.data_key())
-    text = "\n".join(found["problems"]) or _("The vault is sound.")
-    return Answer(found, text, status=0 if found["sound"] else 1)
+    """Whether the vault is sound, and when what goes on behind was done last."""
+    from app.core.api import health  # noqa: PLC0415  other commands need no vectors
+    from app.core.upkeep.lease import LeaseHeld  # noqa: PLC0415
+
+    found = health.examine(session.home, session.data_key())
+    if found.upkeep is None:
+        return Answer(found.document, "\n".join(found.complaints), status=1)
+    rows = [
+        (task, one.at.isoformat(timespec="seconds"), one.trouble)
+        for task, one in sorted(found.upkeep.ran.items(), key=lambda entry: entry[1].at)
+    ]
+    lines = [_("The vault is sound.")]
+    if found.upkeep.holder is not None:
+        lines.append(str(LeaseHeld(found.upkeep.holder)))
+    if rows:
+        lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Trouble"))))
+    else:
+        lines.append(_("Upkeep was never done; an open window does it, or `techne upkeep`."))
+    return Answer(found.document, "\n".join(lines))
 
 
 @contextmanager

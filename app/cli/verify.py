@@ -1,15 +1,21 @@
 """The command that needs no vault: what pack files hold and who signed them."""
 
 import argparse
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, complain, table
-from app.cli.packs import given_passphrase, passphrase_option
+from app.cli.packs import given_passphrase, passphrase_option, tell_cost
 from app.cli.session import Session
 from app.core.api.packs import about_file
 from app.core.api.verification import Verified, verify
+from app.core.packs.credentials import standing_name
+from app.core.packs.format import read
 from app.core.packs.format.names import plain
+from app.core.packs.format.phrase import phrase
+from app.core.packs.format.problems import PackError
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -25,27 +31,41 @@ def add_commands(commands: "Commands") -> None:
 
 def check_files(_session: Session, arguments: argparse.Namespace) -> Answer:
     """Needs no vault. Exit status 1 when a file is damaged, or nothing can be known about it."""
-    found, status = verify(arguments.files, given_passphrase(arguments)), 0
+    passphrase, status = given_passphrase(arguments), 0
+    if passphrase is not None:
+        _tell_costs(arguments.files)
+    found = verify(arguments.files, passphrase)
     for one in found:
         if one.problem is not None:
             status = complain(about_file(one.verdict.path, one.problem))
     documents = [one.document for one in found]
-    header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Signed by"))
+    header = (_("File"), _("Pack"), _("Skills"), _("Mode"), _("Standing"), _("Signed by"))
     return Answer(documents, table([_row(one) for one in found], header), status)
+
+
+def _tell_costs(files: Iterable[Path]) -> None:
+    """How long the passphrase takes for each pack, before it is tried on any."""
+    for path in files:
+        with suppress(PackError):  # what is wrong with it is said afterwards
+            tell_cost(path, read.inspect(read.read_file(path)))
 
 
 def _row(found: Verified) -> tuple[str, ...]:
     verdict = found.verdict
     if found.problem is not None or verdict.mode is None:
-        return (verdict.path.name, _("FAILED"), "", "", "")
+        tampered = _("Tampered") if found.tampered else ""
+        return (verdict.path.name, _("FAILED"), "", "", tampered, "")
     count = ngettext("{count} skill", "{count} skills", len(verdict.skills))
-    signed = _("not signed")
+    signed = _("nobody")
     if verdict.signer is not None:
-        signed = f"{plain(verdict.signer.name)}  {verdict.fingerprint}"
+        words = phrase(verdict.signer.key)
+        signed = f"{plain(verdict.signer.name)}  {words}  {verdict.fingerprint}"
+    standing = found.standing
     return (
         verdict.path.name,
         f"{plain(verdict.name)} {plain(verdict.version)}",
         count.format(count=len(verdict.skills)) if verdict.opened else _("locked"),
         verdict.mode.value,
+        standing_name(standing) if standing is not None else _("not compared with your vault"),
         signed,
     )

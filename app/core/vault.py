@@ -23,6 +23,7 @@ from app.core.store.backup import Backup
 from app.core.store.connection import WAIT_MS, connect
 from app.core.store.errors import (
     NoVault,
+    UnreadableVault,
     VaultGone,
     busy,
     emptied,
@@ -115,6 +116,9 @@ class Vault:
                     raise emptied()
                 migrate(db, lambda: self._copy(db))
             self._seen_change = self.newest_change()
+        except UnreadableVault as error:
+            self.close()
+            raise backup_store.why_unreadable(self.home) from error
         except BaseException:
             self.close()
             raise

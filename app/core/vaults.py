@@ -7,10 +7,17 @@ from app.core.store import backup as backup_store
 from app.core.store import key as keys
 from app.core.store import keyring
 from app.core.store import passphrase as passphrases
-from app.core.store.backup import Backup
+from app.core.store.backup import Backup, Restored
 from app.core.store.connection import connect
-from app.core.store.errors import DamagedVault, VaultExists, sentences
-from app.core.store.files import Home, copy_file, identity
+from app.core.store.errors import (
+    DamagedVault,
+    VaultExists,
+    WrongKey,
+    WrongKeyFile,
+    foreign_hint,
+    sentences,
+)
+from app.core.store.files import Home, identity
 from app.core.store.schema import migrate
 from app.core.vault import Vault, utc_now
 from app.core.words import _
@@ -73,10 +80,19 @@ def _make_database(path: Path, data_key: bytes) -> tuple[int, int] | None:
 
 def unlock(home: Path, *, passphrase: str | None = None, recovery_key: str | None = None) -> bytes:
     """The data key of the vault in the folder; raises `WrongKey`, `NoVault`. Slow: a job."""
-    stored = keys.load(Home(home).keys)
-    if recovery_key is not None:
-        return stored.with_recovery_key(recovery_key)
-    return stored.with_passphrase(passphrase or "")
+    place = Home(home)
+    stored = keys.load(place.keys)
+    try:
+        if recovery_key is not None:
+            return stored.with_recovery_key(recovery_key)
+        return stored.with_passphrase(passphrase or "")
+    except WrongKey as error:
+        if backup_store.is_foreign(place):
+            raise WrongKeyFile(
+                _("It does not open the key file `vault.keys`; its backups have another one."),
+                foreign_hint(),
+            ) from error
+        raise
 
 
 def remembered(home: Path) -> bytes | None:
@@ -104,32 +120,27 @@ def backups(home: Path) -> tuple[Backup, ...]:
     return backup_store.backups(Home(home))
 
 
-def restore(home: Path, backup: Backup, now: datetime | None = None) -> Path:
-    """Put a backup in the place of the (closed) vault; return where the replaced files now are.
-
-    The key file stays, because its passphrase is the newer one, unless it is damaged.
-    """
-    place = Home(home)
-    aside = backup_store.restore(place, backup, now or utc_now())
-    try:
-        keys.load(place.keys)
-    except DamagedVault:
-        with sentences():
-            copy_file(backup.folder / place.keys.name, place.keys)
-    return aside
+def restore(home: Path, backup: Backup, now: datetime | None = None) -> Restored:
+    """Put a backup in the place of the (closed) vault, with a key file that opens it."""
+    return backup_store.restore(Home(home), backup, now or utc_now())
 
 
 def doctor(home: Path, data_key: bytes) -> tuple[str, ...]:
-    """What is wrong with the vault, one sentence each; empty when it is sound. Slow: a job."""
+    """What is wrong with the vault and what to do about it; empty when it is sound. Slow: a job."""
     try:
         vault = Vault(home, data_key)
     except DamagedVault as error:
-        return (str(error),)
+        return (_told(error),)
     try:
         vault.check()
         broken = vault.rows("select count(*) from pragma_foreign_key_check()")[0][0]
         return (_("{count} rows point at nothing.").format(count=broken),) if broken else ()
     except DamagedVault as error:
-        return (str(error),)
+        return (_told(error),)
     finally:
         vault.close()
+
+
+def _told(error: DamagedVault) -> str:
+    """What is wrong and the way out."""
+    return f"{error} {error.hint}".strip()

@@ -2,6 +2,8 @@
 
 import faulthandler
 import logging
+import os
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -9,24 +11,43 @@ BYTES = 512 * 1024
 FILES = 3
 
 
+class _PrivateLog(RotatingFileHandler):
+    """A log whose every next file is readable by its owner only; `crashes` lies beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / "techne.log", maxBytes=BYTES, backupCount=FILES)
+        self.crashes = _appended(folder / "crash.log")
+
+    def close(self) -> None:
+        super().close()
+        self.crashes.close()
+
+    def _open(self) -> TextIOWrapper:
+        return _appended(Path(self.baseFilename))
+
+
 def open_log(folder: Path) -> None:
     """Write what the application logs, and where Python itself crashes, into files of `folder`.
 
-    A folder that cannot be written to is no reason not to start.
+    They are readable by their owner only. A folder that cannot be written to is no reason not to
+    start.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handler = RotatingFileHandler(
-            folder / "techne.log", maxBytes=BYTES, backupCount=FILES, encoding="utf-8"
-        )
-        crashes = (folder / "crash.log").open("a", encoding="utf-8")
+        for older in folder.glob("*.log*"):  # earlier versions left them readable by others
+            older.chmod(0o600)
+        handler = _PrivateLog(folder)
     except OSError:
         return
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    faulthandler.enable(handler.crashes)
     logger = logging.getLogger("app")
     for old in [h for h in logger.handlers if isinstance(h, RotatingFileHandler)]:
         logger.removeHandler(old)
         old.close()
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
-    faulthandler.enable(crashes)
+
+
+def _appended(path: Path) -> TextIOWrapper:
+    return open(path, "a", encoding="utf-8", opener=lambda name, how: os.open(name, how, 0o600))

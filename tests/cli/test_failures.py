@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import run
+from app.core import vaults
 from tests.cli.conftest import Techne
+from tests.conftest import PASSPHRASE
 from tests.core.trade import BREW
 
 
@@ -72,3 +74,25 @@ def test_wrong_usage_is_status_two(
     assert ended.value.code == 2
     out, err = capsys.readouterr()
     assert err.startswith("usage: techne") and not out
+
+
+def test_a_key_file_of_another_vault_is_said_and_put_right(
+    techne: Techne, home: Path, tmp_path: Path
+) -> None:
+    backup = techne("backup", "--json").json["name"]
+    right = (home / "vault.keys").read_bytes()
+    vaults.create(tmp_path / "other", PASSPHRASE)
+    for wrong in (None, (tmp_path / "other" / "vault.keys").read_bytes()):
+        (home / "vault.keys").unlink()
+        if wrong is not None:
+            (home / "vault.keys").write_bytes(wrong)
+        for command in ("list", "doctor"):
+            ended = techne(command)
+            said = "its backups have another one" if wrong else "is missing"
+            assert ended.status == 1 and said in ended.err + ended.out
+            assert "back from the newest folder under `backups`" in ended.err + ended.out
+        ended = techne("backup", "--restore", backup)
+        assert ended.status == 0 and "passphrase of that day" in ended.out
+        assert (home / "vault.keys").read_bytes() == right
+        assert techne("doctor").status == 0
+    assert "passphrase of that day" not in techne("backup", "--restore", backup).out

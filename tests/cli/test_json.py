@@ -71,7 +71,7 @@ def test_documented_keys_of_backups(techne: Techne) -> None:
     (listed,) = techne("backup", "--list", "--json").json
     assert set(listed) == {"name", "at", "bytes"} and listed["name"] == made["name"]
     restored = techne("backup", "--restore", made["name"], "--json").json
-    assert set(restored) == {"restored", "replaced"}
+    assert set(restored) == {"restored", "replaced", "keyFileToo"}
 
 
 def test_every_field_of_a_plan_is_documented(techne: Techne, kitchen: Path) -> None:
@@ -108,4 +108,6 @@ def documented(name: str) -> set[str]:
 def other_ways(name: str) -> set[str]:
     """Keys that other ways of calling the command print, or that of a skill that was trained."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
-    return {"backup": {"restored", "replaced", "at"}, "history": trained}.get(name, set())
+    return {"backup": {"restored", "replaced", "keyFileToo", "at"}, "history": trained}.get(
+        name, set()
+    )

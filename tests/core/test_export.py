@@ -18,7 +18,8 @@ from app.core.packs.trust import Standing
 from app.core.skills import names
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault
-from tests.core.trade import BAKE, BREW, pack, signed, skill
+from tests.core.trade import BAKE, BREW, STRANGER, pack, signed, skill
+from tests.packs.samples import gsk1
 
 QUICK = locks.Passphrase("open sesame", memory=8 * 1024 * 1024, passes=1, lanes=1)
 
@@ -123,6 +124,21 @@ def test_a_real_pack_survives_a_detour_through_the_native_format(
     legacy = Options(name="Back", format=Format.GSK1, with_calls=False)
     went = opened(vault, export.export_pack(vault, again, legacy))
     assert [replace(s, text=None) for s in went.skills] == list(came.skills)
+
+
+def test_a_goal_nobody_knows_survives_a_detour_through_the_native_format(vault: Vault) -> None:
+    text = (
+        b'{"id":"p","displayName":"P","signature":"","skills":[{"name":"Brew tea",'
+        b'"baseText":"1. Boil","goals":{"trigger":"thirst","mood":"calm"},"recallRecipes":[]}]}'
+    )
+    received = opened(vault, gsk1(text))
+    assert dict(received.skills[0].goals) == {"trigger": "thirst"}
+    brought = bring(vault, received)
+    native = opened(vault, export.export_pack(vault, brought)).skills[0]
+    assert dict(native.goals) == {"trigger": "thirst"}
+    assert native.extra["goals"] == {"trigger": "thirst", "mood": "calm"}
+    older = opened(vault, export.export_pack(vault, brought, Options(format=Format.GSK1)))
+    assert older.skills == received.skills
 
 
 def test_real_calls_captures_and_handlers_resolve(vault: Vault, shared: Path) -> None:
@@ -413,3 +429,63 @@ def test_what_went_out_updates_the_vault_it_went_to(vault: Vault) -> None:
     bring(vault, second)
     assert library.text(vault, other) == BREW + "3. Drink\n"
     assert "Kitchen" in [e.name for e in engrams.engrams(vault)]
+
+
+# What a pack said of itself
+
+
+def described(**more: object) -> Pack:
+    return replace(
+        pack(BREW, BAKE),
+        description="For cold mornings.",
+        publisher="Granny Weatherwax",
+        extra={"graphnosisMd": "# Notes of the author"},
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def said(made: Pack) -> tuple[str, str, object]:
+    return made.description, made.publisher, dict(made.extra)
+
+
+@pytest.mark.parametrize("form", Format)
+def test_a_pack_that_is_passed_on_keeps_what_it_said_of_itself(vault: Vault, form: Format) -> None:
+    received = signed(described())
+    brought = bring(vault, received)
+    again = opened(vault, export.export_pack(vault, brought, Options(format=form)))
+    assert said(again) == said(received) != ("", "", {})
+    assert again.signer is not None and again.signer.key == identity.mine(vault).key
+    assert again.id != received.id
+    one = export.gather(vault, brought[:1], Options(with_calls=False)).pack
+    assert said(one) == said(received)
+
+
+def test_what_nobody_signed_keeps_it_as_well(vault: Vault) -> None:
+    received = replace(described(), signer=None)
+    assert said(export.gather(vault, bring(vault, received)).pack) == said(received)
+
+
+def test_the_newest_edition_that_was_not_undone_counts(vault: Vault) -> None:
+    brought = bring(vault, signed(described()))
+    newer = replace(described(sequence=2), description="For any morning.")
+    install.apply(vault, plan.plan(vault, signed(replace(newer, skills=(skill(BREW + "3. Sip"),)))))
+    assert export.gather(vault, brought).pack.description == "For any morning."
+    history.undo(vault)
+    assert export.gather(vault, brought).pack.description == "For cold mornings."
+
+
+def test_another_description_is_taken_as_it_is(vault: Vault) -> None:
+    brought = bring(vault, signed(described()))
+    for text in ("Better.", ""):
+        packing = export.gather(vault, brought, Options(description=text))
+        assert (packing.pack.description, packing.pack.publisher) == (text, "Granny Weatherwax")
+
+
+def test_skills_of_several_origins_are_a_pack_of_their_own(vault: Vault) -> None:
+    brought = bring(vault, signed(described()))
+    mine = identity.mine(vault).name
+    mixed = (*brought, new(vault, "# Own\n1. x\n"))
+    assert said(export.gather(vault, mixed).pack) == ("", mine, {})
+    other = bring(vault, signed(pack(BREW, uid="kitchen-2"), STRANGER), "Elsewhere")
+    assert said(export.gather(vault, (*brought, *other)).pack) == ("", mine, {})
+    assert said(export.gather(vault, other).pack) == ("", "", {})

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
+from app.core.packs.format import cost, limits, locks
 from app.core.packs.format.canonical import canonical
 from app.core.packs.format.contents import Format, Json, Mode, Pack, PackedSkill
 from app.core.packs.format.legacy import write_gsk1, write_gsk2
@@ -147,6 +148,26 @@ def test_the_usual_passphrase_costs_what_it_should() -> None:
     usual = Passphrase("x")
     assert (usual.memory, usual.passes, usual.lanes) == (64 * 1024 * 1024, 3, 4)
     assert opened(write_native(EVERYTHING, ADA, usual), passphrase="x") == EVERYTHING
+
+
+@pytest.mark.parametrize(
+    ("memory", "passes", "said"),
+    [
+        (64, 3, "less than a second and 64 MB"),
+        (256, 2, "about 1 second and 256 MB"),
+        (256, 8, "about 4 seconds and 256 MB"),
+    ],
+)
+def test_what_a_passphrase_costs_is_told_in_time_and_memory(
+    monkeypatch: pytest.MonkeyPatch, memory: int, passes: int, said: str
+) -> None:
+    monkeypatch.setattr(cost, "_seconds_for_a_mebibyte", lambda: 0.002)
+    size = memory * limits.MEBI
+    for lock in (
+        locks.PassphraseLock(bytes(16), size, passes, 4, bytes(12), bytes(48)),
+        locks.SodiumPassphraseLock(bytes(16), passes, size),
+    ):
+        assert cost.cost(lock) == f"Trying a passphrase takes {said} of memory."
 
 
 def test_opening_can_be_stopped() -> None:

@@ -1,5 +1,6 @@
 """Damaged, changed and malicious packs: always one sentence, never a pack."""
 
+import base64
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -10,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.errors import AppError
-from app.core.packs.format import limits
-from app.core.packs.format.canonical import canonical, read_object
+from app.core.packs.format import limits, locks
+from app.core.packs.format.canonical import canonical, read_object, stringified
 from app.core.packs.format.contents import Json, Pack, PackedSkill
 from app.core.packs.format.legacy import PUBLIC_KEY, write_gsk1, write_gsk2
 from app.core.packs.format.locks import Open, Recipients
@@ -151,10 +152,10 @@ def test_a_key_of_small_order_signs_nothing() -> None:
 @pytest.mark.parametrize(
     "kdf",
     [
-        {"memory": 2**31},
+        {"memory": 256 * 2**20 + 1024},
         {"memory": 2**53 - 1},
-        {"passes": 11},
-        {"lanes": 17},
+        {"passes": 9},
+        {"lanes": 5, "memory": 2**20},
         {"memory": 8192, "lanes": 4},
         {"memory": 0},
         {"memory": 8193},
@@ -181,6 +182,30 @@ def test_a_passphrase_may_not_cost_too_much(kdf: dict[str, Json]) -> None:
         inspect(native_of(PAYLOAD, encryption=lock))
 
 
+def test_what_a_passphrase_may_cost_at_most_is_let_in() -> None:
+    most = locks.PassphraseLock(bytes(16), 256 * 2**20, 8, 4, bytes(12), bytes(48))
+    kdf: dict[str, Json] = {
+        "lanes": most.lanes,
+        "memory": most.memory,
+        "name": "argon2id",
+        "passes": most.passes,
+        "salt": most.salt.hex(),
+    }
+    encryption: dict[str, Json] = {
+        "kdf": kdf,
+        "mode": "passphrase",
+        "nonce": bytes(12).hex(),
+        "wrapNonce": most.nonce.hex(),
+        "wrappedKey": most.wrapped.hex(),
+    }
+    assert inspect(native_of(PAYLOAD, encryption=encryption)).lock == most
+    envelope = (
+        b'{"mode":"passphrase","kdf":"argon2id","saltB64":"AAAAAAAAAAAAAAAAAAAAAA==",'
+        b'"opslimit":8,"memlimit":268435456}'
+    )
+    assert inspect(gsk2(1, envelope)).lock == locks.SodiumPassphraseLock(bytes(16), 8, 2**28)
+
+
 @pytest.mark.parametrize(
     ("mode", "envelope"),
     [
@@ -203,8 +228,8 @@ def test_a_passphrase_may_not_cost_too_much(kdf: dict[str, Json]) -> None:
                 b'"opslimit":%b,"memlimit":%b}' % (kdf, passes, memory),
             )
             for kdf, passes, memory in (
-                (b"argon2id", b"2", b"1073741825"),
-                (b"argon2id", b"11", b"67108864"),
+                (b"argon2id", b"2", b"268439552"),
+                (b"argon2id", b"9", b"67108864"),
                 (b"argon2id", b"0", b"67108864"),
                 (b"argon2id", b"2", b"1"),
                 (b"argon2id", b"2.0", b"67108864"),
@@ -308,6 +333,7 @@ def test_a_duplicate_deep_inside_is_named() -> None:
         (skills({"goals": {"trigger": None}}), "$.skills[0].goals.trigger"),
         (skills({"goals": {"trigger": ""}}), "$.skills[0].goals"),
         (skills({"goals": []}), "$.skills[0].goals"),
+        (skills({"goals": {"own": "x"}}), "$.skills[0].goals.own"),
         (
             skills({"recipes": [{"name": "", "steps": [], "trigger": "", "x": 1}]}),
             "$.skills[0].recipes",
@@ -357,6 +383,32 @@ def test_an_attachment_cannot_choose_its_folder(name: str, safe: str) -> None:
     item: dict[str, Json] = {"data": "aGk=", "mediaType": "text/plain", "name": name}
     pack = opened(native_of(skills({"attachments": [item]})))
     assert pack.skills[0].attachments[0].name == safe
+
+
+@pytest.mark.parametrize("write", [native_of, lambda value: gsk1(ours(value))])
+def test_an_attachment_is_exactly_as_large_as_it_may_be(
+    write: Callable[[dict[str, Json]], bytes],
+) -> None:
+    def packed(size: int) -> bytes:
+        data = base64.b64encode(bytes(size)).decode()
+        return write(skills({"attachments": [{"data": data, "mediaType": "a", "name": "b"}]}))
+
+    (item,) = opened(packed(limits.ATTACHMENT_BYTES)).skills[0].attachments
+    assert len(item.data) == limits.ATTACHMENT_BYTES == 10 * 1024 * 1024
+    for more in (1, 2, 3):
+        with pytest.raises(TooLarge):
+            opened(packed(limits.ATTACHMENT_BYTES + more))
+
+
+def ours(payload: dict[str, Json]) -> bytes:
+    """The same skills as an older pack has what only this application knows."""
+    packed = payload["skills"]
+    assert isinstance(packed, list)
+    older: list[Json] = []
+    for one in packed:
+        assert isinstance(one, dict)
+        older.append({"name": one["name"], "xTechne": {"attachments": one["attachments"]}})
+    return stringified({"skills": older, "signature": ""})
 
 
 @pytest.mark.parametrize(

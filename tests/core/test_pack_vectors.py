@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from app.core.packs.format import limits, problems, signing
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.read import inspect, read_file, unlock
 
 PACKS = Path(__file__).parents[1] / "packs"
@@ -88,7 +89,7 @@ def test_the_document_names_the_caps() -> None:
         f"| attachments of a skill | {limits.ATTACHMENTS} |",
         f"| one attachment | {limits.ATTACHMENT_BYTES // mebi} MiB |",
         f"| recipients | {limits.RECIPIENTS:,} |".replace(",", " "),
-        f"| Argon2 memory | {limits.KDF_MEMORY_BYTES // mebi // 1024} GiB |",
+        f"| Argon2 memory | {limits.KDF_MEMORY_BYTES // mebi} MiB |",
         f"| Argon2 passes | {limits.KDF_PASSES} |",
         f"| Argon2 lanes | {limits.KDF_LANES} |",
     ):
@@ -99,6 +100,7 @@ def test_the_document_names_the_keys() -> None:
     for value in KEYS.values():
         assert f"`{value}`" in DOCUMENT
     assert signing.fingerprint(key("signerKey")) == KEYS["signerFingerprint"]
+    assert f"| the words of it | `{phrase(key('signerKey'))}` |" in DOCUMENT
     assert signing.recipient_public_key(signing.Identity("", key("readerSeed")).key) == key(
         "readerX25519Public"
     )

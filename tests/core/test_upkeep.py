@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +29,7 @@ from app.core.training.schedule import Plan
 from app.core.upkeep import CONCERNS, state, upkeep
 from app.core.upkeep.context import Context
 from app.core.upkeep.lease import LeaseHeld, leased
-from app.core.upkeep.ready import know_links
+from app.core.upkeep.ready import know_links, know_skills
 from app.core.upkeep.tasks import TASKS
 from app.core.upkeep.upkeep import Outcome
 from app.core.vault import Vault
@@ -107,9 +109,67 @@ def test_everything_is_done_once(vault: Vault, clock: Clock) -> None:
     assert len(_mentions(vault, tea)) == 3
     assert not len(index.waiting(vault, Hashed().model))
     assert len(vaults.backups(vault.home.folder)) == 1
-    before = contents(vault)
+    assert upkeep.run(context(vault), "test") == Outcome(), "its own work is no news"
+
+
+def test_after_one_saved_skill_only_that_skill_is_looked_at(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tea, _cake = fill(vault)
     settle(vault)
+    looked: list[object] = []
+    real = index.update
+
+    def watched(*given: Any) -> int:
+        looked.append(given[3])
+        return real(*given)
+
+    monkeypatch.setattr(index, "update", watched)
+    library.save(vault, tea, TEA + "3. Drink.\n")
+    upkeep.run(context(vault), "test")
+    assert upkeep.run(context(vault), "test") == Outcome()
+    library.delete(vault, tea)
+    upkeep.run(context(vault), "test")
+    memories.remember(vault, "A cup broke.")
+    upkeep.run(context(vault), "test")
+    assert looked == [{tea}, {tea}, None]
+    assert not len(index.waiting(vault, Hashed().model))
+    before = contents(vault)
+    assert real(vault, Hashed()) == 0
     assert contents(vault) == before
+
+
+def test_what_somebody_else_does_meanwhile_is_news(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(vault)
+    real = index.update
+
+    def interrupted(*given: Any) -> int:
+        done = real(*given)
+        other = threading.Thread(target=lambda: memories.remember(vault, "A cup broke."))
+        other.start()
+        other.join()
+        return done
+
+    monkeypatch.setattr(index, "update", interrupted)
+    upkeep.run(context(vault), "test")
+    monkeypatch.setattr(index, "update", real)
+    assert {"links", "meaning"} <= set(upkeep.run(context(vault), "test").done)
+    assert not len(index.waiting(vault, Hashed().model))
+
+
+def test_a_skill_that_was_trained_meanwhile_is_read_again(vault: Vault, clock: Clock) -> None:
+    tea, _cake = fill(vault)
+    memories.remember(vault, "Soft water makes better tea: boil soft water and pour at once.")
+    schedule.set_plan(vault, tea, Plan(every_days=7, automatic=True))
+    settle(vault)
+    clock.time += 8 * DAY
+    upkeep.run(context(vault), "test")
+    assert library.text(vault, tea) != TEA
+    assert len(index.waiting(vault, Hashed().model)) == 1
+    settle(vault)
+    assert not len(index.waiting(vault, Hashed().model))
 
 
 def _mentions(vault: Vault, skill: int) -> tuple[entities.Mention, ...]:
@@ -152,15 +212,15 @@ def test_only_what_a_change_concerns_is_due(vault: Vault) -> None:
     vault.put_setting("anything", 1)
     assert state.due(context(vault)) == ()
     relations.link(vault, tea, cake, Kind.REQUIRES)
-    assert [task.name for task in state.due(context(vault))] == ["affinity"]
+    assert [one.task.name for one in state.due(context(vault))] == ["affinity"]
     library.save(vault, tea, TEA + "3. Drink.\n")
-    due = {task.name for task in state.due(context(vault))}
+    due = {one.task.name for one in state.due(context(vault))}
     assert due == {"skills", "affinity", "meaning", "training"}
     settle(vault)
     stricter = replace(SETTINGS, affinity_threshold=4)
-    due = {task.name for task in state.due(context(vault, settings=stricter))}
+    due = {one.task.name for one in state.due(context(vault, settings=stricter))}
     assert due == {"affinity"}
-    due = {task.name for task in state.due(context(vault, Given(Hashed(64, "another"))))}
+    due = {one.task.name for one in state.due(context(vault, Given(Hashed(64, "another"))))}
     assert due == {"meaning"}
 
 
@@ -174,7 +234,7 @@ def test_after_changes_that_were_thrown_away_everything_is_looked_at(vault: Vaul
     with vault.write(None) as write:
         write.db.execute("delete from change where id < (select max(id) from change)")
         write.touch(Part.UPKEEP)
-    due = {task.name for task in state.due(context(vault))}
+    due = {one.task.name for one in state.due(context(vault))}
     assert due == {task.name for task in TASKS if task.concerns}
 
 
@@ -191,16 +251,16 @@ def test_what_waits_for_the_clock(vault: Vault, clock: Clock) -> None:
     settle(vault)
     given = context(vault)
     clock.time += timedelta(minutes=10)
-    assert [task.name for task in state.due(given)] == ["training"]
+    assert [one.task.name for one in state.due(given)] == ["training"]
     clock.time += timedelta(minutes=50)
-    assert [task.name for task in state.due(given)] == ["backup", "training"]
+    assert [one.task.name for one in state.due(given)] == ["backup", "training"]
     settle(vault)
     assert len(vaults.backups(vault.home.folder)) == 1, "there is one of today"
     clock.time += DAY
     settle(vault)
     assert len(vaults.backups(vault.home.folder)) == 2
     clock.time -= 400 * DAY
-    assert {task.name for task in state.due(given)} == {
+    assert {one.task.name for one in state.due(given)} == {
         "affinity", "history", "backup", "training",
     }  # fmt: skip
     settle(vault)
@@ -275,7 +335,7 @@ def test_without_a_model_everything_else_is_done(vault: Vault) -> None:
     assert len(_mentions(vault, tea)) == 3, "names are found by their words"
     kept = state.ran(vault)
     assert kept["meaning"].trouble == "There is no model." and kept["skills"].trouble == ""
-    assert "meaning" in {task.name for task in state.due(context(vault, missing))}
+    assert "meaning" in {one.task.name for one in state.due(context(vault, missing))}
     settle(vault)
     assert state.ran(vault)["meaning"].trouble == ""
 
@@ -373,11 +433,13 @@ def test_a_plan_is_kept_by_whoever_does_the_upkeep(vault: Vault, clock: Clock) -
 
 def test_a_command_finds_what_upkeep_would_have_made(home: Path, vault: Vault) -> None:
     fill(vault)
+    know_skills(vault, SETTINGS)
     know_links(vault, SETTINGS)
     index.update(vault, Hashed())
     alone = contents(vault)
     heard: list[Changes] = []
     vault.subscribe(heard.append)
+    know_skills(vault, SETTINGS)
     know_links(vault, SETTINGS)
     assert heard == []
     settle(vault)
@@ -392,13 +454,14 @@ from pathlib import Path
 from app.core.lifecycle.config import Procedural
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
-from app.core.upkeep.ready import know_links
+from app.core.upkeep.ready import know_links, know_skills
 from app.core.vault import Vault
 
 home, key, now = sys.argv[1:]
 with Vault(Path(home), bytes.fromhex(key), now=lambda: datetime.fromisoformat(now)) as vault:
     print("ready", flush=True)
     sys.stdin.readline()
+    know_skills(vault, Procedural())
     know_links(vault, Procedural())
     index.update(vault, Hashed())
 """
@@ -437,6 +500,7 @@ def test_two_processes_doing_the_same_do_no_harm(
         write.db.execute("update skill_meta set indexed = null")
         write.touch(Part.UPKEEP)
     nodes.catch_up(vault)
+    know_skills(vault, SETTINGS)
     know_links(vault, SETTINGS)
     assert contents(vault) == raced
     vectors = vault.rows("select id, uses from vector v where uses <> (select count(distinct item)"

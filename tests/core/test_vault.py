@@ -240,7 +240,7 @@ def test_an_emptied_vault_is_not_taken_for_a_new_one(
     with pytest.raises(DamagedVault, match="empty") as told:
         Vault(home, data_key)
     assert "backup" in told.value.hint
-    assert vaults.doctor(home, data_key) == (str(told.value),)
+    assert vaults.doctor(home, data_key) == (f"{told.value} {told.value.hint}",)
 
 
 def test_of_two_that_make_a_vault_at_once_one_does(
@@ -347,7 +347,7 @@ def test_backups_roll_and_restore(home: Path, data_key: bytes, clock: Clock) -> 
         library.delete(vault, skill)
     found = vaults.backups(home)
     assert len(found) == 3
-    aside = vaults.restore(home, found[0], clock())
+    aside = vaults.restore(home, found[0], clock()).aside
     assert aside.joinpath("vault.db").exists()
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == "# Kept\n1. x\n"

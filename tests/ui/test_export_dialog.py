@@ -1,16 +1,18 @@
 """Exporting skills: what goes along, what is looked at first, and the way back into a vault."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library
 from app.core.packs import identity, install, plan
 from app.core.packs.format import read
 from app.core.packs.format.contents import Format, Mode, Pack
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
@@ -21,7 +23,7 @@ from app.ui.dialogs.import_review import ImportDialog
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.window_state import WindowState
-from tests.core.trade import BAKE, BREW
+from tests.core.trade import BAKE, BREW, pack, signed
 from tests.ui.names import nameless
 
 KEY = "AKIA" + "IOSFODNN7ABCDEFG"
@@ -177,6 +179,49 @@ def test_recipients_and_the_writer_can_open_it(
     assert opened(context.vault, data).mode is Mode.RECIPIENTS
     theirs = read.unlock(read.inspect(data), recipient_key=friend.recipient_key)
     assert theirs.skills[0].text == BREW
+
+
+def test_a_locked_pack_can_hide_its_names(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    readers = dialog.readers
+    assert not readers.hide_names.isVisible()
+    readers.choose(Mode.RECIPIENTS)
+    readers.keys.setPlainText(identity.recipient_code(identity.mine(context.vault).key))
+    assert readers.hide_names.isVisible()
+    assert b"Brew tea" in written(dialog, qtbot, tmp_path / "a.gsk")
+    readers.hide_names.setChecked(True)
+    hidden = written(dialog, qtbot, tmp_path / "b.gsk")
+    assert b"Brew tea" not in hidden
+    assert opened(context.vault, hidden).name == "Brew tea"
+    readers.choose(Mode.OPEN)
+    assert b"Brew tea" in written(dialog, qtbot, tmp_path / "c.gsk")
+
+
+def test_a_pack_that_is_passed_on_brings_its_description(
+    context: AppContext, window: QWidget, qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = replace(pack(BREW, BAKE), description="For cold mornings.", publisher="Granny")
+    done = install.apply(context.vault, plan.plan(context.vault, signed(made)), quarantine=False)
+    dialog = offered(context, window, qtbot, *done.added)
+    assert dialog.description.toPlainText() == "For cold mornings."
+    kept = opened(context.vault, written(dialog, qtbot, tmp_path / "a.gsk"))
+    assert (kept.description, kept.publisher) == ("For cold mornings.", "Granny")
+    dialog.description.selectAll()
+    dialog.description.textCursor().removeSelectedText()
+    dialog.skills.with_calls.toggle()
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
+    assert dialog.description.toPlainText() == ""  # what was typed is not written over
+    assert opened(context.vault, written(dialog, qtbot, tmp_path / "b.gsk")).description == ""
+
+
+def test_who_signs_is_shown_with_words(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot
+) -> None:
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    shown = [made.text() for made in dialog.findChildren(QLabel)]
+    assert phrase(identity.mine(context.vault).key) in shown
 
 
 def test_the_oldest_format_is_open_to_anyone(

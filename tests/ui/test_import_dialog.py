@@ -16,6 +16,7 @@ from app.core.packs import identity, install, plan, trust
 from app.core.packs.format import locks
 from app.core.packs.format.contents import Mode, Pack
 from app.core.packs.format.native import write_native
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity, recipient_public_key
 from app.core.packs.match import Choice
 from app.core.packs.trust import State
@@ -38,6 +39,7 @@ from tests.ui.names import nameless
 
 PACKS = Path(__file__).resolve().parents[1] / "packs"
 CHEAP = locks.Passphrase("open sesame", memory=8192, passes=1, lanes=1)
+WORDS = "film-depart-prefer-potato-crucial-plastic"
 BREW_2 = BREW.replace("2. Wait", "2. Wait four minutes")
 BREW_MINE = BREW.replace("2. Wait", "2. Wait, and read the paper")
 
@@ -212,6 +214,37 @@ def test_a_wrong_passphrase_can_be_tried_again(counter: Counter, qtbot: QtBot) -
     asking.field.setText("open sesame")
     QTest.keyClick(asking.field, Qt.Key.Key_Return)
     assert counter.stage(ImportDialog)
+
+
+def test_a_passphrase_says_first_what_it_costs_and_who_signed(counter: Counter) -> None:
+    counter.open(counter.file(pack(), GUILD, CHEAP))
+    asking = counter.stage(PackPassphraseDialog)
+    assert isinstance(asking, PackPassphraseDialog)
+    assert asking.cost.text() == (
+        "Trying a passphrase takes less than a second and 1 MB of memory."
+    )
+    assert f"signed as Harbour Guild · {WORDS} · New" in asking.subtitle.text()
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+def test_who_signed_is_shown_with_words_and_standing(
+    counter: Counter, vault: Vault, trusted: bool
+) -> None:
+    install.apply(vault, plan.plan(vault, signed(pack())), trust_publisher=trusted)
+    dialog = counter.review(counter.file(pack(BREW_2)))
+    standing = "Trusted" if trusted else "Known but unverified"
+    assert dialog.publisher.credentials.text() == f"Harbour Guild · {WORDS} · {standing}"
+    assert dialog.publisher.credentials.isVisible()
+
+
+def test_a_name_that_looks_known_turns_import_off(counter: Counter, vault: Vault) -> None:
+    install.apply(vault, plan.plan(vault, signed(pack())), trust_publisher=True)
+    fake = Identity("H\u0430rbour Guild", IMPOSTOR.seed)
+    dialog = counter.review(counter.file(pack(BREW_2), fake))
+    assert not dialog.go.isEnabled()
+    said = dialog.publisher.credentials.text().splitlines()
+    assert said[0] == f"H\u0430rbour Guild · {phrase(fake.key)} · Changed key"
+    assert said[1] == f"known to you: Harbour Guild · {WORDS}"
 
 
 def test_a_pack_for_me_needs_no_passphrase(counter: Counter, vault: Vault) -> None:

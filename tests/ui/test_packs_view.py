@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history
 from app.core.library.record import Status
 from app.core.packs import identity, install, plan, trust
+from app.core.packs.format.phrase import phrase
 from app.core.packs.trust import State
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
@@ -96,6 +97,22 @@ def test_a_publisher_is_trusted_and_revoked(view: PacksView, vault: Vault, qtbot
     button(view, f"Revoke: {name}").click()
     assert trust.publisher(vault, name).state is State.REVOKED
     assert "2 skills in your library came from there" in view.banner.accessibleName()
+
+
+def test_names_stand_with_words_and_standing(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
+    words = "film-depart-prefer-potato-crucial-plastic"
+    bring(vault)
+    qtbot.waitUntil(lambda: not view._nowhere.isVisible())
+
+    def shown() -> str:
+        return "\n".join(made.text() for made in view.findChildren(QLabel) if made.isVisible())
+
+    assert f"Harbour Guild · {words} · Known but unverified · " in shown()
+    assert shown().count(words) == 2
+    button(view, "I compared it, trust: Harbour Guild").click()
+    assert f"Harbour Guild ({words})" in view.banner.accessibleName()
+    qtbot.waitUntil(lambda: f"Harbour Guild · {words} · Trusted · " in shown())
+    assert phrase(identity.mine(vault).key) in shown()
 
 
 def test_the_skills_of_a_revoked_publisher_go_into_quarantine(

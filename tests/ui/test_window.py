@@ -1,6 +1,7 @@
 """The window of a person: unlocking, locking, walking around, undoing."""
 
 import gc
+import shutil
 import subprocess
 import sys
 import threading
@@ -131,6 +132,41 @@ def test_a_damaged_vault_leads_to_its_backups(
         unlock.backups.go.click()
     assert techne.open_vault(data_key)
     assert space(techne).skills.library.model.rowCount() == 3
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+def test_a_key_file_that_is_not_this_vaults_is_said_and_put_right(
+    qtbot: QtBot, start: Started, home: Path, skills: tuple[int, ...], data_key: bytes,
+    tmp_path: Path, swapped: bool,
+) -> None:  # fmt: skip
+    with Vault(home, data_key) as vault:
+        vault.backup()
+    (home / "vault.keys").unlink()
+    if swapped:
+        vaults.create(tmp_path / "other", "another passphrase")
+        shutil.copy(tmp_path / "other" / "vault.keys", home)
+    techne = start(home)
+    techne.start()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    unlock = unlock_of(techne)
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+
+    def offers_backups() -> bool:
+        return unlock_of(techne).restore.isVisible()
+
+    qtbot.waitUntil(offers_backups)
+    unlock = unlock_of(techne)
+    said = "its backups have another one" if swapped else "is missing"
+    assert said in unlock.trouble.text()
+    assert "back from the newest folder under `backups`" in unlock.trouble.text()
+    unlock.restore.click()
+    with qtbot.waitSignal(unlock.backups.restored):
+        unlock.backups.go.click()
+    assert "passphrase of that day" in unlock._about.text()
+    unlock.passphrase.setText(PASSPHRASE)
+    unlock.go.click()
+    qtbot.waitUntil(lambda: techne.window.workspace is not None)
 
 
 @pytest.mark.parametrize("lost", ["vault.keys", "vault.db"])

@@ -189,7 +189,6 @@ def used(
 ) -> UsedDocument:
     """Count a use; the same one told again changes nothing. Raises `NotFound`."""
     row = find(vault, name, engram)
-    know_skills(vault, settings)
     if memory is not None and memories.memory(vault, memory) is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=memory),
@@ -211,7 +210,6 @@ def used(
 
 def tell_of(vault: Vault, settings: Procedural, session: str, numbers: Sequence[int]) -> None:
     """Memories tell of a session of an agent: they are linked to the skills it used."""
-    know_skills(vault, settings)
     for number in numbers:
         usage.settle(vault, session, number, settings)
 

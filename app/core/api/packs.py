@@ -13,10 +13,12 @@ from app.core.errors import AppError
 from app.core.library import skill_actions
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
 from app.core.packs import export, identity, install
+from app.core.packs.cautions import Kind, OlderEdition
 from app.core.packs.export import Packing
 from app.core.packs.format import locks
 from app.core.packs.format.contents import Format, Mode, Pack
 from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import fingerprint
 from app.core.packs.install import Imported
 from app.core.packs.match import Change, Choice
@@ -71,6 +73,7 @@ class OfferedFileDocument(TypedDict):
     mode: Mode
     signer: str | None
     fingerprint: str | None
+    words: str | None
     standing: Standing
     engram: str
     refused: str | None
@@ -104,7 +107,7 @@ class ReleasedDocument(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A pack and what became of it; `done` is None where that was only asked."""
+    """A pack and what became of it; `done` is None where nothing was to be done."""
 
     path: Path
     offer: Plan
@@ -140,42 +143,52 @@ class Packed:
     data: bytes = field(repr=False)
 
 
-def bring(
+def offer(
     vault: Vault,
-    path: Path,
     envelope: Envelope,
     passphrase: str | None = None,
     engram: str | None = None,
     *,
+    allow_older: bool = False,
+) -> Plan:
+    """What importing a pack would do.
+
+    Raises `Refused` for what must not come in, `OlderEdition` for what is to be asked for with
+    `allow_older`, and `AppError` for a pack that cannot be opened.
+    """
+    found = plan(vault, install.opened(vault, envelope, passphrase), engram)
+    if found.refused:
+        raise install.Refused(found.refused)
+    older = next((c for c in found.cautions if c.kind is Kind.OLDER), None)
+    if older is not None and not allow_older:
+        raise OlderEdition(older.text, _("Nothing was imported; --allow-older imports it."))
+    return found
+
+
+def bring(
+    vault: Vault,
+    path: Path,
+    offered: Plan,
+    *,
     on_conflict: Choice = Choice.RENAME,
     trust: Trust | None = None,
-    dry_run: bool = False,
     actor: Actor,
 ) -> Brought:
-    """Take the skills of a pack that was read from `path` into the vault, in one transaction.
-
-    With `dry_run` only what would happen is said. Raises `Refused`, and `AppError` for a pack that
-    cannot be opened.
-    """
-    offer = plan(vault, install.opened(vault, envelope, passphrase), engram)
-    if dry_run:
-        if offer.refused:
-            raise install.Refused(offer.refused)
-        return Brought(path, offer, None)
+    """Take the skills of a pack from the file `path` into the vault, in one transaction."""
     choices = {
         item.index: on_conflict
-        for item in offer.items
+        for item in offered.items
         if item.change is Change.CONFLICT and on_conflict in item.choices
     }
     done = install.apply(
         vault,
-        offer,
+        offered,
         choices,
-        quarantine=False if trust and not offer.quarantine_locked else None,
+        quarantine=False if trust and not offered.quarantine_locked else None,
         trust_publisher=trust == "publisher",
         actor=actor,
     )
-    return Brought(path, offer, done)
+    return Brought(path, offered, done)
 
 
 def why_not(path: Path, problem: AppError) -> AppError:
@@ -205,14 +218,24 @@ def pack(
     with_calls: bool = False,
     recipients: Sequence[str] = (),
     passphrase: str | None = None,
+    hide_names: bool = False,
 ) -> Packed:
     """Pack skills, locked with a passphrase or for certain people, or open to everybody.
+
+    With `hide_names` nobody can read the names in a locked pack without opening it.
 
     Raises `NotFound`, `Ambiguous`, and `AppError` for a lock that cannot be made.
     """
     skills = [find(vault, name, engram).id for name in names]
     wish = _wish(recipients, passphrase)
-    options = export.Options(format=edition, wish=wish, with_calls=with_calls)
+    if hide_names and isinstance(wish, locks.Open):
+        raise AppError(
+            _("Anybody can read the names in a pack that is not locked."),
+            _("Lock it with --passphrase-file or --recipient, or leave --hide-names out."),
+        )
+    options = export.Options(
+        format=edition, wish=wish, with_calls=with_calls, hide_names=hide_names
+    )
     packing = export.gather(vault, skills, options)
     return Packed(packing, export.export_pack(vault, skills, options))
 
@@ -269,6 +292,7 @@ def _offered(path: Path, offer: Plan) -> OfferedFileDocument:
         "mode": received.mode,
         "signer": signer.name if signer else None,
         "fingerprint": fingerprint(signer.key) if signer else None,
+        "words": phrase(signer.key) if signer else None,
         "standing": offer.judgement.standing,
         "engram": offer.engram_name,
         "refused": offer.refused or None,

@@ -5,6 +5,7 @@ import re
 from typing_extensions import TypedDict
 
 from app.core.packs import identity, trust
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import fingerprint
 from app.core.packs.trust import State
 from app.core.vault import Vault
@@ -18,6 +19,7 @@ class IdentityDocument(TypedDict):
     name: str
     key: str
     fingerprint: str
+    words: str
     recipient: str
 
 
@@ -27,6 +29,7 @@ class PublisherDocument(TypedDict):
     name: str
     state: State
     fingerprint: str
+    words: str
     key: str
 
 
@@ -39,13 +42,20 @@ def identify(vault: Vault, name: str | None = None, *, rotate: bool = False) -> 
         "name": me.name,
         "key": me.key.hex(),
         "fingerprint": fingerprint(me.key),
+        "words": phrase(me.key),
         "recipient": identity.recipient_code(me.key),
     }
 
 
 def publishers(vault: Vault) -> list[PublisherDocument]:
     return [
-        {"name": p.name, "state": p.state, "fingerprint": p.fingerprint, "key": p.key.hex()}
+        {
+            "name": p.name,
+            "state": p.state,
+            "fingerprint": p.fingerprint,
+            "words": phrase(p.key),
+            "key": p.key.hex(),
+        }
         for p in trust.publishers(vault)
     ]
 
@@ -53,7 +63,7 @@ def publishers(vault: Vault) -> list[PublisherDocument]:
 def decide(
     vault: Vault, who: str, name: str | None = None, *, revoke: bool = False
 ) -> list[PublisherDocument]:
-    """Trust or revoke a publisher by name, fingerprint or key, or introduce a key under a name.
+    """Trust or revoke a publisher by name, words, fingerprint or key, or introduce a key.
 
     Raises `NotFound`.
     """

@@ -10,6 +10,7 @@ from app.core.api import (
     drafting,
     enrichment,
     findings,
+    health,
     knowledge,
     life,
     measurements,
@@ -22,6 +23,7 @@ from app.core.api import (
     remembering,
     skills,
     training,
+    upkeep,
     vaults,
     verification,
     versions,
@@ -41,7 +43,8 @@ DOCUMENTS: Mapping[str, Any] = {
     "backup": vaults.BackupDocument
     | list[vaults.ListedBackupDocument]
     | vaults.RestoredBackupDocument,
-    "doctor": vaults.HealthDocument,
+    "doctor": health.HealthDocument,
+    "upkeep": upkeep.UpkeepDocument,
     "list": list[life.RankedDocument] | list[SkillDocument],
     "show": skills.SkillTextDocument,
     "check": list[findings.CheckedDocument],

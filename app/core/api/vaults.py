@@ -35,17 +35,14 @@ class ListedBackupDocument(TypedDict):
 
 
 class RestoredBackupDocument(TypedDict):
-    """The copy that is the vault now, and the folder of what was there before."""
+    """The copy that is the vault now, and the folder of what was there before.
+
+    `keyFileToo` says that the passphrase is that of the copy again.
+    """
 
     restored: str
     replaced: str
-
-
-class HealthDocument(TypedDict):
-    """Whether every page of the vault is sound."""
-
-    sound: bool
-    problems: list[str]
+    keyFileToo: bool
 
 
 def make(home: Path, passphrase: str, *, with_demos: bool = True) -> MadeDocument:
@@ -78,10 +75,5 @@ def restore(home: Path, name: str) -> RestoredBackupDocument:
             _("There is no backup called {name}.").format(name=name),
             _("`techne backup --list` shows them."),
         )
-    return {"restored": name, "replaced": str(vaults.restore(home, chosen))}
-
-
-def examine(home: Path, data_key: bytes) -> HealthDocument:
-    """Read every page."""
-    complaints = vaults.doctor(home, data_key)
-    return {"sound": not complaints, "problems": list(complaints)}
+    done = vaults.restore(home, chosen)
+    return {"restored": name, "replaced": str(done.aside), "keyFileToo": done.key_file_too}

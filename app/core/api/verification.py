@@ -10,13 +10,18 @@ from typing_extensions import TypedDict
 from app.core.errors import AppError
 from app.core.packs import verify as verifying
 from app.core.packs.format.contents import Format, Mode
-from app.core.packs.format.problems import PackError
+from app.core.packs.format.phrase import phrase
+from app.core.packs.format.problems import PackError, Tampered
+from app.core.packs.trust import Standing
 from app.core.packs.verify import Verdict
 from app.core.words import _
 
 
 class VerifiedFileDocument(TypedDict):
-    """What a pack file holds, as far as it can be known, and who signed it."""
+    """What a pack file holds, as far as it can be known, and who signed it.
+
+    `standing` is null where only a vault can tell.
+    """
 
     file: str
     ok: Literal[True]
@@ -27,6 +32,8 @@ class VerifiedFileDocument(TypedDict):
     mode: Mode
     signer: str | None
     fingerprint: str | None
+    words: str | None
+    standing: Standing | None
     skills: list[str]
 
 
@@ -37,6 +44,7 @@ class UnverifiedFileDocument(TypedDict):
     ok: Literal[False]
     error: str
     hint: str
+    standing: Literal["tampered"] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +55,24 @@ class Verified:
     problem: AppError | None
 
     @property
+    def tampered(self) -> bool:
+        return isinstance(self.problem, Tampered)
+
+    @property
+    def standing(self) -> Standing | None:
+        """None where only a vault could tell."""
+        judgement = self.verdict.judgement
+        if judgement is None or judgement.standing is Standing.NEW:
+            return None
+        return judgement.standing
+
+    @property
     def document(self) -> VerifiedFileDocument | UnverifiedFileDocument:
         verdict, file = self.verdict, str(self.verdict.path)
         if self.problem is not None:
             error, hint = str(self.problem), self.problem.hint
-            return {"file": file, "ok": False, "error": error, "hint": hint}
+            tampered: Literal["tampered"] | None = "tampered" if self.tampered else None
+            return {"file": file, "ok": False, "error": error, "hint": hint, "standing": tampered}
         assert verdict.format is not None and verdict.mode is not None
         return {
             "file": file,
@@ -63,6 +84,8 @@ class Verified:
             "mode": verdict.mode,
             "signer": verdict.signer.name if verdict.signer else None,
             "fingerprint": verdict.fingerprint or None,
+            "words": phrase(verdict.signer.key) if verdict.signer else None,
+            "standing": self.standing,
             "skills": list(verdict.skills),
         }
 

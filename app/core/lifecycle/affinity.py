@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 from app.core.changes import Part
-from app.core.graph.open_triangles import LEAST, Affinity, affinity, faded
+from app.core.graph.open_triangles import FADE, LEAST, Affinity, affinity, faded
 from app.core.graph.relation_cues import Kind
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities
@@ -159,10 +159,23 @@ def _settle(
 
 def _put_aside(vault: Vault) -> int:
     """Let go of what faded; how many relations."""
-    now = vault.now()
-    kept = _kept(vault, frozenset()).values()
-    weak = [row for row in kept if row.state is State.OPEN and _is_weak(row, now)]
-    _retire(vault, weak, ())
+    weak = vault.rows(
+        "select id from relation where origin = ? and state = ?"
+        # as `faded` has it; most relations are not even made rows of here
+        " and strength * pow(?, julianday(?) - julianday(reinforced)) < ?",
+        Origin.COMPUTED,
+        State.OPEN,
+        FADE,
+        vault.now().isoformat(),
+        LEAST,
+    )
+    for at in range(0, len(weak), _TOGETHER):
+        with vault.write(None) as write:
+            write.db.executemany(
+                "update relation set state = ? where id = ?",
+                [(State.FADED, relation) for (relation,) in weak[at : at + _TOGETHER]],
+            )
+            write.touch(Part.KNOWLEDGE)
     return len(weak)
 
 

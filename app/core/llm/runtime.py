@@ -29,6 +29,8 @@ _LOOK = 0.2
 class CannotInstall(AppError):
     """llama.cpp could not be installed; everything else works without it."""
 
+    code = "runtime-not-installed"
+
 
 def is_installed() -> bool:
     """Found without importing it, which takes a second."""

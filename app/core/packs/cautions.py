@@ -5,9 +5,18 @@ from enum import StrEnum
 
 from app.core.packs import identity
 from app.core.packs.format.contents import Pack
+from app.core.packs.format.names import plain
+from app.core.packs.format.phrase import phrase
+from app.core.packs.format.problems import PackError
 from app.core.packs.trust import Judgement, Standing
 from app.core.vault import Vault
 from app.core.words import _
+
+
+class OlderEdition(PackError):
+    """The pack is older than what came in before, and nobody said that this is meant."""
+
+    code = "pack-older"
 
 
 class Kind(StrEnum):
@@ -32,8 +41,20 @@ def refusal(pack: Pack, judgement: Judgement) -> str:
     if judgement.standing is Standing.REVOKED:
         return _("You have revoked the key that signed this pack.")
     if judgement.standing is Standing.CHANGED_KEY:
-        return _("This pack uses the name of a publisher you know, with another key.")
+        return _changed(judgement)
     return "" if pack.skills else _("This pack holds no skills.")
+
+
+def _changed(judgement: Judgement) -> str:
+    known, signer = judgement.namesake, judgement.signer
+    assert known is not None and signer is not None
+    words = _("“{name}” signed with another key ({new}) than the one you know {known} by ({old}).")
+    return words.format(
+        known=plain(known.name),
+        old=phrase(known.key),
+        name=plain(signer.name),
+        new=phrase(signer.key),
+    )
 
 
 def of(vault: Vault, pack: Pack, judgement: Judgement) -> tuple[Caution, ...]:

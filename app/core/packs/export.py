@@ -11,13 +11,14 @@ from functools import cache, partial
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
 from app.core.library.authored import authored, rewritten, standing
-from app.core.library.record import Meta
-from app.core.packs import identity
+from app.core.library.record import Meta, Origin
+from app.core.packs import identity, received
 from app.core.packs.format import legacy, locks, native
 from app.core.packs.format.contents import Format, Pack, PastText
 from app.core.packs.format.limits import NAME_CHARS, PAST_TEXTS
 from app.core.packs.format.names import folded, plain
 from app.core.packs.format.problems import PackError, TooLarge
+from app.core.packs.received import Words
 from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.scan.scan import secrets as private_in
 from app.core.packs.translate import packed
@@ -36,10 +37,13 @@ _ANYBODY = locks.Open()
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How skills are packed. `wish` says who can read the pack; an empty `version` is the next."""
+    """How skills are packed. `wish` says who can read the pack; an empty `version` is the next.
+
+    A `description` of None is the one that the skills came with.
+    """
 
     name: str = ""
-    description: str = ""
+    description: str | None = None
     version: str = ""
     format: Format = Format.NATIVE
     wish: locks.Wish = _ANYBODY
@@ -122,9 +126,10 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
     wanted = closure(vault, chosen) if options.with_calls else chosen
     rows = catalogue.some(vault, wanted)
     taken: set[str] = set()
-    found, left_out = [], 0
+    found, origins, left_out = [], [], 0
     for skill in wanted:
         text, meta, count = _content(vault, skill, options)
+        origins.append(meta.origin)
         left_out += count
         name = _packable(rows.get(skill), taken)
         files = _attachments(vault, meta)
@@ -134,16 +139,18 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
         raise NotFound(_("No skill was chosen."), _("Choose at least one skill to export."))
     name = options.name.strip() or found[0].name
     edition = latest(vault, name)
+    came = _said(vault, origins)
     pack = Pack(
         id=edition.uid if edition else str(uuid.uuid4()),
         name=name,
         skills=tuple(found),
-        description=options.description,
+        description=came.description if options.description is None else options.description,
         version=options.version or next_version(edition.version if edition else ""),
-        publisher=identity.mine(vault).name,
+        publisher=came.author,
         sequence=edition.sequence + 1 if edition else 1,
         created=_stamp(vault.now()),
         format=options.format,
+        extra=came.extra,
     )
     private = [(s.name, f) for s in pack.skills for f in private_in(s.text or s.base_text)]
     return Packing(pack, tuple(private), left_out)
@@ -233,6 +240,14 @@ def _content(vault: Vault, skill: int, options: Options) -> tuple[str, Meta, int
     passages = rewritten(shown, meta.training).values()
     woven = sum(one.fragment is not None for passage in passages for one in passage.sentences)
     return text, meta, len(standing(shown, meta.training)) + woven + others
+
+
+def _said(vault: Vault, origins: Iterable[Origin | None]) -> Words:
+    """What the pack said of itself that all of these came in; of others, that they are mine."""
+    packs = {(one.pack, one.publisher) if one is not None else ("", "") for one in origins}
+    (uid, publisher), *others = packs
+    known = received.words(vault, uid, publisher) if uid and not others else None
+    return known or Words("", identity.mine(vault).name, {})
 
 
 def _packable(row: catalogue.SkillRow | None, taken: set[str]) -> str:

@@ -251,6 +251,8 @@ def _record(write: Write, pack: Pack, skills: Sequence[int]) -> None:
         "name": plain(pack.name),
         "description": pack.description,
         "publisher": pack.signer.name if pack.signer else pack.publisher,
+        "author": pack.publisher,
+        "extra": dict(pack.extra),
         "format": pack.format,
         "mode": pack.mode,
         "created": pack.created,

@@ -1,12 +1,14 @@
 """Which packs were imported, and what became of the skills they brought."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.core.actor import USER, Actor
 from app.core.library import skill_actions
 from app.core.library.record import Meta, Status
+from app.core.packs.format.contents import Json
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _
@@ -28,15 +30,48 @@ class Received:
     """The ids of what it added or replaced; some may be deleted since."""
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a pack said of itself; `extra` are the fields that no format of ours has."""
+
+    description: str
+    author: str
+    extra: Mapping[str, Json]
+
+
+_STANDS = (
+    " join journal j on j.id = p.journal where not exists"
+    " (select 1 from journal u where u.undoes = p.journal and not exists"
+    "   (select 1 from journal r where r.undoes = u.id))"
+)
+"""Imports that were not undone."""
+
+
 def packs(vault: Vault) -> tuple[Received, ...]:
     """Every import that was not undone, newest first."""
     found = vault.rows(
-        "select p.uid, p.publisher, p.version, p.sequence, j.at, p.about"
-        " from pack p join journal j on j.id = p.journal where not exists"
-        " (select 1 from journal u where u.undoes = p.journal and not exists"
-        "   (select 1 from journal r where r.undoes = u.id)) order by p.id desc"
+        "select p.uid, p.publisher, p.version, p.sequence, j.at, json_remove(p.about, '$.extra')"
+        f" from pack p{_STANDS} order by p.id desc"
     )
     return tuple(_received(*row) for row in found)
+
+
+def words(vault: Vault, uid: str, publisher: str) -> Words | None:
+    """What the newest edition of a pack said; None for one that is not known any more.
+
+    `publisher` is the key in hexadecimal digits, empty where nobody signed.
+    """
+    found = vault.row(
+        f"select p.about from pack p{_STANDS} and p.uid = ? and p.publisher = ?"
+        " order by p.id desc limit 1",
+        uid,
+        publisher,
+    )
+    if found is None:
+        return None
+    said = json.loads(found[0])
+    # Of what an earlier version imported, only who published it is known.
+    return Words(said["description"], said.get("author", said["publisher"]), said.get("extra", {}))
 
 
 def from_publisher(vault: Vault, key: bytes) -> tuple[int, ...]:

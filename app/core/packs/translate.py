@@ -114,12 +114,16 @@ def sha256(data: bytes) -> str:
 def _with_parts(skill: PackedSkill, parts: Mapping[str, Any], form: Format) -> PackedSkill:
     carries_text = parts["hasText"] or form is Format.NATIVE
     stored: Json = {"recipes": parts["recipes"]}
+    goals = {goal: said for goal, said in parts["goals"].items() if goal in GOAL_FIELDS}
+    # Unknown goals of an older pack go where its other unknown fields are.
+    unknown = {} if goals == parts["goals"] else {"goals": parts["goals"]}
     return replace(
         skill,
+        extra={**unknown, **skill.extra},
         name=parts["name"] if names.key(parts["name"]) == names.key(skill.name) else skill.name,
         text=skill.text if carries_text else None,
         base_text=parts["baseText"],
-        goals=parts["goals"],
+        goals=goals,
         recipes=read_recipes(Fields(stored), "recipes"),
         layout=tuple(parts["layout"]),
     )

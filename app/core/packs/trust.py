@@ -5,6 +5,7 @@ fingerprint with them, and only until they revoke it.
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -16,11 +17,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.packs import identity
+from app.core.packs.confusables import alike
 from app.core.packs.format.contents import Signer
 from app.core.packs.format.names import plain
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.read import OFFICIAL_PUBLISHER
 from app.core.packs.format.signing import fingerprint
-from app.core.skills import names
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -121,14 +123,18 @@ def publishers(vault: Vault) -> tuple[Publisher, ...]:
 
 
 def publisher(vault: Vault, who: str) -> Publisher:
-    """The publisher with that name or (part of a) fingerprint; raises `NotFound` or `AppError`."""
-    digits = who.replace(" ", "").upper()
+    """The publisher with that name, the words or (part of) the fingerprint.
+
+    Raises `NotFound` or `AppError`.
+    """
+    digits, words = who.replace(" ", "").upper(), "-".join(who.casefold().replace("-", " ").split())
     by_print = [
         p
         for p in publishers(vault)
-        if len(digits) >= 8 and p.fingerprint.replace(" ", "").startswith(digits)
+        if (len(digits) >= 8 and p.fingerprint.replace(" ", "").startswith(digits))
+        or phrase(p.key) == words
     ]
-    found = by_print or [p for p in publishers(vault) if names.key(p.name) == names.key(who)]
+    found = by_print or [p for p in publishers(vault) if alike(p.name, who)]
     if len(found) == 1:
         return found[0]
     if found:
@@ -144,11 +150,16 @@ def publisher(vault: Vault, who: str) -> Publisher:
 
 def judge(vault: Vault, signer: Signer | None) -> Judgement:
     """Where a pack signed like this stands. Reads only."""
+    if signer is not None and signer.key in identity.keys(vault):
+        return Judgement(Standing.YOURS, signer)
+    return judge_among(publishers(vault), signer)
+
+
+def judge_among(known_to: Iterable[Publisher], signer: Signer | None) -> Judgement:
+    """The same where only these publishers are known, and no key is the person's own."""
     if signer is None:
         return Judgement(Standing.UNSIGNED, None)
-    if signer.key in identity.keys(vault):
-        return Judgement(Standing.YOURS, signer)
-    everybody = {p.key: p for p in publishers(vault)}
+    everybody = {p.key: p for p in known_to}
     known = everybody.get(signer.key)
     if known is not None and known.state is State.REVOKED:
         return Judgement(Standing.REVOKED, signer, known)
@@ -173,12 +184,11 @@ def _predecessor(signer: Signer, everybody: dict[bytes, Publisher]) -> Publisher
 def _namesake(
     signer: Signer, known: Publisher | None, line: set[bytes], everybody: dict[bytes, Publisher]
 ) -> Publisher | None:
-    """Another publisher who goes by the name this key claims."""
-    claimed = names.key(signer.name)
-    if not claimed or (known is not None and names.key(known.name) == claimed):
+    """Another publisher who goes by the name this key claims, or by one that looks like it."""
+    if known is not None and alike(known.name, signer.name):
         return None
     others = (p for p in everybody.values() if p.key not in line)
-    return next((p for p in others if names.key(p.name) == claimed), None)
+    return next((p for p in others if alike(p.name, signer.name)), None)
 
 
 def introduce(vault: Vault, key: bytes, name: str) -> None:

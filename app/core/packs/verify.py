@@ -10,6 +10,7 @@ from app.core.packs.format.contents import Format, Mode, Pack, Signer
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.problems import PackError, PassphraseNeeded, WrongKey
 from app.core.packs.format.signing import fingerprint
+from app.core.packs.trust import Judgement
 from app.core.progress import SILENT, Progress, checkpoint
 
 
@@ -35,6 +36,13 @@ class Verdict:
     def fingerprint(self) -> str:
         """Of the key that signed it; empty when nobody did or nobody can tell yet."""
         return fingerprint(self.signer.key) if self.signer else ""
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """Where it stands with nobody known but who comes with Techne; None: it was not read."""
+        if self.problem is not None or not (self.opened or self.signer):
+            return None
+        return trust.judge_among(trust.shipped(), self.signer)
 
     @property
     def shipped(self) -> bool:

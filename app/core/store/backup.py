@@ -1,22 +1,38 @@
 """Rolling copies of the vault, each verified by opening it."""
 
 import shutil
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import apsw
 
-from app.core.errors import NotFound
+from app.core.errors import AppError, NotFound
 from app.core.store.connection import connect
-from app.core.store.errors import DamagedVault, sentences
+from app.core.store.errors import (
+    DamagedVault,
+    WrongKeyFile,
+    foreign_hint,
+    restore_hint,
+    sentences,
+)
 from app.core.store.files import Home, copy_file
+from app.core.store.key import KeyFile, load
 from app.core.words import _
 
 _STAMP = "%Y%m%d-%H%M%S-%f"
 _UNFINISHED = "."
 """What the name of a copy begins with while it is being made."""
 _ABANDONED = timedelta(hours=6)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """Where the replaced files now are, and whether the key file is that of a backup again."""
+
+    aside: Path
+    key_file_too: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +116,77 @@ def check(db: apsw.Connection) -> None:
         )
 
 
-def restore(home: Home, backup: Backup, now: datetime) -> Path:
+def restore(home: Home, backup: Backup, now: datetime) -> Restored:
     """Put `backup` in the place of the vault, which must be closed.
 
-    The files that were there are moved into a folder of their own, which is returned.
+    The key file stays, because its passphrase is the newer one, unless it is not of this vault.
+    The files that were there are moved into a folder of their own.
     """
     if not (backup.folder / home.database.name).is_file():
         raise NotFound(_("That backup is no longer there."), _("Choose another one from the list."))
+    key_file = _fitting(home, backup)
     aside = home.folder / f"replaced-{now.strftime(_STAMP)}"
     arriving = home.folder / f".{home.database.name}-arriving"
+    arriving_keys = home.folder / f".{home.keys.name}-arriving"
     with sentences():
         copy_file(backup.folder / home.database.name, arriving)  # before anything is moved
+        if key_file != home.keys:
+            copy_file(key_file, arriving_keys)
         aside.mkdir(mode=0o700)
         for name in (home.database.name, f"{home.database.name}-wal", f"{home.database.name}-shm"):
             if (home.folder / name).exists():
                 (home.folder / name).rename(aside / name)
         if home.keys.exists():
             copy_file(home.keys, aside / home.keys.name)
-        else:
-            copy_file(backup.folder / home.keys.name, home.keys)
+        if key_file != home.keys:
+            arriving_keys.replace(home.keys)
         arriving.rename(home.database)
-    return aside
+    return Restored(aside, key_file != home.keys)
+
+
+def is_foreign(home: Home) -> bool:
+    """Whether the backups have another key file than the vault, which is then perhaps not its."""
+    known, present = _backed_up_keys(home, backups(home)), _read(home.keys)
+    return known is not None and present is not None and not present.same_vault(known[1])
+
+
+def why_unreadable(home: Home) -> DamagedVault:
+    """What can be said of a vault that a key taken from its key file does not open."""
+    if is_foreign(home):
+        return WrongKeyFile(
+            _("The key file `vault.keys` does not open this vault; its backups have another one."),
+            foreign_hint(),
+        )
+    if _backed_up_keys(home, backups(home)) is None:
+        return DamagedVault(
+            _("The vault file is damaged, or `vault.keys` is the key file of another vault."),
+            _("Put the files back that belong together. {hint}").format(hint=restore_hint()),
+        )
+    return DamagedVault(_("The vault file is damaged or is not a vault."), restore_hint())
+
+
+def _fitting(home: Home, backup: Backup) -> Path:
+    """The key file that opens the backup; raises `DamagedVault` when there is none."""
+    known, present = _backed_up_keys(home, (backup, *backups(home))), _read(home.keys)
+    if known is None and present is None:
+        raise DamagedVault(
+            _("There is no key file that opens this backup."),
+            _("Nothing was changed. Put `vault.keys` back into the vault's folder."),
+        )
+    if known is None or (present is not None and present.same_vault(known[1])):
+        return home.keys
+    return known[0]
+
+
+def _backed_up_keys(home: Home, made: Iterable[Backup]) -> tuple[Path, KeyFile] | None:
+    """The first key file of these backups that can be read, and where it is."""
+    places = (backup.folder / home.keys.name for backup in made)
+    found = ((place, _read(place)) for place in places)
+    return next(((place, stored) for place, stored in found if stored is not None), None)
+
+
+def _read(path: Path) -> KeyFile | None:
+    try:
+        return load(path)
+    except AppError:
+        return None

@@ -33,6 +33,18 @@ class DamagedVault(AppError):
     code = "damaged-vault"
 
 
+class WrongKeyFile(DamagedVault):
+    """The key file is missing, or is not the one of this vault."""
+
+    code = "wrong-key-file"
+
+
+class UnreadableVault(DamagedVault):
+    """Not even the first page opens: another file, a damaged one, or another vault's key."""
+
+    code = "unreadable-vault"
+
+
 class VaultBusy(AppError):
     """Another program holds the vault for longer than we are willing to wait."""
 
@@ -80,8 +92,14 @@ def sentences() -> Iterator[None]:
         raise _disk_full() from error
     except (apsw.BusyError, apsw.LockedError) as error:
         raise busy() from error
-    except (apsw.NotADBError, apsw.CorruptError) as error:
-        raise DamagedVault(_("The vault file is damaged or is not a vault."), _restore()) from error
+    except apsw.NotADBError as error:
+        raise UnreadableVault(
+            _("The vault file is damaged or is not a vault."), restore_hint()
+        ) from error
+    except apsw.CorruptError as error:
+        raise DamagedVault(
+            _("The vault file is damaged or is not a vault."), restore_hint()
+        ) from error
     except (
         apsw.ReadOnlyError,
         apsw.CantOpenError,
@@ -121,10 +139,18 @@ def busy() -> VaultBusy:
 
 
 def emptied() -> DamagedVault:
-    return DamagedVault(_("The vault file is empty."), _restore())
+    return DamagedVault(_("The vault file is empty."), restore_hint())
 
 
-def _restore() -> str:
+def foreign_hint() -> str:
+    """The way out where the key file may be another vault's."""
+    return _(
+        "Move `vault.keys` aside and copy it back from the newest folder under `backups`, or"
+        " restore a backup."
+    )
+
+
+def restore_hint() -> str:
     return _("Restore a backup: run `techne backup --list`, or choose “Restore a backup”.")
 
 

@@ -21,8 +21,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from app.core.store.errors import DamagedVault, NoPermission, NoVault, WrongKey
-from app.core.store.files import replace_file
+from app.core.store.errors import DamagedVault, NoPermission, NoVault, WrongKey, WrongKeyFile
+from app.core.store.files import Home, replace_file
 from app.core.words import _
 
 MEMORY_KIB = 64 * 1024
@@ -72,6 +72,10 @@ class KeyFile:
         """The same vault under another passphrase."""
         return replace(self, passphrase=_by_passphrase(data_key, passphrase, self.vault_id))
 
+    def same_vault(self, other: "KeyFile") -> bool:
+        """Whether both hold the data key of one vault: a new passphrase leaves the rest alone."""
+        return (self.vault_id, self.recovery) == (other.vault_id, other.recovery)
+
     def _context(self, kind: str) -> bytes:
         return _context(self.vault_id, kind)
 
@@ -116,7 +120,7 @@ def read_recovery_key(written: str) -> bytes:
 
 
 def load(path: Path) -> KeyFile:
-    """Read the key file; raises `NoVault`, `NoPermission` or `DamagedVault`."""
+    """Read the key file; raises `NoVault`, `NoPermission`, `WrongKeyFile` or `DamagedVault`."""
     try:
         with path.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
@@ -125,6 +129,11 @@ def load(path: Path) -> KeyFile:
             _("The vault's key file may not be read."), _("Check that you own the vault's folder.")
         ) from error
     except (FileNotFoundError, NotADirectoryError) as error:
+        if Home(path.parent).database.exists():
+            raise WrongKeyFile(
+                _("The vault's key file `vault.keys` is missing."),
+                _("Copy it back from the newest folder under `backups`, or restore a backup."),
+            ) from error
         raise NoVault(
             _("There is no vault in this folder yet."),
             _("Run `techne init` or open the window to make one."),

@@ -184,6 +184,8 @@ STEPS = (
     alter table version add column agent text not null default '';
     alter table memory_source add column client text not null default '';
     alter table memory_source add column agent text not null default '';
+    """,
+    """
     -- the memories whose texts have been searched for names
     create table linked (memory integer primary key);
     insert into linked select item / 2 from indexed where item % 2 = 1;
@@ -224,20 +226,13 @@ STEPS = (
             select entity from mention where memory = new.id union
             select source from relation where memory = new.id;
     end;
-    create trigger call_made after insert on edge when new.target_key <> '' begin
-        delete from unpaired where node = (select id from entity where skill = new.skill);
-        insert into unpaired (node) select id from entity where skill = new.skill;
-    end;
-    create trigger call_gone after delete on edge when old.target_key <> '' begin
-        delete from unpaired where node = (select id from entity where skill = old.skill);
-        insert into unpaired (node) select id from entity where skill = old.skill;
-    end;
     create trigger name_changed after update of key on entity when new.key <> old.key begin
         delete from unpaired where node = new.id;
         insert into unpaired (node) values (new.id);
     end;
-    create trigger skill_left_or_came after update of current on skill
-    when (new.current is null) <> (old.current is null) begin
+    -- its calls may be others now, or it may have left
+    create trigger skill_changed after update of current on skill
+    when new.current is not old.current begin
         delete from unpaired where node = (select id from entity where skill = new.id);
         insert into unpaired (node) select id from entity where skill = new.id;
     end;

@@ -36,12 +36,14 @@ def _no_model() -> tuple[Model | None, Callable[[], bool]]:
 @dataclass(frozen=True, slots=True)
 class Context:
     """`model` gives the language model for work that nobody waits for, if there is one, and a
-    question whether somebody came since who wants it."""
+    question whether somebody came since who wants it. `changed` are the skills that changed since
+    the task ran last, where nothing else did; None where anything may have."""
 
     vault: Vault
     settings: Procedural
     meanings: Meanings
     model: Callable[[], tuple[Model | None, Callable[[], bool]]] = field(default=_no_model)
+    changed: frozenset[int] | None = None
 
 
 class ChosenMeanings:

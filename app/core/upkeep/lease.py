@@ -41,6 +41,8 @@ class Holder:
 class LeaseHeld(AppError):
     """Somebody else does the upkeep now."""
 
+    code = "upkeep-elsewhere"
+
     def __init__(self, holder: Holder) -> None:
         super().__init__(
             _("Upkeep is being done by another process: {holder}.").format(holder=holder.name),

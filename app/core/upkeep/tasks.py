@@ -36,6 +36,8 @@ class Task:
     concerns: Part = Part.NONE
     every: Callable[[Context], timedelta | None] = lambda _context: None
     basis: Callable[[Context], str] = lambda _context: ""
+    changes_skills: bool = False
+    """Whether what it does itself is news for the tasks before it."""
 
 
 def _skills(context: Context, progress: Progress) -> None:
@@ -73,7 +75,7 @@ def _meaning(context: Context, progress: Progress) -> None:
     embedder = context.meanings.at_hand
     if embedder is not None:
         try:
-            index.update(context.vault, embedder, progress)
+            index.update(context.vault, embedder, progress, context.changed)
         except ModelTrouble as error:
             context.meanings.take(error)
     if (trouble := context.meanings.trouble) is not None:
@@ -124,5 +126,6 @@ TASKS = (
         _training,
         Part.LIST | Part.TEXT | Part.MEMORIES | Part.TRAINING,
         lambda _context: _OFTEN,
+        changes_skills=True,
     ),
 )

@@ -1,15 +1,19 @@
 """Doing what is due. Windows, commands and servers only start it, and tell what it says."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 
+from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.upkeep import state
+from app.core.upkeep import CONCERNS, state
 from app.core.upkeep.context import Context
 from app.core.upkeep.lease import Lease, While, leased
 from app.core.upkeep.state import Ran
-from app.core.upkeep.tasks import Task
+from app.core.upkeep.tasks import TASKS, Task
+from app.core.vault import Vault
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +44,22 @@ def run(context: Context, holder: str, progress: Progress = SILENT) -> Outcome:
 def _run(context: Context, lease: Lease, progress: Progress) -> Outcome:
     done: list[str] = []
     failed: dict[str, Exception] = {}
-    for task in state.due(context):  # somebody may have done it while the lease was theirs
-        try:
-            trouble = _do(context, task, While(lease, progress))
-        except Cancelled:
-            checkpoint(progress)
-            return Outcome(tuple(done), failed, lost=True)
-        if trouble is None:
-            done.append(task.name)
-        else:
-            failed[task.name] = trouble
+    start = context.vault.newest_change()
+    with _own(context.vault) as own:
+        for one in state.due(context):  # somebody may have done it while the lease was theirs
+            known, before = replace(context, changed=one.changed), own.count
+            try:
+                trouble = _do(known, one.task, While(lease, progress))
+            except Cancelled:
+                checkpoint(progress)
+                return Outcome(tuple(done), failed, lost=True)
+            if trouble is None:
+                done.append(one.task.name)
+            else:
+                failed[one.task.name] = trouble
+            own.is_news |= one.task.changes_skills and own.count > before
+        settled = [task.name for task in TASKS if task.name not in failed]
+        _settle(context.vault, lease, settled, start, own)
     return Outcome(tuple(done), failed)
 
 
@@ -71,6 +81,45 @@ def _do(context: Context, task: Task, progress: While) -> Exception | None:
             raise Cancelled("Somebody else has the lease.")
         state.record(write, task.name, Ran(write.at, seen, basis, _told(trouble)))
     return trouble
+
+
+@dataclass(slots=True)
+class _Own:
+    """How many changes that concern upkeep this thread made, and whether tasks that were done
+    before them have to look at them."""
+
+    count: int = 0
+    is_news: bool = False
+
+
+@contextmanager
+def _own(vault: Vault) -> Iterator[_Own]:
+    """Count what this thread changes inside."""
+    own, me = _Own(), threading.get_ident()
+
+    def note(changes: Changes) -> None:
+        if threading.get_ident() == me and changes.parts & CONCERNS:
+            own.count += 1
+
+    unsubscribe = vault.subscribe(note)
+    try:
+        yield own
+    finally:
+        unsubscribe()
+
+
+def _settle(vault: Vault, lease: Lease, tasks: Sequence[str], start: int, own: _Own) -> None:
+    """Spare the tasks another look where all that changed since the start is their own doing.
+
+    Those that were not due knew of everything before.
+    """
+    if own.is_news or not own.count:
+        return
+    with vault.write(None) as write:
+        rows = write.rows("select id, parts from change where id > ?", start)
+        if sum(bool(Part(parts) & CONCERNS) for _number, parts in rows) == own.count:
+            state.seen(write, tasks, max(number for number, _parts in rows))
+            lease.renew(write)
 
 
 def _told(trouble: Exception | None) -> str:

@@ -20,6 +20,7 @@ from app.core.packs import export, identity
 from app.core.packs.export import Options
 from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.limits import NAME_CHARS
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import fingerprint
 from app.core.skills import names
 from app.core.store.files import replace_file
@@ -107,6 +108,7 @@ class ExportDialog(Dialog):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(label(signed, "name"))
+        words.addWidget(label(phrase(me.key), "caption"))
         words.addWidget(label(fingerprint(me.key), "caption"))
         cancel = Button(self._theme, _("Close"), size="large")
         cancel.clicked.connect(self.reject)
@@ -160,6 +162,7 @@ class ExportDialog(Dialog):
             format=Format(self.format.currentData()),
             wish=self.readers.wish(),
             with_calls=self.skills.with_calls.isChecked(),
+            hide_names=self.readers.hides_names,
             include_memories=self.skills.memories.isChecked(),
         )
 
@@ -198,6 +201,8 @@ class ExportDialog(Dialog):
     def _on_loaded(self, cargo: Cargo) -> None:
         self._job = None
         self.cargo = cargo
+        if not self.description.document().isModified():
+            self.description.setPlainText(cargo.packing.pack.description)
         self.skills.show_cargo(cargo)
         self._show_state()
 

@@ -40,6 +40,9 @@ class Readers(QWidget):
         self.keys.setTabChangesFocus(True)
         self.me_too = QCheckBox(_("I can open it, too"))
         self.me_too.setChecked(True)
+        self.hide_names = QCheckBox(_("Hide the names of the pack and its skills"))
+        self.hide_names.setToolTip(_("Otherwise they can be read without opening the pack."))
+        self.hide_names.hide()
         self._pages = QStackedWidget()
         open_words = _("Readable by anyone who has the file. Signed, but not encrypted.")
         key_words = _("One recipient key on each line. People copy theirs from their page Packs.")
@@ -52,6 +55,7 @@ class Readers(QWidget):
         column.setSpacing(8)
         column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._pages)
+        column.addWidget(self.hide_names)
         self.choice.chosen.connect(self._show_page)
         for field in (self.passphrase, self.again):
             field.textChanged.connect(self.changed)
@@ -61,6 +65,10 @@ class Readers(QWidget):
     @property
     def mode(self) -> Mode:
         return MODES[self.choice.current]
+
+    @property
+    def hides_names(self) -> bool:
+        return self.mode is not Mode.OPEN and self.hide_names.isChecked()
 
     def choose(self, mode: Mode) -> None:
         """Set the choice for the person."""
@@ -108,4 +116,5 @@ class Readers(QWidget):
 
     def _show_page(self, number: int) -> None:
         self._pages.setCurrentIndex(number)
+        self.hide_names.setVisible(MODES[number] is not Mode.OPEN)
         self.changed.emit()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.core.errors import AppError
+from app.core.packs import trust
 from app.core.packs.format.problems import WrongPassphrase
 from app.core.packs.install import Imported
 from app.core.words import _, ngettext
@@ -132,7 +133,9 @@ class Opening(Dialog):
         if not outside.envelope.needs_passphrase:
             self._enter(outside, None)
             return
-        asking = PackPassphraseDialog(self._theme, outside, self._below)
+        signer = outside.envelope.signer
+        judgement = trust.judge(self._context.vault, signer) if signer is not None else None
+        asking = PackPassphraseDialog(self._theme, outside, judgement, self._below)
         asking.given.connect(lambda passphrase: self._enter(outside, passphrase))
         self._show_stage(asking)
 

@@ -10,7 +10,9 @@ from app.core.library.summary import sentence
 from app.core.packs import install, plan, received
 from app.core.packs.format import read
 from app.core.packs.format.contents import Mode
+from app.core.packs.format.cost import cost
 from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.locks import PassphraseLock, SodiumPassphraseLock
 from app.core.packs.match import Change
 from app.core.packs.plan import Plan
 from app.core.progress import Progress, checkpoint
@@ -23,11 +25,15 @@ MEBI = KIB * KIB
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """A pack whose outside was verified and whose contents are still closed."""
+    """A pack whose outside was verified and whose contents are still closed.
+
+    `cost` says what trying a passphrase takes here, empty where none is needed.
+    """
 
     path: Path
     size: int
     envelope: Envelope
+    cost: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,11 @@ def look(path: Path, progress: Progress) -> Outside:
     progress.report(0, path.name)
     data = read.read_file(path)
     checkpoint(progress)
-    return Outside(path, len(data), read.inspect(data))
+    envelope = read.inspect(data)
+    lock, said = envelope.lock, ""
+    if isinstance(lock, PassphraseLock | SodiumPassphraseLock):
+        said = cost(lock)
+    return Outside(path, len(data), envelope, said)
 
 
 def enter(

@@ -4,6 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.errors import AppError
+from app.core.packs.credentials import credentials
+from app.core.packs.trust import Judgement
 from app.core.words import _
 from app.ui.dialogs.incoming_pack import Outside, size_words
 from app.ui.theme.theme import Theme
@@ -20,9 +22,12 @@ class PackPassphraseDialog(Dialog):
 
     given = Signal(str)
 
-    def __init__(self, theme: Theme, outside: Outside, parent: QWidget) -> None:
-        title = _("Open {file}").format(file=outside.path.name)
-        super().__init__(theme, title, _about(outside), parent=parent, icon="lock")
+    def __init__(
+        self, theme: Theme, outside: Outside, judgement: Judgement | None, parent: QWidget
+    ) -> None:
+        """`judgement` is None where only the contents tell who signed."""
+        title, about = _("Open {file}").format(file=outside.path.name), _about(outside, judgement)
+        super().__init__(theme, title, about, parent=parent, icon="lock")
         self.subtitle.setWordWrap(True)
         self.field = SecretField(theme, _("Passphrase of the pack"))
         self.field.setPlaceholderText(_("Passphrase"))
@@ -31,6 +36,8 @@ class PackPassphraseDialog(Dialog):
         words = _("This pack is encrypted. The person who made it has its passphrase.")
         self.body.addWidget(label(words, "secondary", wrap=True))
         self.body.addWidget(self.field)
+        self.cost = label(outside.cost, "caption", wrap=True)
+        self.body.addWidget(self.cost)
         self.body.addWidget(self._wrong)
         cancel = Button(theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
@@ -77,12 +84,12 @@ class PackPassphraseDialog(Dialog):
         restyle(self.field)
 
 
-def _about(outside: Outside) -> str:
+def _about(outside: Outside, judgement: Judgement | None) -> str:
     """What can be known of a closed pack."""
-    manifest, signer = outside.envelope.manifest, outside.envelope.signer
+    manifest = outside.envelope.manifest
     said = [manifest.name, manifest.version] if manifest is not None and manifest.name else []
     about = [" ".join(said)] if said else []
     about.append(size_words(outside.size))
-    if signer is not None:
-        about.append(_("signed as “{name}”").format(name=signer.name))
+    if judgement is not None:
+        about.append(_("signed as {credentials}").format(credentials=credentials(judgement)))
     return " · ".join(about)

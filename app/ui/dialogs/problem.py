@@ -8,7 +8,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.labels import card, label
+from app.ui.widgets.labels import card, label, tag
 
 WIDTH = 520
 MARK = 16
@@ -27,6 +27,8 @@ class ProblemDialog(Dialog):
         mark.setPixmap(theme.pixmap("shield-x" if tampered else "error", "err", MARK, scale))
         words = QVBoxLayout()
         words.setSpacing(4)
+        if tampered:
+            words.addWidget(tag(_("Tampered"), "err"))
         words.addWidget(label(str(error), "head", wrap=True))
         if error.hint:
             words.addWidget(label(_(error.hint), "secondary", wrap=True))

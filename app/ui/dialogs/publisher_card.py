@@ -9,7 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.packs.cautions import Caution
+from app.core.packs.credentials import credentials
 from app.core.packs.format.names import plain
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import fingerprint
 from app.core.packs.trust import Judgement, Standing
 from app.core.words import _, ngettext
@@ -70,7 +72,7 @@ class PublisherCard(QWidget):
         self.trust_box.toggled.connect(self.trusted)
         title, said = self._words(plain(claimed))
         self.setAccessibleName(title)
-        self.setAccessibleDescription(said)
+        self.setAccessibleDescription(f"{said} {self._credentials()}")
         self._lay_out(title, said, cautions)
         theme.changed.connect(self._paint_shield)
 
@@ -135,6 +137,15 @@ class PublisherCard(QWidget):
         )
         return words.format(old=known.fingerprint[:SHORT], new=fingerprint(signer.key)[:SHORT])
 
+    def _credentials(self) -> str:
+        """The words of the key and its standing; of a changed key also the words that are known."""
+        judgement = self._judgement
+        said = [credentials(judgement)]
+        if (known := judgement.namesake) is not None:
+            words = _("known to you: {name} · {words}")
+            said.append(words.format(name=plain(known.name), words=phrase(known.key)))
+        return "\n".join(said)
+
     # Layout
 
     def _lay_out(self, title: str, said: str, cautions: tuple[Caution, ...]) -> None:
@@ -148,6 +159,9 @@ class PublisherCard(QWidget):
         self._words_column.setSpacing(6)
         self._words_column.addLayout(head)
         self._words_column.addWidget(label(said, "secondary", wrap=True))
+        self.credentials = label(self._credentials(), "caption", wrap=True)
+        self.credentials.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._words_column.addWidget(self.credentials)
         if self._judgement.succeeds is not None:
             words = [c.text for c in cautions if c.kind == "new key"]
             self._words_column.addWidget(label(" ".join(words), "secondary", wrap=True))

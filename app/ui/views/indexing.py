@@ -130,8 +130,8 @@ class Indexing(QObject):
         if changes.parts & CONCERNS:
             if self._job is not None:
                 self._again = True
-            elif not self._wait.isActive():
-                self._wait.start(LATER)
+            elif not self._wait.isActive() or self._wait.interval() > FIRST:
+                self._wait.start(LATER)  # nor does it wait for a lease that may be free by now
 
 
 def _holder() -> str:

@@ -59,15 +59,26 @@ def of(kind: int, number: int) -> int:
     return 2 * number + kind
 
 
-def waiting(vault: Vault, model: str) -> Waiting:
-    """What is to be done before everything is indexed with that model."""
+def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Waiting:
+    """What is to be done before everything is indexed with that model, or `only` these skills."""
+    among = None if only is None else json.dumps(list(only))
     skills = vault.rows(
         "select t.item, t.state from (select s.id * 2 as item, v.digest || '/' || coalesce((select"
         " max(p.id) from pack p where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
-        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current) t"
-        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?",
+        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current"
+        " where ?1 is null or s.id in (select value from json_each(?1))) t"
+        " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?2",
+        among,
         model,
     )
+    if among is not None:
+        left = vault.rows(
+            "select item from indexed where item in (select 2 * value from json_each(?))"
+            " and not exists (select 1 from skill s where s.id = item / 2"
+            " and s.current is not null)",
+            among,
+        )
+        return Waiting(tuple(skills), (), tuple(item for (item,) in left))
     memories = vault.rows(
         f"select m.id * 2 + 1, '{_FORM}' from memory m left join indexed i on i.item = m.id * 2 + 1"
         " where m.replaced_by is null and m.forgotten is null"
@@ -83,16 +94,22 @@ def waiting(vault: Vault, model: str) -> Waiting:
     return Waiting(tuple(skills), tuple(memories), tuple(item for (item,) in gone))
 
 
-def update(vault: Vault, embedder: Embedder, progress: Progress = SILENT) -> int:
+def update(
+    vault: Vault,
+    embedder: Embedder,
+    progress: Progress = SILENT,
+    only: Collection[int] | None = None,
+) -> int:
     """Index what is waiting; returns how many items. Takes a while: a job.
 
-    Every batch is stored as it is done, so stopping it, also with a kill, loses one batch.
-    Raises `Cancelled`.
+    `only` these skills are looked at by somebody who knows that nothing else changed. Every batch
+    is stored as it is done, so stopping it, also with a kill, loses one batch. Raises `Cancelled`.
     """
-    bulk.sweep(vault)
-    linking.catch_up(vault, progress)
+    if only is None:
+        bulk.sweep(vault)
+        linking.catch_up(vault, progress)
     _prepare(vault, embedder)
-    todo = waiting(vault, embedder.model)
+    todo = waiting(vault, embedder.model, only)
     total, done = len(todo), 0
     pace = Slices(_MEMORIES_AT_ONCE)
     for some in _runs(todo.gone, _GONE_AT_ONCE):

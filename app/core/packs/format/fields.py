@@ -98,7 +98,10 @@ class Fields:
 
     def base64(self, key: str, limit: int) -> bytes:
         """At most `limit` bytes in standard base64 with padding."""
-        return self._base64(self.text(key, limit=(limit + 2) // 3 * 4), key)
+        found = self._base64(self.text(key, limit=(limit + 2) // 3 * 4), key)
+        if len(found) > limit:  # the last group of four may say up to two bytes more
+            raise _too_long(self.at(key))
+        return found
 
     def base64_of(self, key: str, size: int) -> bytes:
         """Exactly `size` bytes in standard base64 with padding."""
@@ -153,7 +156,9 @@ class Fields:
         if not isinstance(value, str):
             raise Malformed(path, _("text is expected"))
         if len(value) > limit or len(value.encode()) > limit:
-            raise TooLarge(
-                _("The text at {path} is longer than a pack may hold.").format(path=path)
-            )
+            raise _too_long(path)
         return value
+
+
+def _too_long(path: str) -> TooLarge:
+    return TooLarge(_("What is at {path} is longer than a pack may hold.").format(path=path))

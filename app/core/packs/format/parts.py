@@ -4,7 +4,7 @@ import base64
 from typing import Any
 
 from app.core.packs.format import limits
-from app.core.packs.format.contents import Attachment, Json, PackedSkill, PastText
+from app.core.packs.format.contents import GOAL_FIELDS, Attachment, Json, PackedSkill, PastText
 from app.core.packs.format.fields import Fields
 from app.core.packs.format.names import basename, checked, refuse_repeated
 from app.core.skills.model import Recipe, RecipeStep
@@ -110,9 +110,9 @@ def _recipe_step(fields: Fields) -> RecipeStep:
 
 
 def read_goals(fields: Fields, key: str) -> dict[str, str]:
-    """The goals under `key` in their order; one that says nothing is no goal."""
+    """The goals under `key` in their order; one that says nothing, or is unknown, is no goal."""
     if key not in fields:
         return {}
     goals = fields.inner(key)
-    found = {name: goals.text(name) for name in goals.keys}
+    found = {name: goals.text(name) for name in goals.keys if name in GOAL_FIELDS}
     return {name: value for name, value in found.items() if value}

@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Mapping
 
 from app.core.packs.format import limits
-from app.core.packs.format.canonical import canonical, read_object
-from app.core.packs.format.contents import Json, Mode, Pack, PackedSkill, Signer
+from app.core.packs.format.canonical import canonical, member, read_object
+from app.core.packs.format.contents import GOAL_FIELDS, Json, Mode, Pack, PackedSkill, Signer
 from app.core.packs.format.envelope import Manifest
 from app.core.packs.format.fields import Fields
 from app.core.packs.format.names import checked, refuse_repeated
@@ -89,10 +89,17 @@ def _skill(fields: Fields) -> PackedSkill:
         **read_own_parts(fields),
     )
     fields.finish()
+    _refuse_unknown_goals(raw.get("goals"), fields.at("goals"))
     for name, part in (("goals", dict(skill.goals)), ("recipes", recipes_json(skill.recipes))):
         if raw.get(name, part) != part:
             raise fields.wrong(name, _("something in it is unknown or empty"))
     return skill
+
+
+def _refuse_unknown_goals(goals: Json, path: str) -> None:
+    for name in goals if isinstance(goals, dict) else ():
+        if name not in GOAL_FIELDS:
+            raise Malformed(path + member(name), _("the field is unknown"))
 
 
 def _extra(fields: Fields) -> Mapping[str, Json]:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from app.core.errors import AppError
 from app.core.packs import identity
+from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity, fingerprint
 from app.core.words import _
 from app.ui.context import AppContext
@@ -49,6 +50,7 @@ class IdentityCard(Section):
         words.setSpacing(6)
         words.addWidget(label(_("Signed as"), "caption"))
         words.addWidget(self.name)
+        words.addWidget(label(phrase(me.key), "secondary"))
         words.addWidget(mono(theme, "  ".join(print_.split()), 13))
         public = Button(theme, _("Copy public key"), size="small", icon="copy")
         public.clicked.connect(self._copy_public_key)

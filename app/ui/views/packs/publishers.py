@@ -6,12 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.packs import trust
-from app.core.packs.trust import Publisher, State
+from app.core.packs.credentials import standing_name
+from app.core.packs.format.phrase import phrase
+from app.core.packs.trust import Publisher, Standing, State
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.packs.section import Line, Section
 from app.ui.widgets.buttons import Button, Kind
-from app.ui.widgets.labels import Tone
+from app.ui.widgets.labels import Tone, label
 from app.ui.widgets.moments import day
 from app.ui.widgets.mono import mono
 
@@ -22,21 +24,13 @@ _LOOKS: dict[State, tuple[str, str, Tone]] = {
 }
 
 
-def state_word(state: State) -> str:
-    return {
-        State.TRUSTED: _("Trusted"),
-        State.KNOWN: _("Not compared"),
-        State.REVOKED: _("Revoked"),
-    }[state]
-
-
 class Publishers(Section):
     """`decided(publisher, state)` after the person decided."""
 
     decided = Signal(object, object)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
-        about = _("A name proves nothing. Compare the fingerprint by phone or in person.")
+        about = _("A name proves nothing. Compare the words or the figures by phone or in person.")
         super().__init__(_("Publishers"), about, parent)
         self._context = context
 
@@ -53,8 +47,9 @@ class Publishers(Section):
             ink,
             publisher.name,
             self._about(publisher),
-            (state_word(publisher.state), tone),
+            (standing_name(Standing(publisher.state.value)), tone),
         )
+        line.words.addWidget(label(phrase(publisher.key), "secondary"))
         line.words.addWidget(mono(self._context.theme, "  ".join(publisher.fingerprint.split())))
         ours = publisher.key == trust.project().key
         if publisher.state is State.KNOWN:

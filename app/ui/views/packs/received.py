@@ -11,8 +11,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.core.library import catalogue, skill_actions
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
-from app.core.packs import received
+from app.core.packs import received, trust
+from app.core.packs.credentials import credentials, standing_name
+from app.core.packs.format.contents import Signer
+from app.core.packs.format.names import plain
 from app.core.packs.received import Received
+from app.core.packs.trust import Standing
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.packs.section import Line, Section
@@ -42,9 +46,7 @@ class ImportedPacks(Section):
 
     def _line(self, pack: Received, rows: dict[int, SkillRow]) -> QWidget:
         when = day(pack.at, self._context.vault.now())
-        who = pack.publisher or _("nobody")
-        if not pack.key:
-            who = _("{name} (not signed)").format(name=who)
+        who = self._who(pack)
         words = _("{publisher} · {day}").format(publisher=who, day=when)
         name = f"{pack.name} {pack.version}".strip()
         line = Line(self._context.theme, "packs", "t3", name, words)
@@ -61,6 +63,13 @@ class ImportedPacks(Section):
         button.setMenu(menu)
         line.end.addWidget(button)
         return line
+
+    def _who(self, pack: Received) -> str:
+        """Whose it is, as far as that is to be believed today."""
+        if pack.key:
+            return credentials(trust.judge(self._context.vault, Signer(pack.key, pack.publisher)))
+        name = plain(pack.publisher) or _("nobody")
+        return _("{name} · {standing}").format(name=name, standing=standing_name(Standing.UNSIGNED))
 
     def _opener(self, skill: int) -> Callable[[], None]:
         return lambda: self.opened.emit(skill)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.packs import received
+from app.core.packs.format.phrase import phrase
 from app.core.packs.trust import Publisher, State
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -127,7 +128,9 @@ class PacksView(QWidget):
             State.TRUSTED: _("You trust {name} from now on."),
             State.KNOWN: _("{name} is known, and nothing more."),
             State.REVOKED: _("Nothing that {name} signed can be imported from now on."),
-        }[state].format(name=publisher.name)
+        }[state].format(
+            name=_("{name} ({words})").format(name=publisher.name, words=phrase(publisher.key))
+        )
         self._doubted = ()
         if state is State.REVOKED:
             self._doubted = received.from_publisher(self._context.vault, publisher.key)

@@ -19,9 +19,9 @@ SIZE = (460, 260)
 
 
 class BackupList(QWidget):
-    """`restored(Backup)` when one is in place; `left` to go back without."""
+    """`restored(Backup, Restored)` when one is in place; `left` to go back without."""
 
-    restored = Signal(object)
+    restored = Signal(object, object)
     left = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, home: Path, parent: QWidget | None = None) -> None:
@@ -75,7 +75,7 @@ class BackupList(QWidget):
             self,
             _("Restoring the backup"),
             lambda _job: vaults.restore(self._home, backup),
-            lambda _aside: self.restored.emit(backup),
+            lambda done: self.restored.emit(backup, done),
             self._explain,
         )
 

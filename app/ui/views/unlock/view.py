@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 
 from app.core import vaults
 from app.core.errors import AppError
-from app.core.store.backup import Backup
-from app.core.store.errors import DamagedVault, NoVault
+from app.core.store.backup import Backup, Restored
+from app.core.store.errors import DamagedVault, NoVault, WrongKeyFile
 from app.core.words import _
 from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
@@ -131,7 +131,9 @@ class Unlock(QWidget):
     def explain(self, error: AppError) -> None:
         """Say why the vault did not open; a damaged one leads to the backups."""
         damaged = isinstance(error, DamagedVault | NoVault)
-        self.trouble.setText(f"{error} {'' if damaged else error.hint}".strip())
+        # Where only the key file is wrong, a backup is not the first thing to try.
+        hinted = not damaged or isinstance(error, WrongKeyFile)
+        self.trouble.setText(f"{error} {error.hint if hinted else ''}".strip())
         self.trouble.show()
         self.restore.setVisible(damaged)
         self._mark(wrong=not damaged)
@@ -206,10 +208,14 @@ class Unlock(QWidget):
         for widget in (self.go, self.other, self.passphrase, self.recovery):
             widget.setEnabled(not busy)
 
-    def _on_restored(self, backup: Backup) -> None:
+    def _on_restored(self, backup: Backup, done: Restored) -> None:
         self.show_form()
         self._show_way()
-        said = _("The backup of {day} is in place. Unlock it as usual.")
+        said = (
+            _("The backup of {day} is in place. It opens with the passphrase of that day.")
+            if done.key_file_too
+            else _("The backup of {day} is in place. Unlock it as usual.")
+        )
         self._about.setText(said.format(day=f"{backup.at.astimezone():%x %H:%M}"))
 
     # Qt

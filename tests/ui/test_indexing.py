@@ -1,0 +1,116 @@
+"""The window starts upkeep, waits where another process is at it, and tells a failure once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.core import vaults
+from app.core.errors import AppError
+from app.core.library import library
+from app.core.memory import linking, memories
+from app.core.memory.retrieval.hashed import Hashed
+from app.core.upkeep import state
+from app.core.upkeep.lease import LENGTH, Holder, LeaseHeld, leased
+from app.core.vault import Vault
+from app.ui.bridge import Bridge
+from app.ui.context import AppContext
+from app.ui.embedder_service import EmbedderService
+from app.ui.jobs import Jobs
+from app.ui.theme.theme import Theme
+from app.ui.views.indexing import LATER, Indexing
+from app.ui.window_state import WindowState
+from tests.conftest import Clock
+
+
+@pytest.fixture
+def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
+    jobs, bridge = Jobs(), Bridge(vault)
+    kept = WindowState(tmp_path / "window.json")
+    yield AppContext(vault, bridge, jobs, theme, kept, EmbedderService(Hashed()))
+    jobs.shut_down()
+    bridge.stop()
+
+
+@contextmanager
+def indexing(context: AppContext, qtbot: QtBot) -> Iterator[Indexing]:
+    made = Indexing(context)
+    yield made
+    made.stop()
+    qtbot.waitUntil(lambda: made._job is None)
+
+
+def run(one: Indexing, qtbot: QtBot) -> None:
+    one.start()
+    qtbot.waitUntil(lambda: one._job is None)
+
+
+def test_what_is_due_is_done(context: AppContext, qtbot: QtBot) -> None:
+    with indexing(context, qtbot) as one:
+        run(one, qtbot)
+        assert len(vaults.backups(context.vault.home.folder)) == 1
+        assert set(state.ran(context.vault)) >= {"skills", "meaning", "backup", "training"}
+        library.save(context.vault, None, "# Brew tea\n\n1. Pour.\n")
+        qtbot.waitUntil(lambda: one.busy)
+
+
+def test_it_waits_for_whoever_has_the_lease(
+    context: AppContext, qtbot: QtBot, clock: Clock
+) -> None:
+    memories.remember(context.vault, "A cup broke.")
+    with indexing(context, qtbot) as one:
+        with leased(context.vault, "command line, process 1"):
+            with qtbot.assertNotEmitted(one.failed):
+                run(one, qtbot)
+            assert state.ran(context.vault) == {}
+            assert one.busy
+            now = clock()
+            one._on_failed(LeaseHeld(Holder("command line", now, now + LENGTH)))
+            assert one._wait.interval() == LATER + 60_000
+            memories.remember(context.vault, "A plate broke.")
+            qtbot.waitUntil(lambda: one._wait.interval() == LATER)
+        run(one, qtbot)
+        assert linking.waiting(context.vault) == 0
+
+
+def test_what_fails_is_told_once_and_again_once_it_had_worked(
+    context: AppContext, qtbot: QtBot, vault: Vault
+) -> None:
+    told: list[str] = []
+    (vault.home.folder / "backups").write_text("in the way")
+    with indexing(context, qtbot) as one:
+        one.failed.connect(lambda error, _action, _act: told.append(str(error)))
+        run(one, qtbot)
+        run(one, qtbot)
+        assert len(told) == 1
+        assert "meaning" in state.ran(vault) and state.ran(vault)["meaning"].trouble == ""
+        (vault.home.folder / "backups").unlink()
+        run(one, qtbot)
+        assert len(vaults.backups(vault.home.folder)) == 1
+        assert len(told) == 1
+
+
+def test_a_bug_goes_to_the_crash_desk_and_the_rest_is_done(
+    context: AppContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_given: Any) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(linking, "catch_up", broken)
+    with indexing(context, qtbot) as one:
+        with qtbot.waitSignal(context.jobs.failed) as failed:
+            run(one, qtbot)
+        assert isinstance(failed.args[1], ZeroDivisionError)
+        assert len(vaults.backups(context.vault.home.folder)) == 1
+
+
+def test_only_missing_meanings_are_made_up_for_by_words(context: AppContext, qtbot: QtBot) -> None:
+    told: list[str] = []
+    with indexing(context, qtbot) as one:
+        one.failed.connect(lambda error, _action, _act: told.append(str(error)))
+        for task in ("backup", "meaning"):
+            one._tell(AppError("Why."), task)
+    assert told == ["Why.", "Texts are found by their words only. Why."]
