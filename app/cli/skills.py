@@ -11,6 +11,7 @@ from app.cli.skill_argument import about_skill, engram_option
 from app.core.actor import COMMAND_LINE
 from app.core.api import skills
 from app.core.api.skills import Chosen
+from app.core.errors import AppError
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def add_commands(commands: "Commands") -> None:
     engram_option(command)
     command.add_argument(
         "--text-file", required=True, type=Path, metavar="F", help=_("- for standard input")
+    )
+    command.add_argument(
+        "--base", metavar="VERSION", help=_("the version that the text was made from")
     )
     command.set_defaults(run=edit)
     command = about_skill(commands, "delete", _("take a skill out of the library"))
@@ -120,12 +124,21 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:
-    text = read_text(arguments.text_file)
-    name = None if arguments.new else arguments.name
+    text, engram = read_text(arguments.text_file), arguments.engram
+    if arguments.new and arguments.base:
+        raise AppError(_("A new skill is made from no version."), _("Leave --base out."))
     with session.vault() as vault:
-        saved = skills.save(vault, name, text, arguments.engram, actor=COMMAND_LINE)
+        if arguments.new:
+            saved = skills.create(vault, text, engram, actor=COMMAND_LINE)
+        else:
+            saved = skills.edit(
+                vault, arguments.name, text, engram, base=arguments.base, actor=COMMAND_LINE
+            )
     said = _("Saved {title}, version {number}.")
-    return Answer(saved, said.format(title=saved["title"], number=saved["version"]))
+    said = said.format(title=saved["title"], number=saved["version"])
+    if saved["merged"]:
+        said += "\n" + _("What was changed meanwhile is in it too.")
+    return Answer(saved, said)
 
 
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:

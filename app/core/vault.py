@@ -102,6 +102,8 @@ class Vault:
         self._process = secrets.token_hex(8)
         self._pool = Pool(self._connect)
         self._writing = threading.RLock()
+        self._patience = threading.local()
+        """`wait`: how long writes of this thread wait, where that is not `PATIENCE`."""
         self._polling = threading.Lock()
         self._listeners: list[Listener] = []
         self._file = identity(self.home.database)
@@ -181,7 +183,7 @@ class Vault:
         actor: Actor = USER,
         undoes: int | None = None,
         *,
-        wait: timedelta = PATIENCE,
+        wait: timedelta | None = None,
     ) -> Iterator[Write]:
         """All or nothing. Keep it short: no model, network or file work inside.
 
@@ -189,10 +191,11 @@ class Vault:
         something that is not undone, such as a draft or a setting.
 
         Raises `VaultBusy`, before anything is done, when another process still writes after
-        `wait`. The window's own thread gives no time at all (`AT_ONCE`), is answered within a few
-        milliseconds and hands what it wanted to write to a job, which can wait. A write on
-        another thread of this process is waited for, unless `wait` is `AT_ONCE`.
+        `wait` (by default some seconds, and nothing inside `at_once`). A write on another thread
+        of this process is waited for, unless `wait` is `AT_ONCE`.
         """
+        if wait is None:
+            wait = getattr(self._patience, "wait", PATIENCE)
         with self._turn(wait), sentences(), self._connection() as db:
             self._refuse_if_gone()
             _begin(db, wait)
@@ -217,6 +220,26 @@ class Vault:
                 log.info("A write held the vault for %.0f ms", held * 1000)
         if write.changes:
             self._publish(write.changes)
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Have whatever this thread writes inside raise `VaultBusy` rather than wait.
+
+        It is answered within a few milliseconds, so that the window's thread can try a save at
+        once and hand one that is refused to a job, which can wait:
+
+            try:
+                with vault.at_once():
+                    saved = library.save(vault, skill, text, base=base)
+            except VaultBusy:
+                jobs.start(self, title, lambda job: library.save(vault, ...), done)
+        """
+        before = getattr(self._patience, "wait", PATIENCE)
+        self._patience.wait = AT_ONCE
+        try:
+            yield
+        finally:
+            self._patience.wait = before
 
     @contextmanager
     def _turn(self, wait: timedelta) -> Iterator[None]:
@@ -279,6 +302,8 @@ class Vault:
                 "select id, process, parts, skills from change where id > ? order by id",
                 self._seen_change,
             )
+            if found and found[0][0] > self._seen_change + 1:
+                changes = self._everything()  # some are no longer kept
             for number, process, parts, skills in found:
                 self._seen_change = number
                 if process != self._process:
@@ -286,6 +311,10 @@ class Vault:
         if changes:
             self._publish(changes)
         return changes
+
+    def _everything(self) -> Changes:
+        skills = self.rows("select id from skill")
+        return Changes(~Part.NONE, frozenset(skill for (skill,) in skills))
 
     def _publish(self, changes: Changes) -> None:
         for listener in list(self._listeners):

@@ -22,8 +22,9 @@ TEA = "# Brew tea\n\nTrigger: somebody is thirsty\n\n1. Boil the water.\n2. Go t
 def test_an_agent_writes_reads_follows_and_takes_back(
     vault: Vault, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    saved = skills.save(vault, None, TEA, actor=AGENT)
-    assert skills.listed(vault, skills.Chosen(text="tea")) == [saved]
+    saved = skills.create(vault, TEA, actor=AGENT)
+    (listed,) = skills.listed(vault, skills.Chosen(text="tea"))
+    assert {**listed, "merged": False} == saved
     assert skills.show(vault, saved["id"])["steps"][0]["text"] == "Boil the water."
     (checked,) = findings.check(vault, "brew-tea")
     assert "problem" in [finding["severity"] for finding in checked["findings"]]
@@ -40,7 +41,7 @@ def test_an_agent_writes_reads_follows_and_takes_back(
 
 def test_an_answer_needs_nobody_to_have_looked_before(vault: Vault) -> None:
     """Neither a window nor a command has made anything known of the skill."""
-    skills.save(vault, None, TEA, actor=AGENT)
+    skills.create(vault, TEA, actor=AGENT)
     kept = remembering.remember(
         vault, "Water for tea boils at 100 degrees.", Source("A note"), actor=AGENT
     )

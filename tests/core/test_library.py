@@ -108,6 +108,8 @@ def test_another_process_or_client_begins_a_version_of_its_own(
     assert [v.actor for v in found[:3]] == [
         Actor("agent", "claude-code", "a2"), Actor("agent", "codex", "a1"), claude
     ]  # fmt: skip
+    history.undo(vault, actor=claude)
+    assert history.versions(vault, skill)[0].actor == claude
 
 
 def test_an_edit_of_an_older_version_is_refused_and_nothing_is_lost(vault: Vault) -> None:

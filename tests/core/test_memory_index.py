@@ -17,6 +17,7 @@ from app.core.memory.reading.split import Fragment
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.embed import Vectors
 from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.item import SKILL, Item
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source
@@ -72,11 +73,13 @@ def test_edits_deletions_and_undo_are_followed(vault: Vault) -> None:
     other = library.save(vault, None, BAKE).skill
     index.update(vault, embedder)
     library.save(vault, skill, BREW.replace("Boil water", "Polish the samovar"))
-    assert [item for item, _state in index.waiting(vault, embedder.model).skills] == [2 * skill]
+    assert [item for item, _state in index.waiting(vault, embedder.model).skills] == [
+        Item(SKILL, skill)
+    ]
     index.update(vault, embedder)
     assert answers(vault, "polish samovar", embedder) == [("skill", skill)]
     library.delete(vault, other)
-    assert index.waiting(vault, embedder.model).gone == (2 * other,)
+    assert index.waiting(vault, embedder.model).gone == (Item(SKILL, other),)
     index.update(vault, embedder)
     assert vault.rows("select count(*) from vector where uses <= 0") == [(0,)]
     history.undo(vault)

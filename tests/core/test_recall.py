@@ -19,6 +19,7 @@ from app.core.memory.retrieval import index, reasons
 from app.core.memory.retrieval.candidates import candidates
 from app.core.memory.retrieval.embed import Reading, Vectors, unit
 from app.core.memory.retrieval.hashed import Hashed
+from app.core.memory.retrieval.item import SKILL, Item
 from app.core.memory.retrieval.neighbours import Link, Way
 from app.core.memory.retrieval.passages import Kind, of_skill
 from app.core.memory.retrieval.question import LONGEST, Meaning, Question, ask
@@ -119,17 +120,18 @@ def test_the_beginning_of_a_short_word_is_not_the_word(vault: Vault) -> None:
 
 
 def test_a_link_is_reason_enough() -> None:
-    link = Link(2, 4, Way.CALLED)
-    assert reasons.why(Relevance(2, 0.5, 0.09, "", (), ()), link, {1: "Deploy service"}) == (
-        "called by Deploy service",
-    )
+    link = Link(Item(SKILL, 1), Item(SKILL, 2), Way.CALLED)
+    assert reasons.why(
+        Relevance(Item(SKILL, 2), 0.5, 0.09, "", (), ()), link, {1: "Deploy service"}
+    ) == ("called by Deploy service",)
 
 
 def _said(*items: Sequence[tuple[Kind, str]]) -> Said:
-    """Items that say these passages, numbered from 2 in twos."""
+    """Skills that say these passages."""
     kinds, texts = zip(*(passage for item in items for passage in item), strict=True)
     starts = np.cumsum([0, *map(len, items[:-1])])
-    numbers, none = range(2, 2 * len(items) + 2, 2), [frozenset[str]()] * len(items)
+    numbers = [Item(SKILL, n + 1) for n in range(len(items))]
+    none = [frozenset[str]()] * len(items)
     rows, vectors = np.arange(len(texts)), Meaningful().embed(texts)
     return Said(numbers, none, none, starts, kinds, texts, rows, vectors, [1] * len(texts))
 
@@ -221,7 +223,7 @@ def test_a_skill_is_looked_at_however_many_memories_are_nearer(vault: Vault) -> 
         remember(vault, f"A rollout, case {number}.", source=Source("cases.md"))
     index.update(vault, embedder)
     looked_at = candidates(vault, ask(vault, "rollout", embedder), Filters())
-    assert index.of(index.SKILL, skill) in looked_at.items
+    assert Item(SKILL, skill) in looked_at.items
 
 
 def test_a_question_may_have_no_words(vault: Vault, stocked: dict[str, int]) -> None:

@@ -8,7 +8,7 @@ from app.core.library.record import Meta, Status
 from app.core.memory import memories, nodes, relations
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
-from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.item import MEMORY, SKILL, Item
 from app.core.memory.retrieval.neighbours import Link, Way, neighbours
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
@@ -35,12 +35,12 @@ def skills(vault: Vault, *texts: str) -> tuple[int, ...]:
 def test_a_memory_linked_by_hand_leads_both_ways(vault: Vault) -> None:
     tea, worker = skills(vault, TEA, WORKER)
     (note,) = told(vault, "The samovar is in the cupboard.")
-    assert neighbours(vault, [index.of(SKILL, tea)]) == ()
+    assert neighbours(vault, [Item(SKILL, tea)]) == ()
     made = relations.link_memory(vault, tea, note, Kind.REQUIRES)
-    there, back = index.of(SKILL, tea), index.of(MEMORY, note)
+    there, back = Item(SKILL, tea), Item(MEMORY, note)
     assert neighbours(vault, [there]) == (Link(there, back, Way.LINKED),)
     assert neighbours(vault, [back]) == (Link(back, there, Way.LINKED),)
-    assert neighbours(vault, [index.of(SKILL, worker)]) == ()
+    assert neighbours(vault, [Item(SKILL, worker)]) == ()
     hits = recall(vault, ask(vault, "where is the samovar, in which cupboard?", Hashed()))
     assert [(hit.what, hit.id) for hit in hits] == [("memory", note), ("skill", tea)]
     assert "linked to a memory that answers" in hits[1].why
@@ -51,7 +51,7 @@ def test_a_memory_linked_by_hand_leads_both_ways(vault: Vault) -> None:
 def test_what_a_memory_names_leads_to_the_skill_that_names_it(vault: Vault) -> None:
     worker, _tea = skills(vault, WORKER, TEA)
     (purge,) = told(vault, PURGE)
-    seed, found = index.of(MEMORY, purge), index.of(SKILL, worker)
+    seed, found = Item(MEMORY, purge), Item(SKILL, worker)
     assert neighbours(vault, [seed]) == (Link(seed, found, Way.NAMES, about="Cloudflare"),)
     hits = recall(vault, ask(vault, "what do we purge in the deploy process?", Hashed()))
     assert [(hit.what, hit.id) for hit in hits] == [("memory", purge), ("skill", worker)]
@@ -61,7 +61,7 @@ def test_what_a_memory_names_leads_to_the_skill_that_names_it(vault: Vault) -> N
 def test_a_thing_that_many_skills_name_leads_nowhere(vault: Vault) -> None:
     skills(vault, *(WORKER.replace("worker", f"worker {n}") for n in range(4)))
     (purge,) = told(vault, PURGE)
-    assert neighbours(vault, [index.of(MEMORY, purge)]) == ()
+    assert neighbours(vault, [Item(MEMORY, purge)]) == ()
 
 
 @pytest.mark.parametrize("what", ["deleted", "quarantined", "renamed"])

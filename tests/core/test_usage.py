@@ -12,8 +12,8 @@ from app.core.library import library, skill_actions
 from app.core.library.record import Meta, Reason, Status
 from app.core.lifecycle import affinity, importance_history, suggest, usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import entities, memories, nodes, relations
-from app.core.vault import Vault
+from app.core.memory import entities, memories, nodes, relations, terms
+from app.core.vault import Vault, Write
 from tests.conftest import Clock
 
 SETTINGS = Procedural()
@@ -303,3 +303,37 @@ def test_an_edit_leaves_the_life_of_a_skill_alone(vault: Vault, deploy: int) -> 
     before = life(vault, deploy)
     library.save(vault, deploy, DEPLOY + "2. More.\n", reason=Reason.EDITED)
     assert life(vault, deploy) == before
+
+
+def test_many_small_facts_are_one_transaction(vault: Vault, deploy: int, clock: Clock) -> None:
+    other = library.save(vault, None, "# Roll back\n1. Go.\n").skill
+    memory = memories.remember(vault, "The release went wrong.").added[0]
+    for skill in (deploy, other):
+        usage.record(vault, skill, SETTINGS, session="s")
+    heard: list[Changes] = []
+    vault.subscribe(heard.append)
+    clock.pass_seconds(60)
+
+    def write_all(write: Write) -> None:
+        for skill in (deploy, other):
+            use = usage.Use(clock.time, "claude", "later", memory, "shop")
+            assert usage.count(write, skill, use, SETTINGS.skills)
+            assert not usage.count(write, skill, use, SETTINGS.skills)
+        assert usage.link_session(write, "s", memory) == (deploy, other)
+        usage.put_decay_rate(write, deploy, 0.5)
+        importance_history.keep(write, [(deploy, importance_history.Point(date(2029, 1, 1), 0.7))])
+        decided = relations.relate(write, deploy, other, Kind.REQUIRES)
+        relations.decide(write, decided, relations.State.DISMISSED)
+        relations.unrelate(write, relations.relate_memory(write, other, memory))
+        terms.put(write, "Release train")
+
+    with pytest.raises(ZeroDivisionError), vault.write(None) as write:
+        write_all(write)
+        raise ZeroDivisionError
+    assert heard == [] and life(vault, deploy).uses == 1 and terms.terms(vault) == ()
+    with vault.write(None) as write:
+        write_all(write)
+    assert heard == [Changes(Part.KNOWLEDGE, frozenset({deploy, other}))]
+    assert (life(vault, deploy).uses, life(vault, deploy).decay_rate) == (2, 0.5)
+    assert [one.kind for one in relations.dismissed(vault)] == [Kind.REQUIRES]
+    assert [term.name for term in terms.terms(vault)] == ["Release train"]

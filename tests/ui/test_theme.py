@@ -26,11 +26,11 @@ from shiboken6 import isValid
 from app.core.settings import Scheme, Settings
 from app.core.skills.model import GoalKind
 from app.ui.theme.fonts import font, scaled
+from app.ui.theme.goals import GOALS
 from app.ui.theme.icons import icon_names
 from app.ui.theme.resources import RESOURCES
 from app.ui.theme.theme import Theme, style_sheet, tokens_for
 from app.ui.theme.tokens import DARK, LIGHT, Tokens, contrast, high_contrast, mix
-from app.ui.widgets.goal_chip import GOAL_ICONS
 
 SCHEMES = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06X}")
@@ -237,7 +237,7 @@ def test_every_icon_belongs_to_the_set(name: str) -> None:
 
 def test_every_icon_the_code_names_exists() -> None:
     known = set(icon_names())
-    assert set(GOAL_ICONS.values()) <= known
+    assert {look.icon for look in GOALS.values()} <= known
     folder = RESOURCES.parent / "app" / "ui"
     pattern = re.compile(r"""(?:icon|pixmap)\(\s*"([a-z-]+)"|icon="([a-z-]+)\"""")
     for file in folder.rglob("*.py"):

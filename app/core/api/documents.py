@@ -13,7 +13,7 @@ D = TypeVar("D")
 
 
 class SkillDocument(TypedDict):
-    """A skill as lists show it."""
+    """A skill as lists show it; `base` names its version to an edit that is made from it."""
 
     id: str
     title: str
@@ -21,6 +21,7 @@ class SkillDocument(TypedDict):
     role: str
     status: Status
     version: int
+    base: str
     updated: str
 
 
@@ -40,5 +41,6 @@ def skill_document(row: SkillRow) -> SkillDocument:
         "role": row.role,
         "status": row.status,
         "version": row.number,
+        "base": row.base,
         "updated": row.updated.isoformat(),
     }

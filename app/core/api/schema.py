@@ -49,7 +49,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "show": skills.SkillTextDocument,
     "check": list[findings.CheckedDocument],
     "walk": walks.PlanDocument | walks.NarrativeDocument,
-    "edit": SkillDocument,
+    "edit": skills.EditedDocument,
     "delete": skills.DeletedDocument,
     "history": list[versions.VersionDocument],
     "rollback": versions.RestoredDocument,

@@ -7,8 +7,9 @@ from typing_extensions import TypedDict
 from app.core.actor import Actor
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import engram_id, find
-from app.core.library import catalogue, library
+from app.core.library import catalogue, editing, library
 from app.core.library.catalogue import SkillRow
+from app.core.library.record import Saved
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -35,6 +36,12 @@ class SkillTextDocument(SkillDocument):
     goals: list[GoalDocument]
     steps: list[StepDocument]
     calls: list[str]
+
+
+class EditedDocument(SkillDocument):
+    """A skill that was saved; `merged` says whether changes of others are in it too."""
+
+    merged: bool
 
 
 class DeletedDocument(TypedDict):
@@ -82,19 +89,35 @@ def show(vault: Vault, name: str, engram: str | None = None) -> SkillTextDocumen
     }
 
 
-def save(
-    vault: Vault, name: str | None, text: str, engram: str | None = None, *, actor: Actor
-) -> SkillDocument:
-    """Save a text as the next version of a skill, without a name as a new skill.
+def create(vault: Vault, text: str, engram: str | None = None, *, actor: Actor) -> EditedDocument:
+    """Make a new skill, which its text names; raises `NotFound`, and `AppError` for no text."""
+    return _saved(
+        vault, library.save(vault, None, text, engram=engram_id(vault, engram), actor=actor)
+    )
 
-    Raises `NotFound`, `Ambiguous`, and `AppError` for a text that cannot be kept.
+
+def edit(
+    vault: Vault,
+    name: str,
+    text: str,
+    engram: str | None = None,
+    *,
+    base: str | None = None,
+    actor: Actor,
+) -> EditedDocument:
+    """Save a text as the next version of a skill.
+
+    With `base`, the version it was made from (`SkillDocument`), what others changed since then
+    stays; without, the text replaces whatever is there. Raises `NotFound`, `Ambiguous`,
+    `StaleEdit`.
     """
-    place = engram_id(vault, engram)
-    skill = find(vault, name, engram).id if name is not None else None
-    saved = library.save(vault, skill, text, engram=place, actor=actor)
-    row = catalogue.row(vault, saved.skill)
-    assert row is not None
-    return skill_document(row)
+    skill = find(vault, name, engram).id
+    if base is None:
+        place = engram_id(vault, engram)
+        return _saved(vault, library.save(vault, skill, text, engram=place, actor=actor))
+    made_from = editing.base(vault, skill, base)
+    done = editing.edit(vault, skill, text, made_from, actor=actor)
+    return _saved(vault, done.saved, merged=done.merged)
 
 
 def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) -> DeletedDocument:
@@ -102,3 +125,9 @@ def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) 
     row = find(vault, name, engram)
     library.delete(vault, row.id, actor=actor)
     return {"deleted": skill_document(row)}
+
+
+def _saved(vault: Vault, saved: Saved, *, merged: bool = False) -> EditedDocument:
+    row = catalogue.row(vault, saved.skill)
+    assert row is not None
+    return {**skill_document(row), "merged": merged}

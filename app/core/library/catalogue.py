@@ -30,6 +30,16 @@ class SkillRow:
     number: int
     """Of the current version."""
     updated: datetime
+    version: int
+    """The id of the current version."""
+
+    @property
+    def base(self) -> str:
+        """What an edit of this text names as the version it was made from.
+
+        The number alone would not do: several saves of one sitting have the same.
+        """
+        return f"{self.number}.{self.version}"
 
 
 class Ambiguous(AppError):
@@ -39,7 +49,8 @@ class Ambiguous(AppError):
 
 
 _ROWS = (
-    "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated"
+    "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated,"
+    " v.id"
     " from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
 )
 _ORDER = {"recent": "s.updated desc, s.id desc", "name": "s.title collate nocase, s.id"}
@@ -187,9 +198,9 @@ def callers(vault: Vault, skill: int) -> tuple[int, ...]:
 
 
 def _row(found: Row) -> SkillRow:
-    i, title, key, engram, engram_name, status, role, number, updated = found
+    i, title, key, engram, engram_name, status, role, number, updated, version = found
     at = datetime.fromisoformat(updated)
-    return SkillRow(i, title, key, engram, engram_name, Status(status), role, number, at)
+    return SkillRow(i, title, key, engram, engram_name, Status(status), role, number, at, version)
 
 
 def _words(text: str) -> str:

@@ -119,17 +119,19 @@ def reach(vault: Vault, entry: Undoable) -> int:
     return int(found[0]) if found else 0
 
 
-def undo(vault: Vault, progress: Progress = SILENT) -> Undoable:
+def undo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest entry of the journal; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."), progress)
+    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."), progress, actor)
 
 
-def redo(vault: Vault, progress: Progress = SILENT) -> Undoable:
+def redo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest undo; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."), progress)
+    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."), progress, actor)
 
 
-def _reverse(vault: Vault, entry: Undoable | None, otherwise: str, progress: Progress) -> Undoable:
+def _reverse(
+    vault: Vault, entry: Undoable | None, otherwise: str, progress: Progress, actor: Actor
+) -> Undoable:
     if entry is None:
         raise NothingToUndo(otherwise)
     touched = vault.rows(
@@ -143,7 +145,9 @@ def _reverse(vault: Vault, entry: Undoable | None, otherwise: str, progress: Pro
         text, meta = _before(vault, skill, first)
         return Edit(skill, text, meta, Reason.UNDONE, entry.label)
 
-    bulk.change(vault, _("Undo"), touched, edit, undoes=entry.journal, progress=progress)
+    bulk.change(
+        vault, _("Undo"), touched, edit, actor=actor, undoes=entry.journal, progress=progress
+    )
     return entry
 
 

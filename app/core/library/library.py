@@ -55,11 +55,13 @@ def save(
     reason: Reason = Reason.EDITED,
     label: str = "",
     actor: Actor = USER,
+    sitting: bool = True,
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
     Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, by default
-    the one called Skills. Saving what is stored already writes nothing.
+    the one called Skills. Saving what is stored already writes nothing. In a `sitting` edits that
+    follow each other closely are one version.
     """
     if skill is not None and reason is Reason.EDITED and (now := current(vault, skill)):
         same = text == now[1] and base in (None, now[0].version)
@@ -71,7 +73,7 @@ def save(
         if state is not None and base is not None and state[0].version != base:
             raise StaleEdit(_("This skill was changed while you were editing it."))
         number = None
-        if state is not None and reason is Reason.EDITED:
+        if state is not None and reason is Reason.EDITED and sitting:
             number = _continue_sitting(write, state[0], action)
         if state is not None:
             meta = state[2]

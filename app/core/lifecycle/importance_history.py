@@ -50,7 +50,8 @@ def trend(vault: Vault, skill: int, usual: Rule) -> Trend | None:
     kept = _kept(vault, skill)
     new = _missing(vault, life, usual, kept, today)
     if new:
-        _keep(vault, skill, new)
+        with vault.write(None) as write:
+            keep(write, [(skill, point) for point in new])
     current = life.importance(usual, now)
     past = [point for point in (*kept, *new) if point.day < today]
     return Trend((*past, Point(today, current.value)), current)
@@ -72,7 +73,7 @@ def keep_up(vault: Vault, usual: Rule, progress: Progress = SILENT) -> int:
     while some := list(islice(missing, slices.size)):
         checkpoint(progress)
         with slices.write(vault, len(some), TECHNE) as write:
-            _insert(write, some)
+            keep(write, some)
         done += len(some)
     return done
 
@@ -113,12 +114,8 @@ def _last(vault: Vault) -> dict[int, list[Point]]:
     return {skill: [Point(date.fromisoformat(day), value)] for skill, day, value in found}
 
 
-def _keep(vault: Vault, skill: int, points: list[Point]) -> None:
-    with vault.write(None) as write:
-        _insert(write, [(skill, point) for point in points])
-
-
-def _insert(write: Write, points: Sequence[tuple[int, Point]]) -> None:
+def keep(write: Write, points: Sequence[tuple[int, Point]]) -> None:
+    """Keep days of skills that are over; what is kept already stays as it is."""
     write.db.executemany(
         "insert into importance_day values (?, ?, ?) on conflict do nothing",
         [(skill, point.day.isoformat(), point.value) for skill, point in points],

@@ -86,21 +86,8 @@ def _reasons(
 
 def kind_words(kind: Kind, *, forwards: bool) -> str:
     """What a relation of this kind says about the other skill."""
-    directed = {
-        Kind.REQUIRES: (_("Required by this skill"), _("Requires this skill")),
-        Kind.EXTENDS: (_("Extended by this skill"), _("Extends this skill")),
-        Kind.ENABLES: (_("Enabled by this skill"), _("Enables this skill")),
-        Kind.SUPERSEDES: (_("Replaced by this skill"), _("Replaces this skill")),
-        Kind.DEPENDS_ON: (_("This skill depends on it"), _("Depends on this skill")),
-    }
-    if kind in directed:
-        return directed[kind][0 if forwards else 1]
-    return {
-        Kind.COMPLEMENTS: _("Works well with this skill"),
-        Kind.RELATED_TO: _("Related to this skill"),
-        Kind.VARIANT_OF: _("A variant of this skill"),
-        Kind.OFTEN_USED_WITH: _("Often used with this skill"),
-    }[kind]
+    spec = kind.spec
+    return spec.of_target() if forwards or spec.of_source is None else spec.of_source()
 
 
 def groups(vault: Vault) -> tuple[frozenset[int], ...]:

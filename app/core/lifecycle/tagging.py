@@ -10,7 +10,7 @@ from app.core.library import library
 from app.core.library.version import MOST_TAGS
 from app.core.lifecycle import related_skills
 from app.core.skills.reading.discovery import LONGEST_TAG
-from app.core.vault import Vault, put_setting
+from app.core.vault import Vault, Write, put_setting
 from app.core.words import _
 
 LONGEST = LONGEST_TAG
@@ -59,26 +59,27 @@ def take_off(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None
 
 def dismiss(vault: Vault, skill: int, tag: str) -> None:
     """Never suggest a tag for this skill again."""
-    known = _dismissed(vault)
-    own = [*known.get(str(skill), ()), tag.casefold()]
-    _remember(vault, skill, known | {str(skill): sorted(set(own))})
+    with vault.write(None) as write:
+        known = _dismissed(vault)
+        own = [*known.get(str(skill), ()), tag.casefold()]
+        _remember(write, skill, known | {str(skill): sorted(set(own))})
 
 
 def reconsider(vault: Vault, skill: int, tag: str) -> None:
     """Take a dismissal back."""
-    known = _dismissed(vault)
-    own = [one for one in known.get(str(skill), ()) if one != tag.casefold()]
-    _remember(vault, skill, known | {str(skill): own})
+    with vault.write(None) as write:
+        known = _dismissed(vault)
+        own = [one for one in known.get(str(skill), ()) if one != tag.casefold()]
+        _remember(write, skill, known | {str(skill): own})
 
 
 def _dismissed(vault: Vault) -> dict[str, list[str]]:
     return vault.setting(_DISMISSED) or {}
 
 
-def _remember(vault: Vault, skill: int, known: dict[str, list[str]]) -> None:
-    with vault.write(None) as write:
-        put_setting(write, _DISMISSED, {key: tags for key, tags in known.items() if tags})
-        write.touch(Part.KNOWLEDGE, skill)
+def _remember(write: Write, skill: int, known: dict[str, list[str]]) -> None:
+    put_setting(write, _DISMISSED, {key: tags for key, tags in known.items() if tags})
+    write.touch(Part.KNOWLEDGE, skill)
 
 
 def _store(vault: Vault, skill: int, tags: tuple[str, ...], actor: Actor) -> None:

@@ -83,22 +83,33 @@ def record(
     if life(vault, skill) is None:
         catch_up(vault, settings.importance_on_install)
     with vault.write(None) as write:
-        when = (at or write.at).astimezone(UTC)
-        before = _life(write, skill)
-        write.db.execute(
-            "insert into skill_use (skill, at, day, agent, session, memory, project)"
-            " values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
-            (skill, when.isoformat(), _day(when), agent, session, memory or 0, project),
-        )
-        counted = bool(write.db.changes())
-        if counted:
-            _raise_importance(write, before, settings.skills, when)
-            if memory:
-                _link(write, skill, memory, session)
-            write.touch(Part.KNOWLEDGE, skill)
+        use = Use(at or write.at, agent, session, memory or 0, project)
+        counted = count(write, skill, use, settings.skills)
     if counted and memory:
         affinity.linked(vault, settings, skill)
     return counted
+
+
+def count(write: Write, skill: int, use: Use, usual: Rule) -> bool:
+    """`record` among other things that are written; False for a repetition.
+
+    What is computed from links waits for `affinity.linked`, once for everything. Raises `NotFound`
+    for a skill that has no node: `nodes.catch_up` makes them.
+    """
+    when = use.at.astimezone(UTC)
+    before = _life(write, skill)
+    write.db.execute(
+        "insert into skill_use (skill, at, day, agent, session, memory, project)"
+        " values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+        (skill, when.isoformat(), _day(when), use.agent, use.session, use.memory, use.project),
+    )
+    if not write.db.changes():
+        return False
+    _raise_importance(write, before, usual, when)
+    if use.memory:
+        _link(write, skill, use.memory, use.session)
+    write.touch(Part.KNOWLEDGE, skill)
+    return True
 
 
 def settle(vault: Vault, session: str, memory: int, settings: Procedural) -> int:
@@ -106,35 +117,44 @@ def settle(vault: Vault, session: str, memory: int, settings: Procedural) -> int
 
     Returns how many skills. A session without a name is nobody's.
     """
-    if not session:
-        return 0
     with vault.write(None) as write:
-        skills = [
-            skill
-            for (skill,) in write.db.execute(
-                "select distinct skill from skill_use where session = ? and memory = 0", (session,)
-            )
-        ]
-        for skill in skills:
-            _link(write, skill, memory, session)
-        if skills:
-            write.touch(Part.KNOWLEDGE, *skills)
+        skills = link_session(write, session, memory)
     affinity.linked(vault, settings, *skills)
     return len(skills)
 
 
+def link_session(write: Write, session: str, memory: int) -> tuple[int, ...]:
+    """`settle` among other things that are written; the skills that were linked."""
+    if not session:
+        return ()
+    found = write.rows(
+        "select distinct skill from skill_use where session = ? and memory = 0", session
+    )
+    skills = tuple(skill for (skill,) in found)
+    for skill in skills:
+        _link(write, skill, memory, session)
+    if skills:
+        write.touch(Part.KNOWLEDGE, *skills)
+    return skills
+
+
 def set_decay_rate(vault: Vault, skill: int, rate: float | None) -> None:
     """Let a skill fade at a rate of its own (0 to 1 a day); None for the usual one."""
+    with vault.write(None) as write:
+        put_decay_rate(write, skill, rate)
+
+
+def put_decay_rate(write: Write, skill: int, rate: float | None) -> None:
+    """`set_decay_rate` among other things that are written."""
     if rate is not None and not 0 <= rate <= 1:
         raise AppError(_("A decay rate lies between 0 and 1."))
-    with vault.write(None) as write:
-        life = _life(write, skill)
-        write.db.execute(
-            "update skill_meta set decay_rate = ? where entity ="
-            " (select id from entity where skill = ?)",
-            (rate, life.skill),
-        )
-        write.touch(Part.KNOWLEDGE, skill)
+    life = _life(write, skill)
+    write.db.execute(
+        "update skill_meta set decay_rate = ? where entity ="
+        " (select id from entity where skill = ?)",
+        (rate, life.skill),
+    )
+    write.touch(Part.KNOWLEDGE, skill)
 
 
 def life(vault: Vault, skill: int) -> Life | None:
@@ -188,7 +208,7 @@ _LIFE = (
 
 
 def _life(write: Write, skill: int) -> Life:
-    for row in write.db.execute(f"{_LIFE} and e.skill = ?", (skill,)):
+    for row in write.rows(f"{_LIFE} and e.skill = ?", skill):
         return _life_of(row)
     raise NotFound(_("That skill is no longer in the library."))
 
@@ -221,7 +241,7 @@ def _raise_importance(write: Write, life: Life, rule: Rule, at: datetime) -> Non
 
 
 def _link(write: Write, skill: int, memory: int, session: str) -> None:
-    for (node,) in list(write.db.execute("select id from entity where skill = ?", (skill,))):
+    for (node,) in write.rows("select id from entity where skill = ?", skill):
         mention(write, memory, node, MentionOrigin.USED, session, CONFIDENCE)
 
 

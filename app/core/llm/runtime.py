@@ -29,7 +29,7 @@ _LOOK = 0.2
 class CannotInstall(AppError):
     """llama.cpp could not be installed; everything else works without it."""
 
-    code = "runtime-not-installed"
+    code = "cannot-install"
 
 
 def is_installed() -> bool:

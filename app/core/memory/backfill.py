@@ -7,7 +7,7 @@ from app.core.graph.naming import Names
 from app.core.memory.entities import MentionOrigin
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills import names
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 
 _MOST = 2_000
 """Memories looked at for one name, the newest; a name in more of them says little."""
@@ -26,7 +26,8 @@ def notice(vault: Vault, called: Mapping[int, str], progress: Progress = SILENT)
         checkpoint(progress)
         found += _said(vault, entity, name)
     for at in range(0, len(found), _TOGETHER):
-        _keep(vault, found[at : at + _TOGETHER])
+        with vault.write(None) as write:
+            _keep(write, found[at : at + _TOGETHER])
     return len(found)
 
 
@@ -52,13 +53,12 @@ def _said(vault: Vault, entity: int, name: str) -> list[tuple[int, int, str, flo
     return found
 
 
-def _keep(vault: Vault, found: Sequence[tuple[int, int, str, float]]) -> None:
-    with vault.write(None) as write:
-        write.db.executemany(
-            "insert into mention values (?, ?, ?, ?, ?, ?) on conflict do nothing",
-            [
-                (memory, entity, MentionOrigin.TEXT, words, sure, write.at.isoformat())
-                for memory, entity, words, sure in found
-            ],
-        )
-        write.touch(Part.KNOWLEDGE)
+def _keep(write: Write, found: Sequence[tuple[int, int, str, float]]) -> None:
+    write.db.executemany(
+        "insert into mention values (?, ?, ?, ?, ?, ?) on conflict do nothing",
+        [
+            (memory, entity, MentionOrigin.TEXT, words, sure, write.at.isoformat())
+            for memory, entity, words, sure in found
+        ],
+    )
+    write.touch(Part.KNOWLEDGE)

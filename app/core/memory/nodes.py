@@ -4,7 +4,7 @@ Catching up is idempotent: a node remembers the version it was made from, and on
 date is left alone (seed 000, section 12.5). It can stop anywhere and go on later.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -48,6 +48,16 @@ class _Behind:
     """The key of the name that texts were searched for; None if they never were."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the text of a skill says: each relation with the node at its other end."""
+
+    skill: int
+    node: int
+    description: str
+    relations: list[tuple[Stated, int]]
+
+
 def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> Caught:
     """Bring the nodes up to date with the library; `start` is the importance of new skills.
 
@@ -61,18 +71,23 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
     new = [one for one in live if one.node is None]
     for some in _chunks(behind):
         checkpoint(progress)
-        _make_nodes(vault, some, start)
+        with vault.write(None) as write:
+            _make_nodes(write, some, start)
     names_now = known(vault)
     texts = [one.skill for one in live]
     texts += _neighbours(vault, live, set(texts))
     done = 0
     for chunk in _chunks(texts):
         checkpoint(progress)
-        _read(vault, chunk, names_now)
+        said = [one for skill in chunk for one in _read(vault, skill, names_now)]
+        with vault.write(None) as write:
+            _keep(write, said)
         done += len(chunk)
         progress.report(done / len(texts))
     _notice(vault, [one.skill for one in live if one.known_as != one.key], progress)
-    _settle(vault, behind)
+    for some in _chunks(behind):
+        with vault.write(None) as write:
+            _settle(write, some)
     return Caught(len(new), len(live) - len(new), len(behind) - len(live))
 
 
@@ -86,15 +101,14 @@ def _behind(vault: Vault) -> list[_Behind]:
     return [_Behind(*row) for row in found]
 
 
-def _make_nodes(vault: Vault, behind: Sequence[_Behind], start: float) -> None:
+def _make_nodes(write: Write, behind: Sequence[_Behind], start: float) -> None:
     live = [one for one in behind if one.current is not None]
-    with vault.write(None) as write:
-        for one in live:
-            if one.node is None:
-                _make(write, one, start)
-            else:
-                _rename(write, one, one.node)
-        write.touch(Part.KNOWLEDGE, *(one.skill for one in live))
+    for one in live:
+        if one.node is None:
+            _make(write, one, start)
+        else:
+            _rename(write, one, one.node)
+    write.touch(Part.KNOWLEDGE, *(one.skill for one in live))
 
 
 def _rename(write: Write, one: _Behind, node: int) -> None:
@@ -159,22 +173,22 @@ def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> lis
     return sorted(found - already)
 
 
-def _read(vault: Vault, skills: Sequence[int], known: Known) -> None:
-    """What the texts say about their skills, and about their relations to others."""
-    read: list[tuple[int, int, str, list[tuple[Stated, int]]]] = []
-    for skill in skills:
-        for (node,) in vault.rows("select id from entity where skill = ?", skill):
-            parsed = parse(_text(vault, skill))
-            found = _resolved(vault, skill, node, parsed, known)
-            read.append((skill, node, _description(parsed), found))
-    with vault.write(None) as write:
-        for skill, node, description, found in read:
-            write.db.execute(
-                "update entity set description = ?, updated = ? where id = ?",
-                (description, write.at.isoformat(), node),
-            )
-            keep_stated(write, skill, node, found)
-        write.touch(Part.KNOWLEDGE, *skills)
+def _read(vault: Vault, skill: int, known: Known) -> Iterator[_Said]:
+    """What the text says about its skill, and about its relations to others."""
+    for (node,) in vault.rows("select id from entity where skill = ?", skill):
+        parsed = parse(_text(vault, skill))
+        found = _resolved(vault, skill, node, parsed, known)
+        yield _Said(skill, node, _description(parsed), found)
+
+
+def _keep(write: Write, said: Iterable[_Said]) -> None:
+    for one in said:
+        write.db.execute(
+            "update entity set description = ?, updated = ? where id = ?",
+            (one.description, write.at.isoformat(), one.node),
+        )
+        keep_stated(write, one.skill, one.node, one.relations)
+        write.touch(Part.KNOWLEDGE, one.skill)
 
 
 def _resolved(
@@ -201,19 +215,16 @@ def _of_one_engram(vault: Vault, skill: int, nodes: Sequence[int]) -> list[int]:
     return [node for node in nodes if node in mine]
 
 
-def _settle(vault: Vault, behind: Sequence[_Behind]) -> None:
+def _settle(write: Write, behind: Sequence[_Behind]) -> None:
     """Remember the versions the nodes are made from; a node of a deleted skill is made from none.
 
     What was made from a version that moved meanwhile stays behind and is caught up next time.
     """
-    for some in _chunks(behind):
-        with vault.write(None) as write:
-            write.db.executemany(
-                "update skill_meta set indexed = ? where entity ="
-                " (select id from entity where skill = ?)",
-                [(one.current, one.skill) for one in some],
-            )
-            write.touch(Part.KNOWLEDGE, *(one.skill for one in some))
+    write.db.executemany(
+        "update skill_meta set indexed = ? where entity = (select id from entity where skill = ?)",
+        [(one.current, one.skill) for one in behind],
+    )
+    write.touch(Part.KNOWLEDGE, *(one.skill for one in behind))
 
 
 def _text(vault: Vault, skill: int) -> str:

@@ -72,10 +72,15 @@ def link(vault: Vault, skill: int, other: int, kind: Kind) -> int:
     Returns the id of the relation. Raises `AppError` for a skill and itself, `NotFound` for a
     skill that is not in the library.
     """
+    with vault.write(None) as write:
+        return relate(write, skill, other, kind)
+
+
+def relate(write: Write, skill: int, other: int, kind: Kind) -> int:
+    """`link` among other things that are written."""
     if skill == other:
         raise AppError(_("A skill cannot be related to itself."))
-    with vault.write(None) as write:
-        return _by_hand(write, kind, _node(write, skill), target=_node(write, other))
+    return _by_hand(write, kind, _node(write, skill), target=_node(write, other))
 
 
 def link_memory(vault: Vault, skill: int, memory: int, kind: Kind = Kind.RELATED_TO) -> int:
@@ -84,21 +89,29 @@ def link_memory(vault: Vault, skill: int, memory: int, kind: Kind = Kind.RELATED
     Raises `NotFound` for a skill that is not in the library, and for a memory that never was.
     """
     with vault.write(None) as write:
-        if write.row("select 1 from memory where id = ?", memory) is None:
-            raise NotFound(
-                _("There is no memory with the number {number}.").format(number=memory),
-                _("`techne memories` lists them."),
-            )
-        return _by_hand(write, kind, _node(write, skill), memory=memory)
+        return relate_memory(write, skill, memory, kind)
+
+
+def relate_memory(write: Write, skill: int, memory: int, kind: Kind = Kind.RELATED_TO) -> int:
+    """`link_memory` among other things that are written."""
+    if write.row("select 1 from memory where id = ?", memory) is None:
+        raise NotFound(
+            _("There is no memory with the number {number}.").format(number=memory),
+            _("`techne memories` lists them."),
+        )
+    return _by_hand(write, kind, _node(write, skill), memory=memory)
 
 
 def unlink(vault: Vault, relation: int) -> None:
     """Take back a relation that a person made; others are dismissed instead."""
     with vault.write(None) as write:
-        write.db.execute(
-            "delete from relation where id = ? and origin = ?", (relation, Origin.PERSON)
-        )
-        write.touch(Part.KNOWLEDGE)
+        unrelate(write, relation)
+
+
+def unrelate(write: Write, relation: int) -> None:
+    """`unlink` among other things that are written."""
+    write.db.execute("delete from relation where id = ? and origin = ?", (relation, Origin.PERSON))
+    write.touch(Part.KNOWLEDGE)
 
 
 def _by_hand(
@@ -122,25 +135,28 @@ def review(vault: Vault) -> tuple[Relation, ...]:
 
 def confirm(vault: Vault, relation: int) -> None:
     """Keep a relation: it is no longer reviewed and, if computed, no longer fades away."""
-    _decide(vault, relation, State.CONFIRMED)
+    with vault.write(None) as write:
+        decide(write, relation, State.CONFIRMED)
 
 
 def dismiss(vault: Vault, relation: int) -> None:
     """Hide a relation for good, also when it is found again."""
-    _decide(vault, relation, State.DISMISSED)
+    with vault.write(None) as write:
+        decide(write, relation, State.DISMISSED)
 
 
 def reopen(vault: Vault, relation: int) -> None:
     """Take a decision back."""
-    _decide(vault, relation, State.OPEN)
-
-
-def _decide(vault: Vault, relation: int, state: State) -> None:
     with vault.write(None) as write:
-        write.db.execute("update relation set state = ? where id = ?", (state, relation))
-        if not write.db.changes():
-            raise NotFound(_("That relation is no longer there."))
-        write.touch(Part.KNOWLEDGE)
+        decide(write, relation, State.OPEN)
+
+
+def decide(write: Write, relation: int, state: State) -> None:
+    """`confirm`, `dismiss` or `reopen` among other things that are written; raises `NotFound`."""
+    write.db.execute("update relation set state = ? where id = ?", (state, relation))
+    if not write.db.changes():
+        raise NotFound(_("That relation is no longer there."))
+    write.touch(Part.KNOWLEDGE)
 
 
 # Reading

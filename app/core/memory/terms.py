@@ -8,7 +8,7 @@ from app.core.memory.entities import Entity
 from app.core.memory.extraction import EntityKind
 from app.core.progress import SILENT, Progress
 from app.core.skills import names
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 from app.core.words import _
 
 LONGEST = 100
@@ -25,6 +25,14 @@ def add(vault: Vault, name: str, description: str = "", progress: Progress = SIL
     Raises `AppError` for a name without letters, and `Cancelled`; a name that is there already
     stays as it is.
     """
+    with vault.write(None) as write:
+        entity = put(write, name, description)
+    notice(vault, {entity: " ".join(name.split())}, progress)
+    return entity
+
+
+def put(write: Write, name: str, description: str = "") -> int:
+    """`add` among other things that are written; memories are looked through afterwards."""
     name = " ".join(name.split())
     if not names.key(name) or len(name) > LONGEST:
         raise AppError(
@@ -32,11 +40,8 @@ def add(vault: Vault, name: str, description: str = "", progress: Progress = SIL
                 most=LONGEST
             )
         )
-    with vault.write(None) as write:
-        entity = entities.ensure(write, EntityKind.TERM, name, description)
-        write.touch(Part.KNOWLEDGE)
-    notice(vault, {entity: name}, progress)
-    return entity
+    write.touch(Part.KNOWLEDGE)
+    return entities.ensure(write, EntityKind.TERM, name, description)
 
 
 def remove(vault: Vault, name: str) -> None:

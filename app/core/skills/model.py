@@ -4,21 +4,100 @@ Nothing here is stored: `reading.grammar.parse` derives it from the text wheneve
 the text is the only truth.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
+from app.core.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class GoalSpec:
+    """All that is particular to a goal category. Whatever treats goals derives from this.
+
+    `title`, `purpose` and `missing` are for people, in their language: what it is called, what it
+    is for, and what to write where it is empty. `mark` stands before it in a text read aloud and
+    may stand before it in any text. `field` is its name in packs, `place` where it comes among the
+    goals of a text that is composed.
+    """
+
+    title: Callable[[], str]
+    purpose: Callable[[], str]
+    missing: Callable[[], str]
+    mark: str
+    field: str
+    place: int
+    constraint: str = ""
+    """Its name in a plan to follow; empty for what the plan says elsewhere."""
+    is_needed: bool = False
+    """A skill without it is warned about."""
+    has_parameters: bool = False
+    """It is a list of `$name:type`, and may be written in several lines."""
+
 
 class GoalKind(StrEnum):
-    """The eight goal categories of seed 004; the value is the prefix written in the text."""
+    """The eight goal categories of seed 004; the value is the prefix written in the text.
 
-    SUCCESS = "Success"
-    OUT_OF_SCOPE = "Out of scope"
-    ON_COMPLETION = "On completion"
-    TRIGGER = "Trigger"
-    PREREQUISITES = "Prerequisites"
-    ON_FAILURE = "On failure"
-    REQUIRES = "Requires"
-    PRODUCES = "Produces"
+    This is the table: another category is one more entry here, and its icon and colours in
+    `app.ui.theme.goals`.
+    """
+
+    _value_: str
+    spec: GoalSpec
+
+    def __new__(cls, prefix: str, *spec: GoalSpec) -> "GoalKind":
+        member = str.__new__(cls, prefix)
+        member._value_, (member.spec,) = prefix, spec
+        return member
+
+    SUCCESS = "Success", GoalSpec(
+        lambda: _("Success"),
+        lambda: _("how to tell that it worked"),
+        lambda: _("Say what is true when it went well."),
+        mark="✓", field="successLooksLike", place=5, constraint="success", is_needed=True,
+    )  # fmt: skip
+    OUT_OF_SCOPE = "Out of scope", GoalSpec(
+        lambda: _("Out of scope"),
+        lambda: _("what this skill must refuse"),
+        lambda: _("Say what this skill must refuse."),
+        mark="✗", field="outOfScope", place=6, constraint="outOfScope",
+    )  # fmt: skip
+    ON_COMPLETION = "On completion", GoalSpec(
+        lambda: _("On completion"),
+        lambda: _("what happens after the last step"),
+        lambda: _("Say what should exist at the end."),
+        mark="⊙", field="expectedOnCompletion", place=8, constraint="completion",
+    )  # fmt: skip
+    TRIGGER = "Trigger", GoalSpec(
+        lambda: _("Trigger"),
+        lambda: _("when to use it, in the words people say"),
+        lambda: _("Say which request should start this skill."),
+        mark="⚡", field="trigger", place=1, constraint="trigger", is_needed=True,
+    )  # fmt: skip
+    PREREQUISITES = "Prerequisites", GoalSpec(
+        lambda: _("Prerequisites"),
+        lambda: _("what must be true before the first step"),
+        lambda: _("Say what must be true before the first step."),
+        mark="🔑", field="prerequisites", place=2, constraint="prerequisites",
+    )  # fmt: skip
+    ON_FAILURE = "On failure", GoalSpec(
+        lambda: _("On failure"),
+        lambda: _("the way back, offered when a step fails"),
+        lambda: _("Say what to do when a step fails."),
+        mark="⚠", field="onFailure", place=7,
+    )  # fmt: skip
+    REQUIRES = "Requires", GoalSpec(
+        lambda: _("Requires"),
+        lambda: _("what it is given: $name:type, separated by commas"),
+        lambda: _("Name the inputs a caller gives."),
+        mark="🔌", field="requires", place=3, has_parameters=True,
+    )  # fmt: skip
+    PRODUCES = "Produces", GoalSpec(
+        lambda: _("Produces"),
+        lambda: _("what it gives back: $name:type, separated by commas"),
+        lambda: _("Name the results a caller gets."),
+        mark="📤", field="produces", place=4, has_parameters=True,
+    )  # fmt: skip
 
 
 class BlockKind(Enum):

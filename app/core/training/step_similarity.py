@@ -15,7 +15,8 @@ import numpy as np
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval.candidates import Candidates, candidates
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines
-from app.core.memory.retrieval.index import SKILL, of, said_of
+from app.core.memory.retrieval.index import said_of
+from app.core.memory.retrieval.item import SKILL, Item
 from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.recall import judge
@@ -62,9 +63,9 @@ class Nearness:
     ) -> None:
         self._vault = vault
         self._embedder = embedder
-        self._item = of(SKILL, skill)
+        self._item = Item(SKILL, skill)
         self._steps = [_read(questions) if questions else None for questions in steps]
-        self._known: dict[int, list[frozenset[str]]] = {}
+        self._known: dict[Item, list[frozenset[str]]] = {}
         said = [word for questions in steps for question in questions for word in question.words]
         self._readable = embedder.known(said)
 
@@ -128,7 +129,7 @@ class Nearness:
             most = max(most, *map(share, self._steps_of(item)))
         return most - own
 
-    def _steps_of(self, item: int) -> list[frozenset[str]]:
+    def _steps_of(self, item: Item) -> list[frozenset[str]]:
         """The stems of what each step of another skill says."""
         if item not in self._known:
             said = said_of(self._vault, item, Kind.STEP)

@@ -41,7 +41,7 @@ class Holder:
 class LeaseHeld(AppError):
     """Somebody else does the upkeep now."""
 
-    code = "upkeep-elsewhere"
+    code = "lease-held"
 
     def __init__(self, holder: Holder) -> None:
         super().__init__(

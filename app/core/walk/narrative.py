@@ -2,19 +2,9 @@
 
 from typing import Any
 
-from app.core.skills.model import GoalKind, Skill
+from app.core.skills.model import Skill
 from app.core.walk.plan import Plan
 
-_SYMBOLS = {
-    GoalKind.SUCCESS: "✓",
-    GoalKind.OUT_OF_SCOPE: "✗",
-    GoalKind.ON_COMPLETION: "⊙",
-    GoalKind.TRIGGER: "⚡",
-    GoalKind.PREREQUISITES: "🔑",
-    GoalKind.ON_FAILURE: "⚠",
-    GoalKind.REQUIRES: "🔌",
-    GoalKind.PRODUCES: "📤",
-}
 _LONGEST_TITLE = 200
 
 
@@ -33,7 +23,7 @@ def narrative(skill: Skill, plan: Plan) -> str:
 
 
 def _constraints(skill: Skill) -> list[str]:
-    lines = [f"  {_SYMBOLS[g.kind]} {g.kind.value}: {g.value}" for g in skill.goals]
+    lines = [f"  {g.kind.spec.mark} {g.kind.value}: {g.value}" for g in skill.goals]
     return ["CONSTRAINTS:", *lines] if lines else []
 
 

@@ -21,13 +21,7 @@ from app.core.words import _
 DEEPEST = 3
 """How many skills may call each other in a recursive walk before it stops unfolding."""
 
-_CONSTRAINTS = {
-    "success": GoalKind.SUCCESS,
-    "outOfScope": GoalKind.OUT_OF_SCOPE,
-    "completion": GoalKind.ON_COMPLETION,
-    "trigger": GoalKind.TRIGGER,
-    "prerequisites": GoalKind.PREREQUISITES,
-}
+_CONSTRAINTS = {kind.spec.constraint: kind for kind in GoalKind if kind.spec.constraint}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from app.core.skills.model import GoalKind
+from app.ui.theme.goals import GOALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +138,10 @@ def high_contrast(tokens: Tokens) -> Tokens:
     )
 
 
-_ORDER = tuple(GoalKind)
-
-
-def _goals(*inks: tuple[str, str]) -> Mapping[GoalKind, Ink]:
-    return MappingProxyType({kind: Ink(*ink) for kind, ink in zip(_ORDER, inks, strict=True)})
+def _goals(*, dark: bool) -> Mapping[GoalKind, Ink]:
+    return MappingProxyType(
+        {kind: Ink(*(look.dark if dark else look.light)) for kind, look in GOALS.items()}
+    )
 
 
 def _edges(*inks: tuple[str, str]) -> Mapping[str, EdgeInk]:
@@ -194,16 +194,7 @@ DARK = Tokens(
     scrim_alpha=0.66,
     diff_removed="#532B31",
     diff_added="#1F4A38",
-    goals=_goals(
-        ("#76D19E", "#223630"),
-        ("#F39BBD", "#37292F"),
-        ("#A8B5FF", "#2A2E40"),
-        ("#DFB35F", "#342F25"),
-        ("#D6A4EE", "#342C3E"),
-        ("#FC9D91", "#38292A"),
-        ("#55CFD8", "#1E343A"),
-        ("#AEC670", "#2C3327"),
-    ),
+    goals=_goals(dark=True),
     clusters=(
         "#8FBCFF",
         "#7CD6A6",
@@ -259,16 +250,7 @@ LIGHT = Tokens(
     scrim_alpha=0.38,
     diff_removed="#F8CFC9",
     diff_added="#BFE5D0",
-    goals=_goals(
-        ("#117342", "#E4F2EA"),
-        ("#9A3C66", "#F9E9F0"),
-        ("#4552B0", "#E9ECFA"),
-        ("#865500", "#F9EFDC"),
-        ("#7D459C", "#F4EAF9"),
-        ("#A33C32", "#FBE9E7"),
-        ("#006D7C", "#E0F2F4"),
-        ("#526B11", "#EEF3DE"),
-    ),
+    goals=_goals(dark=False),
     clusters=(
         "#2B63B8",
         "#17774A",

@@ -1,6 +1,6 @@
 """The chip of one goal category: written, missing, open, with a problem or read-only.
 
-Public names: `GoalChip`, `GOAL_ICONS`.
+Public name: `GoalChip`.
 """
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.core.words import _
+from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.widgets.tips import plain_tip
@@ -18,17 +19,6 @@ HEIGHT = 28
 ICON = 14
 PADDING = 7
 GAP = 4
-
-GOAL_ICONS = {
-    GoalKind.SUCCESS: "circle-check",
-    GoalKind.OUT_OF_SCOPE: "circle-slash",
-    GoalKind.ON_COMPLETION: "flag",
-    GoalKind.TRIGGER: "bolt",
-    GoalKind.PREREQUISITES: "key",
-    GoalKind.ON_FAILURE: "triangle-alert",
-    GoalKind.REQUIRES: "arrow-into-bracket",
-    GoalKind.PRODUCES: "arrow-out-of-bracket",
-}
 
 
 class GoalChip(QToolButton):
@@ -103,7 +93,7 @@ class GoalChip(QToolButton):
         if self.isRightToLeft():
             left = self.width() - PADDING - ICON
         scale = self.devicePixelRatioF()
-        painter.drawPixmap(left, top, self._theme.pixmap(GOAL_ICONS[self.kind], token, ICON, scale))
+        painter.drawPixmap(left, top, self._theme.pixmap(GOALS[self.kind].icon, token, ICON, scale))
         painter.setPen(text)
         words = self.rect().adjusted(PADDING + ICON + GAP, 0, -PADDING, 0)
         if self.isRightToLeft():

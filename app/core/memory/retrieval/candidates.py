@@ -12,7 +12,7 @@ from app.core.library.record import Status
 from app.core.memory.filters import ALIKE, Filters
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.embed import cosines, from_bytes, to_bits
-from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.item import MEMORY, SKILL, Item, stored_as
 from app.core.memory.retrieval.question import Question, rarity
 from app.core.memory.retrieval.relevance import ANYWAY
 from app.core.memory.retrieval.tokenise import stem, words
@@ -41,11 +41,11 @@ class Candidates:
     their words, compared with that of the best.
     """
 
-    items: tuple[int, ...]
-    has: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    items: tuple[Item, ...]
+    has: Mapping[Item, frozenset[str]] = field(default_factory=dict)
     weights: tuple[float, ...] = ()
-    stems: Mapping[int, frozenset[str]] = field(default_factory=dict)
-    fit: Mapping[int, float] = field(default_factory=dict)
+    stems: Mapping[Item, frozenset[str]] = field(default_factory=dict)
+    fit: Mapping[Item, float] = field(default_factory=dict)
 
 
 def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates:
@@ -60,14 +60,14 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
     weights = tuple(
         rarity(min(len(skills) + memories, total), total) for skills, memories in holders.values()
     )
-    found: set[int] = set()
-    fit: dict[int, float] = {}
+    found: set[Item] = set()
+    fit: dict[Item, float] = {}
     for kind in (SKILL, MEMORY):
         if filters.what in (None, _KINDS[kind]):
             near = allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
             found |= _nearest(vault, question, kind, near)
             fit |= _by_words(vault, holders, kind)
-            found |= allowed(vault, kind, [item for item in fit if item % 2 == kind], filters)
+            found |= allowed(vault, kind, [item for item in fit if item.kind == kind], filters)
     has = {item: set[str]() for item in found}
     for word, (skills, _memories) in holders.items():
         for item in found & skills:
@@ -79,34 +79,33 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
     return Candidates(tuple(found), said, weights, stems, fit)
 
 
-def allowed(vault: Vault, kind: int, items: Sequence[int], filters: Filters) -> set[int]:
+def allowed(vault: Vault, kind: int, items: Sequence[Item], filters: Filters) -> set[Item]:
     """Those of the items that are there, are not in quarantine and pass the filters."""
     if not items:
         return set()
     where, values = _condition(kind, filters)
     table = "skill t" if kind == SKILL else "memory t"
     rows = vault.rows(
-        f"select t.id * 2 + {kind} from {table}"
-        f" where t.id in (select value / 2 from json_each(?)) and {where}",
-        json.dumps(list(items)),
+        f"select t.id from {table} where t.id in (select value from json_each(?)) and {where}",
+        json.dumps([item.id for item in items]),
         *values,
     )
-    return {item for (item,) in rows}
+    return {Item(kind, number) for (number,) in rows}
 
 
-def memory_stems(vault: Vault, items: set[int]) -> dict[int, frozenset[str]]:
+def memory_stems(vault: Vault, items: set[Item]) -> dict[Item, frozenset[str]]:
     """The stems of the words of those items that are memories."""
     rows = vault.rows(
         "select id, title, text, tags from memory where id in (select value from json_each(?))",
-        json.dumps([item // 2 for item in items if item % 2 == MEMORY]),
+        json.dumps([item.id for item in items if item.kind == MEMORY]),
     )
     return {
-        2 * number + MEMORY: frozenset(map(stem, words(f"{title} {text} {tags}")))
+        Item(MEMORY, number): frozenset(map(stem, words(f"{title} {text} {tags}")))
         for number, title, text, tags in rows
     }
 
 
-def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> list[int]:
+def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> list[Item]:
     meaning = question.meaning
     if meaning is None or not index.has_room(vault, len(meaning.telling)):
         return []
@@ -114,7 +113,7 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
     if filters:
         where, values = _condition(kind, filters)
         table = "skill t" if kind == SKILL else "memory t"
-        narrow = f" and rowid in (select t.id * 2 + {kind} from {table} where {where})"
+        narrow = f" and rowid in (select {stored_as(kind, 't.id')} from {table} where {where})"
     rows = vault.rows(
         f"select rowid from gist where bits match vec_bit(?) and kind = ? and k = ?{narrow}",
         to_bits(meaning.telling),
@@ -122,10 +121,10 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
         _BY_GIST[kind],
         *values,
     )
-    return [item for (item,) in rows]
+    return [Item.read(item) for (item,) in rows]
 
 
-def _nearest(vault: Vault, question: Question, kind: int, items: set[int]) -> set[int]:
+def _nearest(vault: Vault, question: Question, kind: int, items: set[Item]) -> set[Item]:
     """Those whose gist is closest, beyond what it is close to anyway."""
     meaning = question.meaning
     if meaning is None or len(items) <= _CLOSER[kind]:
@@ -134,16 +133,16 @@ def _nearest(vault: Vault, question: Question, kind: int, items: set[int]) -> se
         "select item, gist from indexed where model = ? and item in"
         " (select value from json_each(?))",
         meaning.model,
-        json.dumps(list(items)),
+        json.dumps([item.stored for item in items]),
     )
     gists = from_bytes([row[1] for row in rows], len(meaning.telling))
     close = np.array([1, -ANYWAY]) @ cosines(np.stack([meaning.telling, meaning.talk]), gists)
-    return {rows[n][0] for n in np.argsort(-close)[: _CLOSER[kind]]}
+    return {Item.read(rows[n][0]) for n in np.argsort(-close)[: _CLOSER[kind]]}
 
 
 def _by_words(
-    vault: Vault, holders: Mapping[str, tuple[set[int], int]], kind: int
-) -> dict[int, float]:
+    vault: Vault, holders: Mapping[str, tuple[set[Item], int]], kind: int
+) -> dict[Item, float]:
     """The items that fit best by their words, each with its BM25 as a part of the best one's."""
     if kind == SKILL:
         asked = [word for word, (skills, _m) in holders.items() if skills]
@@ -157,10 +156,10 @@ def _by_words(
         " OR ".join(_term(word, kind) for word in asked),
         _BY_WORDS[kind],
     )
-    return {2 * number + kind: fit / rows[0][1] for number, fit in rows}
+    return {Item(kind, number): fit / rows[0][1] for number, fit in rows}
 
 
-def _holders(vault: Vault, word: str) -> tuple[set[int], int]:
+def _holders(vault: Vault, word: str) -> tuple[set[Item], int]:
     """The skills that have a word as items, and how many memories, counted up to a limit."""
     skills = vault.rows(f"select s.id {WITH_WORDS}", _term(word, SKILL))
     memories = vault.row(
@@ -168,7 +167,7 @@ def _holders(vault: Vault, word: str) -> tuple[set[int], int]:
         _term(word, MEMORY),
         _COMMON + 1,
     )
-    return {2 * number + SKILL for (number,) in skills}, memories[0] if memories else 0
+    return {Item(SKILL, number) for (number,) in skills}, memories[0] if memories else 0
 
 
 def _term(word: str, kind: int) -> str:

@@ -21,6 +21,15 @@ from app.core.library import bulk
 from app.core.library.slices import Slices
 from app.core.memory import linking
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
+from app.core.memory.retrieval.item import (
+    ID,
+    MEMORY,
+    SKILL,
+    TALK,
+    Item,
+    is_a,
+    stored_as,
+)
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
@@ -29,10 +38,6 @@ from app.core.words import _
 
 T = TypeVar("T")
 
-TALK = 0
-"""The item of what people ask about anyway, in everyday life and at work."""
-SKILL, MEMORY = 0, 1
-"""What an item is, modulo 2; also the partition of the coarse index."""
 _FORM = "3"
 """Of the passages; another one has everything indexed again."""
 _SKILLS_AT_ONCE = 4
@@ -46,25 +51,21 @@ _FILES = Path(__file__).resolve().parents[4] / "resources" / "embedder"
 class Waiting:
     """The items that are not indexed as they are now (with what they are), and those that left."""
 
-    skills: tuple[tuple[int, str], ...]
-    memories: tuple[tuple[int, str], ...]
-    gone: tuple[int, ...]
+    skills: tuple[tuple[Item, str], ...]
+    memories: tuple[tuple[Item, str], ...]
+    gone: tuple[Item, ...]
 
     def __len__(self) -> int:
         return len(self.skills) + len(self.memories) + len(self.gone)
-
-
-def of(kind: int, number: int) -> int:
-    """The item that is the skill or memory with this number."""
-    return 2 * number + kind
 
 
 def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Waiting:
     """What is to be done before everything is indexed with that model, or `only` these skills."""
     among = None if only is None else json.dumps(list(only))
     skills = vault.rows(
-        "select t.item, t.state from (select s.id * 2 as item, v.digest || '/' || coalesce((select"
-        " max(p.id) from pack p where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
+        f"select t.id, t.state from (select s.id, {stored_as(SKILL, 's.id')} as item,"
+        " v.digest || '/' || coalesce((select max(p.id) from pack p"
+        " where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
         f" || '/{_FORM}' as state from skill s join version v on v.id = s.current"
         " where ?1 is null or s.id in (select value from json_each(?1))) t"
         " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?2",
@@ -73,25 +74,35 @@ def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Wa
     )
     if among is not None:
         left = vault.rows(
-            "select item from indexed where item in (select 2 * value from json_each(?))"
-            " and not exists (select 1 from skill s where s.id = item / 2"
+            f"select item from indexed where item in (select {stored_as(SKILL, 'value')}"
+            f" from json_each(?)) and not exists (select 1 from skill s where s.id = {ID}"
             " and s.current is not null)",
             among,
         )
-        return Waiting(tuple(skills), (), tuple(item for (item,) in left))
+        return Waiting(_states(SKILL, skills), (), _items(left))
     memories = vault.rows(
-        f"select m.id * 2 + 1, '{_FORM}' from memory m left join indexed i on i.item = m.id * 2 + 1"
+        f"select m.id, '{_FORM}' from memory m"
+        f" left join indexed i on i.item = {stored_as(MEMORY, 'm.id')}"
         " where m.replaced_by is null and m.forgotten is null"
         f" and (i.state is not '{_FORM}' or i.model <> ?)",
         model,
     )
     gone = vault.rows(
-        "select item from indexed where item % 2 = 0 and item <> 0 and not exists"
-        " (select 1 from skill s where s.id = item / 2 and s.current is not null) union all"
-        " select item from indexed where item % 2 = 1 and not exists (select 1 from memory m"
-        " where m.id = item / 2 and m.replaced_by is null and m.forgotten is null)"
+        f"select item from indexed where {is_a(SKILL)} and item <> ? and not exists"
+        f" (select 1 from skill s where s.id = {ID} and s.current is not null) union all"
+        f" select item from indexed where {is_a(MEMORY)} and not exists (select 1 from memory m"
+        f" where m.id = {ID} and m.replaced_by is null and m.forgotten is null)",
+        TALK.stored,
     )
-    return Waiting(tuple(skills), tuple(memories), tuple(item for (item,) in gone))
+    return Waiting(_states(SKILL, skills), _states(MEMORY, memories), _items(gone))
+
+
+def _states(kind: int, rows: Sequence[Row]) -> tuple[tuple[Item, str], ...]:
+    return tuple((Item(kind, number), state) for number, state in rows)
+
+
+def _items(rows: Sequence[Row]) -> tuple[Item, ...]:
+    return tuple(Item.read(item) for (item,) in rows)
 
 
 def update(
@@ -127,7 +138,7 @@ def update(
     return total
 
 
-def _batches(todo: Waiting) -> list[Sequence[tuple[int, str]]]:
+def _batches(todo: Waiting) -> list[Sequence[tuple[Item, str]]]:
     """Memories from anywhere on, so that two processes do not read the same at the same time."""
     memories = list(_runs(todo.memories, _MEMORIES_AT_ONCE))
     first = secrets.randbelow(len(memories) or 1)
@@ -140,20 +151,20 @@ def _runs(items: Sequence[T], length: int) -> Iterator[Sequence[T]]:
 
 
 def _left(
-    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]]
-) -> list[tuple[int, str]]:
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]]
+) -> list[tuple[Item, str]]:
     """What another process has not indexed meanwhile."""
     found = vault.rows(
         "select item, state from indexed where model = ? and item in"
         " (select value from json_each(?))",
         embedder.model,
-        json.dumps([item for item, _state in batch]),
+        json.dumps([item.stored for item, _state in batch]),
     )
-    done = set(found)
+    done = {(Item.read(item), state) for item, state in found}
     return [one for one in batch if one not in done]
 
 
-def _leave(vault: Vault, items: Sequence[int]) -> None:
+def _leave(vault: Vault, items: Sequence[Item]) -> None:
     with vault.write(None, INDEX) as write:
         _drop(write, items)
 
@@ -172,7 +183,7 @@ def _clean(vault: Vault, progress: Progress) -> None:
 
 
 def _index(
-    vault: Vault, embedder: Embedder, batch: Sequence[tuple[int, str]], pace: Slices
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]], pace: Slices
 ) -> None:
     said = {item: _passages(vault, item) for item, _state in batch}
     texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
@@ -188,14 +199,14 @@ def _index(
             write.touch(Part.MEMORIES)
 
 
-def _passages(vault: Vault, item: int) -> list[Passage]:
+def _passages(vault: Vault, item: Item) -> list[Passage]:
     """What is said about an item now; nothing if it went away meanwhile."""
-    if item % 2 == MEMORY:
-        row = vault.row("select title, text from memory where id = ?", item // 2)
+    if item.kind == MEMORY:
+        row = vault.row("select title, text from memory where id = ?", item.id)
         return of_memory(row[0], row[1]) if row else []
     row = vault.row(
         "select v.text, v.meta from skill s join version v on v.id = s.current where s.id = ?",
-        item // 2,
+        item.id,
     )
     if row is None:
         return []
@@ -259,14 +270,14 @@ def _stored(vector: bytes | Vectors) -> bytes:
 
 
 def _put(
-    write: Write, embedder: Embedder, item: int, state: str, passages: Sequence[Passage],
+    write: Write, embedder: Embedder, item: Item, state: str, passages: Sequence[Passage],
     vectors: dict[str, bytes | Vectors], numbers: dict[str, int],
 ) -> None:  # fmt: skip
-    memory = item % 2 == MEMORY
+    memory = item.kind == MEMORY
     write.db.executemany(
         "insert into passage values (?, ?, ?, ?, ?)",
         [
-            (item, n, p.kind, "" if memory else p.text, numbers[p.text])
+            (item.stored, n, p.kind, "" if memory else p.text, numbers[p.text])
             for n, p in enumerate(passages)
         ],
     )
@@ -281,11 +292,11 @@ def _put(
     if item != TALK and gist.any():
         write.db.execute(
             "insert into gist (rowid, kind, bits) values (?, ?, vec_bit(?))",
-            (item, item % 2, to_bits(gist)),
+            (item.stored, item.kind, to_bits(gist)),
         )
     write.db.execute(
         "insert into indexed values (?, ?, ?, ?)",
-        (item, state, embedder.model, to_bytes(unit(gist))),
+        (item.stored, state, embedder.model, to_bytes(unit(gist))),
     )
 
 
@@ -298,7 +309,7 @@ def begin_anew(vault: Vault) -> None:
     items = vault.rows("select item from indexed union select item from passage")
     slices, done = Slices(_MEMORIES_AT_ONCE), 0
     while done < len(items):
-        some = [item for (item,) in items[done : done + slices.size]]
+        some = [Item.read(item) for (item,) in items[done : done + slices.size]]
         with slices.write(vault, len(some), INDEX) as write:
             _drop(write, some)
         done += len(some)
@@ -309,15 +320,15 @@ def begin_anew(vault: Vault) -> None:
     _clean(vault, SILENT)
 
 
-def _drop(write: Write, items: Sequence[int]) -> None:
+def _drop(write: Write, items: Sequence[Item]) -> None:
     for item in items:
         write.db.execute(
             "update vector set uses = uses - 1 where id in"
             " (select vector from passage where item = ?)",
-            (item,),
+            (item.stored,),
         )
         for table, key in (("passage", "item"), ("gist", "rowid"), ("indexed", "item")):
-            write.db.execute(f"delete from {table} where {key} = ?", (item,))
+            write.db.execute(f"delete from {table} where {key} = ?", (item.stored,))
     if items:
         write.touch(Part.MEMORIES)
 
@@ -326,7 +337,7 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
     """Make room for vectors of this size, and read what people ask about anyway once."""
     texts = [passage.text for passage in talk()]
     state = digest("/".join(texts)).hex()
-    known = vault.row("select state, model from indexed where item = ?", TALK)
+    known = vault.row("select state, model from indexed where item = ?", TALK.stored)
     if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))
@@ -361,20 +372,20 @@ def talk() -> tuple[Passage, ...]:
     )
 
 
-def passages_of(vault: Vault, model: str, items: Sequence[int]) -> list[Row]:
-    """Item, kind, text and the number of the vector of the passages of these items, in order."""
+def passages_of(vault: Vault, model: str, items: Sequence[Item]) -> list[Row]:
+    """The passages of these items in order: whose (as it is stored), kind, text, its vector."""
     return vault.rows(
         "select item, kind, text, vector from passage where item in (select item from indexed"
         " where item in (select value from json_each(?)) and model = ?) order by item, number",
-        json.dumps(list(items)),
+        json.dumps([item.stored for item in items]),
         model,
     )
 
 
-def said_of(vault: Vault, item: int, kind: Kind) -> list[str]:
+def said_of(vault: Vault, item: Item, kind: Kind) -> list[str]:
     """The texts of the passages of one kind of a skill, in order."""
     rows = vault.rows(
-        "select text from passage where item = ? and kind = ? order by number", item, kind
+        "select text from passage where item = ? and kind = ? order by number", item.stored, kind
     )
     return [text for (text,) in rows]
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from app.core.memory.retrieval.index import TALK, waiting
+from app.core.memory.retrieval.index import waiting
+from app.core.memory.retrieval.item import MEMORY, SKILL, TALK, is_a
 from app.core.vault import Vault
 
 
@@ -19,15 +20,15 @@ class Indexed:
 def indexed(vault: Vault, model: str) -> Indexed:
     """What is indexed with that model. Takes a moment in a large vault: a job."""
     ((skills, memories),) = vault.rows(
-        "select count(*) filter (where item % 2 = 0), count(*) filter (where item % 2 = 1)"
+        f"select count(*) filter (where {is_a(SKILL)}), count(*) filter (where {is_a(MEMORY)})"
         " from indexed where model = ? and item <> ?",
         model,
-        TALK,
+        TALK.stored,
     )
     ((passages,),) = vault.rows(
         "select count(*) from passage p join indexed i on i.item = p.item"
         " where i.model = ? and i.item <> ?",
         model,
-        TALK,
+        TALK.stored,
     )
     return Indexed(passages, skills, memories, len(waiting(vault, model)))

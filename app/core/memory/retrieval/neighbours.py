@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.core.library.derive import WITH_WORDS
 from app.core.memory.extraction import EntityKind
-from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.item import MEMORY, SKILL, Item
 from app.core.vault import Vault
 
 _MOST = 24
@@ -37,17 +37,17 @@ class Link:
     """`item` can be reached from `seed`; `times` says how often that is said, `about` what both
     name."""
 
-    seed: int
-    item: int
+    seed: Item
+    item: Item
     way: Way
     times: int = 1
     about: str = ""
 
 
-def neighbours(vault: Vault, seeds: Sequence[int]) -> tuple[Link, ...]:
+def neighbours(vault: Vault, seeds: Sequence[Item]) -> tuple[Link, ...]:
     """The links that leave these items, the best supported first."""
-    skills = [item // 2 for item in seeds if item % 2 == SKILL]
-    memories = [item // 2 for item in seeds if item % 2 == MEMORY]
+    skills = [item.id for item in seeds if item.kind == SKILL]
+    memories = [item.id for item in seeds if item.kind == MEMORY]
     links = [*_calls(vault, skills), *_relations(vault, skills)]
     links += [*_mentioned(vault, skills), *_mentions(vault, memories)]
     links += [*_linked(vault, skills, memories), *_named(vault, memories)]
@@ -66,9 +66,9 @@ def _calls(vault: Vault, skills: Sequence[int]) -> list[Link]:
     links = []
     for caller, called in rows:
         if caller in skills:
-            links.append(Link(2 * caller, 2 * called, Way.CALLED))
+            links.append(Link(Item(SKILL, caller), Item(SKILL, called), Way.CALLED))
         if called in skills:
-            links.append(Link(2 * called, 2 * caller, Way.CALLS))
+            links.append(Link(Item(SKILL, called), Item(SKILL, caller), Way.CALLS))
     return links
 
 
@@ -84,7 +84,7 @@ def _relations(vault: Vault, skills: Sequence[int]) -> list[Link]:
     links = []
     for one, other, times in rows:
         links += [
-            Link(2 * seed, 2 * item, Way.RELATED, times)
+            Link(Item(SKILL, seed), Item(SKILL, item), Way.RELATED, times)
             for seed, item in ((one, other), (other, one))
             if seed in skills
         ]
@@ -102,7 +102,7 @@ def _mentioned(vault: Vault, skills: Sequence[int]) -> list[Link]:
     for skill, memory in rows:
         followed[skill] += 1
         if followed[skill] <= _MOST_MEMORIES:
-            links.append(Link(2 * skill, 2 * memory + MEMORY, Way.MENTIONS))
+            links.append(Link(Item(SKILL, skill), Item(MEMORY, memory), Way.MENTIONS))
     return links
 
 
@@ -114,7 +114,8 @@ def _mentions(vault: Vault, memories: Sequence[int]) -> list[Link]:
         json.dumps(memories),
     )
     return [
-        Link(2 * memory + MEMORY, 2 * skill, Way.MENTIONED, times) for memory, skill, times in rows
+        Link(Item(MEMORY, memory), Item(SKILL, skill), Way.MENTIONED, times)
+        for memory, skill, times in rows
     ]
 
 
@@ -130,7 +131,7 @@ def _linked(vault: Vault, skills: Sequence[int], memories: Sequence[int]) -> lis
     )
     links = []
     for skill, memory in rows:
-        one, other = 2 * skill, 2 * memory + MEMORY
+        one, other = Item(SKILL, skill), Item(MEMORY, memory)
         if skill in skills:
             links.append(Link(one, other, Way.LINKED))
         if memory in memories:
@@ -161,6 +162,6 @@ def _named(vault: Vault, memories: Sequence[int]) -> list[Link]:
             _FEW + 1,
         )
         if len(naming) <= _FEW:
-            seed = 2 * memory + MEMORY
-            links += [Link(seed, 2 * skill, Way.NAMES, about=name) for (skill,) in naming]
+            seed = Item(MEMORY, memory)
+            links += [Link(seed, Item(SKILL, skill), Way.NAMES, about=name) for (skill,) in naming]
     return links

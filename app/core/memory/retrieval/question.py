@@ -10,6 +10,7 @@ from app.core.errors import AppError
 from app.core.memory.reading import decoding
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines, from_bytes, unit
+from app.core.memory.retrieval.item import TALK
 from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.thesaurus import Sense, senses
 from app.core.memory.retrieval.tokenise import clauses, content, content_spans
@@ -108,7 +109,7 @@ def _meaning(
 
 def _talk(vault: Vault, embedder: Embedder) -> tuple[Vectors, Vectors]:
     """What people ask about in everyday life, and at work."""
-    rows = index.passages_of(vault, embedder.model, [index.TALK])
+    rows = index.passages_of(vault, embedder.model, [TALK])
     known = index.vectors_of(vault, {row[3] for row in rows})
     everyday, work = (
         [

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from app.core.memory.retrieval.index import SKILL
+from app.core.memory.retrieval.item import SKILL
 from app.core.memory.retrieval.neighbours import Link, Way
 from app.core.memory.retrieval.relevance import Relevance
 from app.core.memory.retrieval.thesaurus import plainly
@@ -30,7 +30,7 @@ def why(
     if one.cosine >= _CLOSE or not (found or link):
         found.append(_("close in meaning ({percent} %)").format(percent=round(100 * one.cosine)))
     if link is not None:
-        found.append(_linked(link, titles.get(link.seed // 2, "")))
+        found.append(_linked(link, titles.get(link.seed.id, "")))
     if elsewhere:
         found.append(_("also in {engrams}").format(engrams=", ".join(elsewhere)))
     return tuple(found)
@@ -45,7 +45,7 @@ def _linked(link: Link, seed: str) -> str:
         return _("related to {skill}").format(skill=seed)
     if link.way is Way.MENTIONS:
         return _("mentions {skill}").format(skill=seed)
-    if link.way is Way.LINKED and link.seed % 2 == SKILL:
+    if link.way is Way.LINKED and link.seed.kind == SKILL:
         return _("linked to {skill}").format(skill=seed)
     if link.way is Way.LINKED:
         return _("linked to a memory that answers")

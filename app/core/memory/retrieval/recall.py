@@ -13,7 +13,7 @@ from app.core.memory.filters import Filters, What
 from app.core.memory.retrieval import index, reasons
 from app.core.memory.retrieval.candidates import Candidates, allowed, candidates, memory_stems
 from app.core.memory.retrieval.embed import from_bytes
-from app.core.memory.retrieval.index import MEMORY, SKILL
+from app.core.memory.retrieval.item import MEMORY, SKILL, Item
 from app.core.memory.retrieval.neighbours import Link, neighbours
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances
@@ -62,12 +62,12 @@ def recall(
     """
     looked_at = candidates(vault, question, filters)
     judged = {one.item: one for one in judge(vault, question, looked_at)}
-    links: dict[int, Link] = {}
+    links: dict[Item, Link] = {}
     if hop:
         links = _follow(vault, question, filters, looked_at, judged, at_least)
     best = sorted(
         (one for one in judged.values() if one.score >= at_least),
-        key=lambda one: (-one.score, one.item),
+        key=lambda one: (-one.score, one.item.stored),
     )
     return _hits(vault, best, limit, links)
 
@@ -87,7 +87,7 @@ def search(
         for one in judge(vault, question, looked_at)
     ]
     best = sorted(
-        (one for one in found if one.score >= SEARCH), key=lambda one: (-one.score, one.item)
+        (one for one in found if one.score >= SEARCH), key=lambda one: (-one.score, one.item.stored)
     )
     return _hits(vault, best, limit, {})
 
@@ -97,7 +97,7 @@ def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
     looked_at = candidates(vault, question, Filters(what="skill"))
     found = judge(vault, question, looked_at)
     return {
-        one.item // 2: min(max(closeness(one.score), 0.0), 1.0)
+        one.item.id: min(max(closeness(one.score), 0.0), 1.0)
         for one in found
         if one.score >= RECALL
     }
@@ -113,7 +113,7 @@ def judge(vault: Vault, question: Question, looked_at: Candidates) -> list[Relev
     ]
 
 
-def _by_words(question: Question, looked_at: Candidates, item: int) -> Relevance:
+def _by_words(question: Question, looked_at: Candidates, item: Item) -> Relevance:
     """What is not indexed is worth the words it has, less if others fit them better."""
     literal = looked_at.has.get(item, frozenset())
     words = tuple(word for word in question.words if word in literal)
@@ -134,13 +134,14 @@ def _said(vault: Vault, question: Question, looked_at: Candidates) -> Said | Non
     if not rows:
         return None
     owners, kinds, texts, numbers = zip(*rows, strict=True)
-    items, starts = np.unique(owners, return_index=True)
+    stored, starts = np.unique(owners, return_index=True)
+    items = [Item.read(item) for item in stored.tolist()]
     read, means = np.unique(numbers, return_inverse=True)
     values, uses = zip(*(known[number] for number in read.tolist()), strict=True)
     return Said(
-        items.tolist(),
-        [looked_at.has.get(item, frozenset()) for item in items.tolist()],
-        [looked_at.stems.get(item, frozenset()) for item in items.tolist()],
+        items,
+        [looked_at.has.get(item, frozenset()) for item in items],
+        [looked_at.stems.get(item, frozenset()) for item in items],
         starts,
         kinds,
         texts,
@@ -155,9 +156,9 @@ def _follow(
     question: Question,
     filters: Filters,
     looked_at: Candidates,
-    judged: dict[int, Relevance],
+    judged: dict[Item, Relevance],
     at_least: float,
-) -> dict[int, Link]:
+) -> dict[Item, Link]:
     """Look at the neighbours of the best; returns the links that made an answer better."""
     seeds = sorted(judged.values(), key=lambda one: -one.score)[:_SEEDS]
     good = {one.item: one.score for one in seeds if one.score >= at_least}
@@ -165,7 +166,7 @@ def _follow(
     new = {link.item for link in found} - judged.keys()
     for kind, what in ((SKILL, "skill"), (MEMORY, "memory")):
         fit = filters.what in (None, what)
-        mine = [item for item in new if item % 2 == kind]
+        mine = [item for item in new if item.kind == kind]
         new -= set(mine) - (allowed(vault, kind, mine, filters) if fit else set())
     stems = memory_stems(vault, new)
     has = {
@@ -173,7 +174,7 @@ def _follow(
     }
     further = Candidates(tuple(new), has, looked_at.weights, stems)
     judged |= {one.item: one for one in judge(vault, question, further)}
-    links: dict[int, Link] = {}
+    links: dict[Item, Link] = {}
     for link in found:
         own = judged.get(link.item)
         if own is not None and (through := (own.score + _HOP * good[link.seed]) / 2) > own.score:
@@ -183,21 +184,21 @@ def _follow(
 
 
 def _hits(
-    vault: Vault, ranked: Sequence[Relevance], limit: int, links: dict[int, Link]
+    vault: Vault, ranked: Sequence[Relevance], limit: int, links: dict[Item, Link]
 ) -> tuple[Hit, ...]:
     """The best; what several engrams say in the same words is one of them."""
     said_by = _said_by(vault, ranked)
     best = [one for one in ranked if one.item not in said_by][:limit]
     known = memories.memories(
-        vault, [o.item // 2 for o in best if o.item % 2 == MEMORY] + [i // 2 for i in said_by]
+        vault, [o.item.id for o in best if o.item.kind == MEMORY] + [i.id for i in said_by]
     )
-    elsewhere: dict[int, list[str]] = {}
+    elsewhere: dict[Item, list[str]] = {}
     for item, first in said_by.items():
-        elsewhere.setdefault(first, []).append(known[item // 2].engram_name)
+        elsewhere.setdefault(first, []).append(known[item.id].engram_name)
     titles = _titles(
         vault,
-        [o.item // 2 for o in best if o.item % 2 == SKILL]
-        + [link.seed // 2 for link in links.values() if link.seed % 2 == SKILL],
+        [o.item.id for o in best if o.item.kind == SKILL]
+        + [link.seed.id for link in links.values() if link.seed.kind == SKILL],
     )
     hits = []
     for one in best:
@@ -207,8 +208,8 @@ def _hits(
             {n: row.title for n, row in titles.items()},
             elsewhere.get(one.item, ()),
         )
-        number = one.item // 2
-        if one.item % 2 == MEMORY and (memory := known.get(number)) is not None:
+        number = one.item.id
+        if one.item.kind == MEMORY and (memory := known.get(number)) is not None:
             title = memory.title or memory.text.split("\n")[0][:80]
             hits.append(
                 Hit(
@@ -216,7 +217,7 @@ def _hits(
                     memory.source.name, one.score, one.cosine, why,
                 )
             )  # fmt: skip
-        elif one.item % 2 == SKILL and (row := titles.get(number)) is not None:
+        elif one.item.kind == SKILL and (row := titles.get(number)) is not None:
             hits.append(
                 Hit(
                     "skill", number, row.title, one.passage, row.engram_name, "",
@@ -226,13 +227,13 @@ def _hits(
     return tuple(hits)
 
 
-def _said_by(vault: Vault, ranked: Sequence[Relevance]) -> dict[int, int]:
+def _said_by(vault: Vault, ranked: Sequence[Relevance]) -> dict[Item, Item]:
     """The memories that say what a better one says in the same words, each with that one."""
     found = vault.rows(
         "select id, digest from memory where id in (select value from json_each(?))",
-        json.dumps([one.item // 2 for one in ranked if one.item % 2 == MEMORY]),
+        json.dumps([one.item.id for one in ranked if one.item.kind == MEMORY]),
     )
-    digests = {2 * number + MEMORY: digest for number, digest in found}
+    digests = {Item(MEMORY, number): digest for number, digest in found}
     known = [one.item for one in ranked if one.item in digests]
     first = {digests[item]: item for item in reversed(known)}
     return {item: first[digests[item]] for item in known if first[digests[item]] != item}

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.core.memory.retrieval.embed import Vectors, cosines, unit
+from app.core.memory.retrieval.item import Item
 from app.core.memory.retrieval.passages import HEAD, Kind
 from app.core.memory.retrieval.question import Meaning, Question
 from app.core.memory.retrieval.thesaurus import share
@@ -50,7 +51,7 @@ class Said:
     the vectors it is. `uses` counts for each vector the items that say it.
     """
 
-    items: Sequence[int]
+    items: Sequence[Item]
     has: Sequence[frozenset[str]]
     stems: Sequence[frozenset[str]]
     starts: Rows
@@ -74,7 +75,7 @@ class Relevance:
     the item has, `alike` those it says in other words.
     """
 
-    item: int
+    item: Item
     score: float
     cosine: float
     passage: str

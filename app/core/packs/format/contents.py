@@ -10,18 +10,7 @@ from app.core.skills.model import GoalKind, Recipe
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
-GOAL_FIELDS: Mapping[str, GoalKind] = MappingProxyType(
-    {
-        "successLooksLike": GoalKind.SUCCESS,
-        "outOfScope": GoalKind.OUT_OF_SCOPE,
-        "expectedOnCompletion": GoalKind.ON_COMPLETION,
-        "trigger": GoalKind.TRIGGER,
-        "prerequisites": GoalKind.PREREQUISITES,
-        "onFailure": GoalKind.ON_FAILURE,
-        "requires": GoalKind.REQUIRES,
-        "produces": GoalKind.PRODUCES,
-    }
-)
+GOAL_FIELDS: Mapping[str, GoalKind] = MappingProxyType({kind.spec.field: kind for kind in GoalKind})
 """The names goals have in a pack, in the order the published packs use."""
 
 

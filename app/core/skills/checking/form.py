@@ -32,19 +32,6 @@ _STANDARD = frozenset(
 _LONGEST_NAME, _LONGEST_DESCRIPTION = 64, 1024
 
 
-def _why_empty(kind: GoalKind) -> str:
-    return {
-        GoalKind.TRIGGER: _("Say which request should start this skill."),
-        GoalKind.SUCCESS: _("Say what is true when it went well."),
-        GoalKind.OUT_OF_SCOPE: _("Say what this skill must refuse."),
-        GoalKind.ON_COMPLETION: _("Say what should exist at the end."),
-        GoalKind.PREREQUISITES: _("Say what must be true before the first step."),
-        GoalKind.ON_FAILURE: _("Say what to do when a step fails."),
-        GoalKind.REQUIRES: _("Name the inputs a caller gives."),
-        GoalKind.PRODUCES: _("Name the results a caller gets."),
-    }[kind]
-
-
 def goal_findings(skill: Skill, produces_found: bool) -> Iterator[Finding]:
     """Goals that are missing, and such that are written twice."""
     for kind in GoalKind:
@@ -52,16 +39,16 @@ def goal_findings(skill: Skill, produces_found: bool) -> Iterator[Finding]:
         if not any(goal.value for goal in written):
             if kind is GoalKind.PRODUCES and produces_found:
                 continue
-            needed = kind in (GoalKind.TRIGGER, GoalKind.SUCCESS)
+            needed = kind.spec.is_needed
             at = written[0] if written else None
             yield Finding(
                 Severity.WARNING if needed else Severity.SUGGESTION,
                 "goal-missing" if needed else "goal-empty",
-                _("{goal} is empty.").format(goal=kind.value), _why_empty(kind),
+                _("{goal} is empty.").format(goal=kind.value), kind.spec.missing(),
                 at.start if at else skill.title_start, at.end if at else skill.title_end,
                 goal=kind,
             )  # fmt: skip
-        elif len(written) > 1 and kind not in (GoalKind.REQUIRES, GoalKind.PRODUCES):
+        elif len(written) > 1 and not kind.spec.has_parameters:
             yield Finding(
                 Severity.SUGGESTION, "goal-twice",
                 _("{goal} is written twice.").format(goal=kind.value),
@@ -74,7 +61,7 @@ def goal_findings(skill: Skill, produces_found: bool) -> Iterator[Finding]:
 def _parameters(skill: Skill) -> Iterator[Finding]:
     """Variables of Requires and Produces that are no entry, such as `$a-b`."""
     for goal in skill.goals:
-        if goal.kind not in (GoalKind.REQUIRES, GoalKind.PRODUCES):
+        if not goal.kind.spec.has_parameters:
             continue
         read = skill.requires if goal.kind is GoalKind.REQUIRES else skill.produces
         names = {parameter.name for parameter in read}

@@ -94,8 +94,5 @@ def compose(title: str, goals: Mapping[GoalKind, str], body: str, recipes: Seque
     return "\n\n".join(part for part in parts if part.strip()) + "\n"
 
 
-ORDER = (
-    GoalKind.TRIGGER, GoalKind.PREREQUISITES, GoalKind.REQUIRES, GoalKind.PRODUCES,
-    GoalKind.SUCCESS, GoalKind.OUT_OF_SCOPE, GoalKind.ON_FAILURE, GoalKind.ON_COMPLETION,
-)  # fmt: skip
+ORDER = tuple(sorted(GoalKind, key=lambda kind: kind.spec.place))
 """The order goals are written in."""

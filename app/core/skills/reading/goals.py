@@ -1,4 +1,4 @@
-"""Goal lines: their eight prefixes, decorations, and the parameters of Requires and Produces."""
+"""Goal lines: their prefixes, decorations, and the parameters of Requires and Produces."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from app.core.skills.model import GoalKind, Parameter
 _KINDS = {kind.value.casefold(): kind for kind in GoalKind}
 _EXACT = "|".join(re.escape(kind.value) for kind in GoalKind)
 _WORDS = "|".join(kind.value.replace(" ", r"[ \t-]{1,3}") for kind in GoalKind)
-_SYMBOLS = "⚡🔑✓✔✅✗✘✕❌⊘🚫⚠📤🔌⊙🏁🎯→◆▹▪"
+_SYMBOLS = "".join(kind.spec.mark for kind in GoalKind) + "✔✅✘✕❌⊘🚫🏁🎯→◆▹▪"
 _GAPS = re.compile(r"[ \t-]+")
 
 _GOAL = re.compile(

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
+from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.fixes import fixes
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.goal_chip import GOAL_ICONS
 from app.ui.widgets.labels import label
 
 PADDING = 16
@@ -131,7 +131,7 @@ def _mark(finding: Finding) -> tuple[str, str]:
         "goal-empty",
         "produces-empty",
     ):
-        return GOAL_ICONS[finding.goal], f"goal:{finding.goal}"
+        return GOALS[finding.goal].icon, f"goal:{finding.goal}"
     return ("warn", "warn") if finding.severity is Severity.WARNING else ("info", "acc")
 
 

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
-from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
 from app.ui.views.editor.step_field import StepField
@@ -16,20 +15,6 @@ NOTCH = 6
 RADIUS = 8
 LINE = 22
 OPENING = 120
-
-
-def goal_purpose(kind: GoalKind) -> str:
-    """What the category is for, in a few words."""
-    return {
-        GoalKind.SUCCESS: _("how to tell that it worked"),
-        GoalKind.OUT_OF_SCOPE: _("what this skill must refuse"),
-        GoalKind.ON_COMPLETION: _("what happens after the last step"),
-        GoalKind.TRIGGER: _("when to use it, in the words people say"),
-        GoalKind.PREREQUISITES: _("what must be true before the first step"),
-        GoalKind.ON_FAILURE: _("the way back, offered when a step fails"),
-        GoalKind.REQUIRES: _("what it is given: $name:type, separated by commas"),
-        GoalKind.PRODUCES: _("what it gives back: $name:type, separated by commas"),
-    }[kind]
 
 
 class GoalBox(QFrame):
@@ -71,9 +56,9 @@ class GoalBox(QFrame):
         was_open = self.isVisible()
         self.kind, self._notch_x = kind, notch_x
         self._name.setText(goal_name(kind))
-        self._purpose.setText(goal_purpose(kind))
+        self._purpose.setText(kind.spec.purpose())
         self.field.setAccessibleName(goal_name(kind))
-        self.field.setPlaceholderText(goal_purpose(kind).capitalize())
+        self.field.setPlaceholderText(kind.spec.purpose().capitalize())
         self.field.set_text(text, len(text))
         self._recolour()
         self.show()

@@ -25,10 +25,10 @@ from app.core.skills.goal_names import goal_name
 from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.pill_text import label
 from app.ui.views.editor.reading import Reading
-from app.ui.widgets.goal_chip import GOAL_ICONS
 from app.ui.widgets.tips import plain_tip
 
 ROW = 26
@@ -63,7 +63,7 @@ def entries(skill: Skill) -> list[Entry]:
     for goal in skill.goals:
         words = f"{goal_name(goal.kind)}: {goal.value}".splitlines()[0]
         found.append(
-            Entry(GOAL_ICONS[goal.kind], f"goal:{goal.kind}", words, 0, goal.start, goal.end)
+            Entry(GOALS[goal.kind].icon, f"goal:{goal.kind}", words, 0, goal.start, goal.end)
         )
     for step in skill.steps:
         found.extend(_of_step(skill, step))

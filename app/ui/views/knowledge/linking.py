@@ -25,17 +25,8 @@ WIDTH, HEIGHT = 560, 520
 DEBOUNCE = 150
 SKILLS, MEMORIES = 12, 12
 """How many of each are offered."""
-KINDS = (
-    Kind.RELATED_TO,
-    Kind.REQUIRES,
-    Kind.DEPENDS_ON,
-    Kind.COMPLEMENTS,
-    Kind.EXTENDS,
-    Kind.ENABLES,
-    Kind.SUPERSEDES,
-    Kind.VARIANT_OF,
-    Kind.OFTEN_USED_WITH,
-)
+KINDS = (Kind.RELATED_TO, *(kind for kind in Kind if kind is not Kind.RELATED_TO))
+"""The one that always holds comes first."""
 
 
 class LinkDialog(Dialog):

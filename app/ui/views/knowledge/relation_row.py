@@ -138,14 +138,4 @@ def origin_words(relation: Relation) -> str:
 
 def link_words(kind: Kind) -> str:
     """What a skill does to another, or to a memory, between the names of both."""
-    return {
-        Kind.RELATED_TO: _("is related to"),
-        Kind.REQUIRES: _("requires"),
-        Kind.COMPLEMENTS: _("works well with"),
-        Kind.EXTENDS: _("extends"),
-        Kind.ENABLES: _("enables"),
-        Kind.SUPERSEDES: _("replaces"),
-        Kind.DEPENDS_ON: _("depends on"),
-        Kind.VARIANT_OF: _("is a variant of"),
-        Kind.OFTEN_USED_WITH: _("is often used with"),
-    }[kind]
+    return kind.spec.label()

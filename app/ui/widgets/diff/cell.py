@@ -20,10 +20,10 @@ from app.core.library.comparison import Item, Kind
 from app.core.skills.goal_names import goal_name
 from app.core.skills.model import Call, GoalKind
 from app.core.words import _
+from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.widgets.diff.item_text import prose
 from app.ui.widgets.diff.pills import laid_out
-from app.ui.widgets.goal_chip import GOAL_ICONS
 
 Side = Literal["left", "right"]
 Known = Callable[[str], bool]
@@ -207,7 +207,7 @@ class Cell:
             painter.drawText(first, flags, str(item.number))
             return
         if item.goal is not None:
-            icon, token = GOAL_ICONS[item.goal], f"goal:{item.goal}"
+            icon, token = GOALS[item.goal].icon, f"goal:{item.goal}"
         else:
             icon, token = _ICONS[item.kind]
         if self._tail:
