@@ -89,5 +89,5 @@ def _line(side: SideDocument) -> str:
 
 def undo(session: Session, _arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        done = versions.undo(vault)
+        done = versions.undo(vault, actor=COMMAND_LINE)
     return Answer(done, _("Undone: {label}").format(label=done["undone"]))

@@ -32,7 +32,7 @@ def test_an_agent_writes_reads_follows_and_takes_back(
     assert [step["index"] for step in plan["steps"]] == [1, 2]
     (version,) = versions.versions(vault, "Brew tea")
     assert version["actor"] == "agent"
-    documents = [saved, checked, plan, version, versions.undo(vault)]
+    documents = [saved, checked, plan, version, versions.undo(vault, actor=AGENT)]
     assert json.loads(json.dumps(documents)) == documents
     with pytest.raises(NotFound):
         lookup.find(vault, "Brew tea")

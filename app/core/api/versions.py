@@ -125,9 +125,9 @@ def restore(
     return AboutSkill(row, {"id": source_id(row.id), "restored": number, "version": saved.number})
 
 
-def undo(vault: Vault) -> UndoneDocument:
+def undo(vault: Vault, *, actor: Actor) -> UndoneDocument:
     """Reverse the last change; raises `NothingToUndo`."""
-    return {"undone": history.undo(vault).label}
+    return {"undone": history.undo(vault, actor=actor).label}
 
 
 def _changes(vault: Vault, skill: int, found: Sequence[Version]) -> dict[int, str]:
