@@ -105,6 +105,8 @@ class Vault:
         self._patience = threading.local()
         """`wait`: how long writes of this thread wait, where that is not `PATIENCE`."""
         self._polling = threading.Lock()
+        self.longest_write = 0.0
+        """For how many seconds the longest write so far held the vault."""
         self._listeners: list[Listener] = []
         self._file = identity(self.home.database)
         if self._file is None:
@@ -216,7 +218,9 @@ class Vault:
                 if db.in_transaction:
                     db.execute("rollback")
                 raise
-            if (held := time.monotonic() - started) > SLOW_WRITE:
+            held = time.monotonic() - started
+            self.longest_write = max(self.longest_write, held)
+            if held > SLOW_WRITE:
                 log.info("A write held the vault for %.0f ms", held * 1000)
         if write.changes:
             self._publish(write.changes)

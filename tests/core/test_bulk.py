@@ -240,7 +240,7 @@ def test_no_write_takes_longer_than_others_can_wait(
 def test_a_large_text_is_written_down_bit_by_bit(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bulk, "_EDGES", 100)
+    monkeypatch.setattr(bulk, "EDGES", 100)
     kept = Counter[int]()
     large = "# Large\n\n" + "".join(f"{n}. Step {n}\n" for n in range(1, 900))
 

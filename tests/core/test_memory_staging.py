@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.library import engrams
 from app.core.memory import memories, shelf
@@ -23,7 +24,7 @@ from app.core.memory.sources import Source
 from app.core.memory.staging import Staging, settle
 from app.core.vault import Vault
 from app.core.vaults import unlock
-from tests.conftest import PASSPHRASE
+from tests.conftest import PASSPHRASE, Clock
 
 FILES, EACH = 6, 90
 
@@ -122,6 +123,35 @@ def test_one_at_work_is_left_alone(vault: Vault) -> None:
         kept = at_work.admit()
     assert (len(kept.added), kept.known) == (299, 1)
     assert memories.count(vault) == 300
+
+
+def test_what_stood_still_for_long_says_so_and_leaves_nothing(vault: Vault, clock: Clock) -> None:
+    said = [Fragment("", f"Fact number {n} of a very long document.") for n in range(300)]
+    with pytest.raises(AppError, match="stood still"), Staging(vault, "Work") as at_work:
+        at_work.add(Source("long.md"), said[:150])
+        for start in (150, 200):
+            clock.pass_seconds(8 * 60)
+            settle(vault)
+            at_work.add(Source("long.md"), said[start : start + 50])
+            assert left(vault)[0] > 0
+        clock.pass_seconds(11 * 60)
+        settle(vault)
+        assert left(vault) == [0, 0, 0, 0]
+        at_work.add(Source("long.md"), said[250:])
+        at_work.admit()
+    assert left(vault) == [0, 0, 0, 0]
+
+
+def test_nobody_is_told_of_what_cannot_be_seen_yet(vault: Vault) -> None:
+    engrams.create(vault, "Work")
+    heard: list[Changes] = []
+    vault.subscribe(heard.append)
+    with Staging(vault, "Work") as at_work:
+        said = [Fragment("", f"Fact number {n} of a very long document.") for n in range(300)]
+        at_work.add(Source("long.md"), said)
+        assert heard == []
+        at_work.admit()
+    assert {changes.parts for changes in heard} == {Part.MEMORIES}
 
 
 def test_what_goes_wrong_on_the_way_leaves_nothing(vault: Vault) -> None:

@@ -16,6 +16,7 @@ import pytest
 from app.core import vaults
 from app.core.actor import USER
 from app.core.library import catalogue, drafts, history, library
+from app.core.library.record import Reason
 from app.core.packs import identity, trust
 from app.core.packs.trust import State
 from app.core.store import schema
@@ -63,6 +64,29 @@ def test_nothing_is_missing(old: tuple[int, Path, bytes]) -> None:
         library.save(vault, tea, "# Brew tea\n\n1. Differently\n")
         trust.revoke(vault, GUILD.key)
     assert vaults.doctor(home, data_key) == ()
+
+
+def test_what_is_derived_is_as_if_it_were_derived_anew(old: tuple[int, Path, bytes]) -> None:
+    _number, home, data_key = old
+
+    def derived(vault: Vault) -> tuple[object, ...]:
+        vault.rows("create virtual table temp.said using fts5vocab (main, version_words, instance)")
+        said = vault.rows(
+            'select s.id, term, col, "offset" from temp.said join skill s on s.current = doc'
+            " order by 1, 2, 3, 4"
+        )
+        vault.rows("drop table temp.said")
+        return said, sorted(map(str, vault.rows("select * from edge")))
+
+    with Vault(home, data_key) as vault:
+        before = derived(vault)
+        assert all(before)
+        with vault.write("Again") as write:
+            for row in catalogue.rows(vault):
+                state = library.current(vault, row.id)
+                assert state is not None
+                library.put(write, row.id, state[1], state[2], Reason.EDITED)
+        assert derived(vault) == before
 
 
 def test_it_is_backed_up_before_it_is_changed(old: tuple[int, Path, bytes]) -> None:

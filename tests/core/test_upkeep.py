@@ -34,6 +34,7 @@ from app.core.upkeep.tasks import TASKS
 from app.core.upkeep.upkeep import Outcome
 from app.core.vault import Vault
 from tests.conftest import Clock
+from tests.core.test_bulk import killed
 
 SETTINGS = Procedural()
 DAY = timedelta(days=1)
@@ -192,6 +193,20 @@ def test_each_task_twice_is_once(vault: Vault, clock: Clock, task: object) -> No
     one.run(given, SILENT)
     assert contents(vault) == before and heard == []
     assert len(vaults.backups(vault.home.folder)) == copies
+
+
+def test_what_a_killed_import_left_is_cleared_away(
+    vault: Vault, home: Path, data_key: bytes
+) -> None:
+    settle(vault)
+    before = [vault.rows(f"select count(*) from {table}") for table in ("stored_version", "skill")]
+    killed(home, data_key, "staging")
+    assert [task.name for task in state.due(context(vault))] == ["leftovers"]
+    settle(vault)
+    assert before == [
+        vault.rows(f"select count(*) from {table}") for table in ("stored_version", "skill")
+    ]
+    assert state.due(context(vault)) == ()
 
 
 def test_where_nothing_is_due_nothing_is_written(vault: Vault) -> None:
@@ -410,8 +425,8 @@ def test_who_lost_the_lease_stops_and_leaves_the_rest(
 
     monkeypatch.setattr(linking, "catch_up", slow)
     outcome = upkeep.run(context(vault), "test")
-    assert outcome == Outcome(("skills",), lost=True)
-    assert set(state.ran(vault)) == {"skills"}
+    assert outcome == Outcome(("leftovers", "skills"), lost=True)
+    assert set(state.ran(vault)) == {"leftovers", "skills"}
     monkeypatch.setattr(linking, "catch_up", real)
     settle(vault)
     assert set(state.ran(vault)) == set(NAMES)

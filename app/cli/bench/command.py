@@ -20,6 +20,7 @@ MEASURED_BY = {
     "save": "library",
     "packs": "library",
     "import": "library",
+    "bulk": "library",
     "train": "knowledge",
     "verify": "knowledge",
     "recall": "knowledge",

@@ -21,7 +21,7 @@ from app.core.library.derive import Derived, forget, keep
 from app.core.library.engrams import remove_empty
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.slices import Slices
-from app.core.library.version import SHOWN, Next, append, new_skill, prepare
+from app.core.library.version import EDGES, SHOWN, Next, append, new_skill, prepare, stage
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.model import Skill
 from app.core.vault import Vault, Write
@@ -35,8 +35,7 @@ _EACH = 500
 _BYTES = 16
 """So many bytes of a file weigh as much as a character."""
 _FEW = 50
-"""So many versions are taken away in one write, and so many edges written down or taken away."""
-_EDGES = 5_000
+"""So many versions are taken away in one write."""
 _LOOKS = 5
 """So often it is asked whether they may be shown before others have to wait for the answer."""
 _GIVEN_UP = timedelta(seconds=60)
@@ -121,18 +120,28 @@ def change(
 
 def sweep(vault: Vault) -> None:
     """Clear away what a staging left that is done, or that nobody has gone on with."""
-    for journal, at in vault.rows("select id, at from journal where done is null"):
-        if abs(vault.now() - datetime.fromisoformat(at)) > _GIVEN_UP:
+    for journal in leftovers(vault):
+        if vault.rows("select done from journal where id = ?", journal) == [(None,)]:
             _discard(vault, journal)
-    done = (
-        "select distinct t.journal from staged t join journal j on j.id = t.journal"
-        " where j.done is not null"
-    )
-    for (journal,) in vault.rows(done):
+            continue
         left = True
         while left:
             with vault.write(None, TECHNE) as write:
                 left = _clear(write, journal)
+
+
+def leftovers(vault: Vault) -> tuple[int, ...]:
+    """The entries of the journal that `sweep` would clear away after."""
+    found = vault.rows(
+        "select id, iif(done is null, at, '') from journal where done is null"
+        " or id in (select journal from staged)"
+    )
+    now = vault.now()
+    return tuple(
+        journal
+        for journal, at in found
+        if not at or abs(now - datetime.fromisoformat(at)) > _GIVEN_UP
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +233,12 @@ class _Staging(Generic[T]):
                 append(write, skill, replace(before, derived=Derived(before.derived.listed)))
             after = one.versions[-1]
             edges = after.derived.edges
-            first = replace(after.derived, edges=edges[:_EDGES])
+            first = replace(after.derived, edges=edges[:EDGES])
             version = append(write, skill, replace(after, derived=first))
-            _stage(write, skill, version, after)
+            stage(write, skill, version, after)
             self._staged[skill] = one.number, one.thing, Saved(skill, version, after.number)
-            for at in range(_EDGES, len(edges), _EDGES):
-                more = Derived(after.derived.listed, edges[at : at + _EDGES])
+            for at in range(EDGES, len(edges), EDGES):
+                more = Derived(after.derived.listed, edges[at : at + EDGES])
                 self._later.append(partial(keep, version=version, derived=more))
             self._later += [partial(_keep_file, file=file) for file in one.files]
 
@@ -338,26 +347,6 @@ def _versions(reader: Vault | Write, edit: Edit) -> tuple[Next, ...]:
     return tuple(versions)
 
 
-def _stage(write: Write, skill: int, version: int, after: Next) -> None:
-    listed = after.derived.listed
-    write.db.execute(
-        "insert into staged values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            version,
-            write.journal,
-            skill,
-            after.base,
-            after.text is not None,
-            listed.title,
-            listed.key,
-            listed.engram,
-            listed.status,
-            listed.role,
-        ),
-    )
-    write.unseen = True
-
-
 def _keep_file(write: Write, file: tuple[str, bytes]) -> None:
     write.db.execute("insert or ignore into attachment (digest, data) values (?, ?)", file)
 
@@ -369,7 +358,7 @@ def _clear(write: Write, journal: int) -> bool:
     """
     found = write.rows("select version, base from staged where journal = ? limit ?", journal, _FEW)
     write.unseen = write.unseen or bool(found)
-    if not forget(write, [base for _version, base in found if base is not None], _EDGES):
+    if not forget(write, [base for _version, base in found if base is not None], EDGES):
         return True
     write.db.executemany(
         "delete from staged where version = ?", [(version,) for version, _base in found]
@@ -423,7 +412,7 @@ def _discard_files(vault: Vault, files: Collection[str]) -> None:
 def _drop(write: Write, versions: Sequence[int]) -> bool:
     """Take away versions that nothing has shown; whether one go was enough for it."""
     write.unseen = True
-    if not forget(write, versions, _EDGES):
+    if not forget(write, versions, EDGES):
         return False
     for table, column in (("staged", "version"), ("stored_version", "id")):
         write.db.execute(

@@ -1,5 +1,6 @@
 """The one write: every change to a skill is a new version of its text."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from app.core.actor import USER, Actor
@@ -8,9 +9,10 @@ from app.core.library import bulk
 from app.core.library.bulk import Edit
 from app.core.library.engrams import SKILLS, ensure
 from app.core.library.record import Meta, Reason, Saved
-from app.core.library.version import append, new_skill, prepare, show
+from app.core.library.version import Next, append, new_skill, prepare, show
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
 
@@ -38,6 +40,10 @@ def put(
     pair).
     """
     after = prepare(write, skill, text, meta, reason, label=label, number=number, parsed=parsed)
+    return _put(write, skill, after)
+
+
+def _put(write: Write, skill: int | None, after: Next) -> Saved:
     if skill is None:
         skill = new_skill(write)
     version = append(write, skill, after)
@@ -63,25 +69,31 @@ def save(
     the one called Skills. Saving what is stored already writes nothing. In a `sitting` edits that
     follow each other closely are one version.
     """
-    if skill is not None and reason is Reason.EDITED and (now := current(vault, skill)):
+    now = current(vault, skill) if skill is not None else None
+    if now is not None and reason is Reason.EDITED:
         same = text == now[1] and base in (None, now[0].version)
         if same:
             return now[0]
     action = _("Edit skill") if skill is not None else _("New skill")
+    parsed = parse(text)
+
+    def ready() -> Next:
+        meta = (last_meta(vault, skill) if skill is not None else None) or Meta(engram or 0)
+        return prepare(vault, skill, text, meta, reason, label=label, parsed=parsed)
+
+    after = ready()
     with vault.write(action, actor) as write:
         state = _current(write, skill) if skill is not None else None
         if state is not None and base is not None and state[0].version != base:
             raise StaleEdit(_("This skill was changed while you were editing it."))
-        number = None
+        if skill is None:
+            after = after.filed(engram if engram is not None else ensure(write, SKILLS))
+        elif write.rows("select max(id) from version where skill = ?", skill) != [(after.base,)]:
+            after = ready()
         if state is not None and reason is Reason.EDITED and sitting:
             number = _continue_sitting(write, state[0], action)
-        if state is not None:
-            meta = state[2]
-        elif skill is not None and (last := last_meta(vault, skill)) is not None:
-            meta = last
-        else:
-            meta = Meta(engram if engram is not None else ensure(write, SKILLS))
-        return put(write, skill, text, meta, reason, label=label, number=number)
+            after = replace(after, number=number or after.number)
+        return _put(write, skill, after)
 
 
 def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:

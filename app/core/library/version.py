@@ -14,6 +14,8 @@ from app.core.vault import Vault, Write
 from app.core.words import _
 
 MOST_TAGS = 30
+EDGES = 5_000
+"""So many edges are written down or taken away in one write; `bulk.sweep` does the rest."""
 _FENCE = 8
 """Characters within which a frontmatter begins, after a mark of the encoding or blank lines."""
 
@@ -33,6 +35,12 @@ class Next:
     reason: Reason
     label: str
     derived: Derived
+
+    def filed(self, engram: int) -> "Next":
+        """The same in another engram."""
+        listed = replace(self.derived.listed, engram=engram)
+        derived = replace(self.derived, listed=listed)
+        return replace(self, meta=replace(self.meta, engram=engram), derived=derived)
 
 
 def prepare(
@@ -133,9 +141,30 @@ def show(write: Write, skill: int, version: int, after: Next) -> None:
             skill,
         ),
     )
-    if after.base is not None:
-        forget(write, [after.base])
+    if after.base is not None and not forget(write, [after.base], EDGES):
+        stage(write, skill, version, after)
     write.touch(SHOWN, skill)
+
+
+def stage(write: Write, skill: int, version: int, after: Next) -> None:
+    """Note what is to be shown of a version, and which one it replaces: see `bulk`."""
+    listed = after.derived.listed
+    write.db.execute(
+        "insert into staged values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            version,
+            write.journal,
+            skill,
+            after.base,
+            after.text is not None,
+            listed.title,
+            listed.key,
+            listed.engram,
+            listed.status,
+            listed.role,
+        ),
+    )
+    write.unseen = True
 
 
 SHOWN = Part.LIST | Part.TEXT | Part.EDGES

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from app.core.actor import ARRIVAL, USER, Actor
 from app.core.changes import Part
@@ -31,13 +31,14 @@ from app.core.memory.rows import (
 )
 from app.core.memory.sources import Source
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.vault import Vault, Write, put_setting
+from app.core.vault import Vault, Write
+from app.core.words import _
 
 MARK = "arriving:"
 """Begins what stands in the place of the moment of forgetting, until all is there."""
 _SETTING = "arriving"
-_GIVEN_UP = timedelta(days=1)
-"""After this nobody is at work on an arrival any more."""
+_GIVEN_UP = timedelta(minutes=10)
+"""After this long without a write nobody is at work on an arrival; one file may take a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class Staging:
         if not self._place:
             return Remembered((), 0)
         with self._vault.write(None, self._actor) as write:
+            self._go_on(write)
             _list(write, self._mark, {"since": write.at.isoformat(), "whole": True})
         added = _let_in(self._vault, self._mark, self._numbers, progress)
         return Remembered(added, self._count - len(added))
@@ -109,7 +111,9 @@ class Staging:
     def _store(self) -> None:
         waiting, self._waiting = self._waiting, []
         with self._pace.write(self._vault, len(waiting), self._actor) as write:
-            if not self._place:
+            if self._place:
+                self._go_on(write)
+            else:
                 newest = write.rows("select ifnull(max(id), 0) from engram")[0][0]
                 self._place = ensure(write, self._engram)
                 made = self._place if self._place > newest else None
@@ -121,7 +125,16 @@ class Staging:
                     if source not in self._sources:
                         self._sources[source] = self._origin(write, there.get(source), source)
                     self._insert(write, self._sources[source], fragment)
-            write.touch(Part.MEMORIES)
+
+    def _go_on(self, write: Write) -> None:
+        """Say that somebody is at work; raises `AppError` if that came too late."""
+        arrival = _arrivals(write).get(self._mark)
+        if arrival is None:
+            raise AppError(
+                _("What was being remembered had stood still for too long and was cleared away."),
+                _("Nothing was remembered. Start again."),
+            )
+        _list(write, self._mark, arrival | {"since": write.at.isoformat()})
 
     def _origin(self, write: Write, known: int | None, source: Source) -> int:
         if known is None:
@@ -138,12 +151,21 @@ class Staging:
 
 def settle(vault: Vault) -> None:
     """Finish what another process could not: let in what was whole, take away what was not."""
-    for mark, arrival in (vault.setting(_SETTING) or {}).items():
-        is_old = abs(vault.now() - datetime.fromisoformat(arrival["since"])) > _GIVEN_UP
-        if arrival["whole"] or is_old:
-            found = vault.rows("select id from memory where forgotten = ?", mark)
-            finish = _let_in if arrival["whole"] else _take_away
-            finish(vault, mark, [number for (number,) in found])
+    arrivals = _arrivals(vault)
+    for mark in leftovers(vault):
+        found = vault.rows("select id from memory where forgotten = ?", mark)
+        finish = _let_in if arrivals[mark]["whole"] else _take_away
+        finish(vault, mark, [number for (number,) in found])
+
+
+def leftovers(vault: Vault) -> tuple[str, ...]:
+    """The arrivals that `settle` would finish."""
+    now = vault.now()
+    return tuple(
+        mark
+        for mark, arrival in _arrivals(vault).items()
+        if arrival["whole"] or abs(now - datetime.fromisoformat(arrival["since"])) > _GIVEN_UP
+    )
 
 
 def _let_in(
@@ -216,9 +238,15 @@ def _each(write: Write, what: str, mark: str, numbers: Sequence[int]) -> None:
     )
 
 
-def _list(write: Write, mark: str, arrival: dict[str, object] | None) -> None:
-    """Change the list of arrivals; None strikes one out."""
-    found = write.row("select value from setting where name = ?", _SETTING)
-    arrivals = json.loads(found[0]) if found else {}
+def _list(write: Write, mark: str, arrival: dict[str, Any] | None) -> None:
+    """Change the list of arrivals, which nobody looks at; None strikes one out."""
+    arrivals = _arrivals(write)
     arrivals.pop(mark, None)
-    put_setting(write, _SETTING, arrivals if arrival is None else arrivals | {mark: arrival})
+    now = arrivals if arrival is None else arrivals | {mark: arrival}
+    write.db.execute("insert or replace into setting values (?, ?)", (_SETTING, json.dumps(now)))
+    write.unseen = True
+
+
+def _arrivals(reader: Vault | Write) -> dict[str, dict[str, Any]]:
+    found = reader.row("select value from setting where name = ?", _SETTING)
+    return json.loads(found[0]) if found else {}

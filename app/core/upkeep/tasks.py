@@ -6,9 +6,10 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
+from app.core.library import bulk
 from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
-from app.core.memory import linking, nodes
+from app.core.memory import linking, nodes, staging
 from app.core.memory.retrieval import index
 from app.core.progress import Progress
 from app.core.training import schedule
@@ -42,6 +43,15 @@ class Task:
 
 def _skills(context: Context, progress: Progress) -> None:
     nodes.catch_up(context.vault, context.settings.importance_on_install, progress)
+
+
+def _leftovers(context: Context, _progress: Progress) -> None:
+    bulk.sweep(context.vault)
+    staging.settle(context.vault)
+
+
+def _leftover(context: Context) -> str:
+    return f"{bulk.leftovers(context.vault)} {staging.leftovers(context.vault)}"
 
 
 def _links(context: Context, progress: Progress) -> None:
@@ -95,6 +105,7 @@ def _training(context: Context, progress: Progress) -> None:
 
 
 TASKS = (
+    Task("leftovers", lambda: _("Clearing up"), _leftovers, basis=_leftover),
     Task("skills", lambda: _("Reading new skills"), _skills, Part.LIST | Part.TEXT),
     Task("links", lambda: _("Linking new memories"), _links, Part.MEMORIES),
     Task(

@@ -17,7 +17,6 @@ import numpy as np
 
 from app.core.actor import INDEX
 from app.core.changes import Part
-from app.core.library import bulk
 from app.core.library.slices import Slices
 from app.core.memory import linking
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
@@ -117,7 +116,6 @@ def update(
     is stored as it is done, so stopping it, also with a kill, loses one batch. Raises `Cancelled`.
     """
     if only is None:
-        bulk.sweep(vault)
         linking.catch_up(vault, progress)
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model, only)

@@ -20,6 +20,7 @@ from app.core.packs.trust import Standing
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.packs.section import Line, Section
+from app.ui.views.undo import FEW
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.moments import day
@@ -122,5 +123,11 @@ class Quarantine(Section):
         self._release(self._skills)
 
     def _release(self, skills: tuple[int, ...]) -> None:
-        skill_actions.release(self._context.vault, *skills)
-        self.released.emit(len(skills))
+        vault, count = self._context.vault, len(skills)
+        self._context.jobs.run(
+            self,
+            _("Releasing"),
+            lambda progress: skill_actions.release(vault, *skills, progress=progress),
+            lambda _nothing: self.released.emit(count),
+            short=count <= FEW,
+        )

@@ -14,6 +14,7 @@ from app.ui.context import AppContext
 from app.ui.views.packs.identity_card import IdentityCard
 from app.ui.views.packs.publishers import Publishers
 from app.ui.views.packs.received import ImportedPacks, Quarantine
+from app.ui.views.undo import FEW
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
@@ -148,13 +149,17 @@ class PacksView(QWidget):
 
     def _quarantine_doubted(self) -> None:
         self.banner.hide()
-        received.quarantine(self._context.vault, *self._doubted)
+        vault, skills, count = self._context.vault, self._doubted, len(self._doubted)
         words = ngettext(
-            "{count} skill put into quarantine",
-            "{count} skills put into quarantine",
-            len(self._doubted),
+            "{count} skill put into quarantine", "{count} skills put into quarantine", count
         )
-        self.told.emit(words.format(count=len(self._doubted)), True)
+        self._context.jobs.run(
+            self,
+            _("Putting into quarantine"),
+            lambda progress: received.quarantine(vault, *skills, progress=progress),
+            lambda _nothing: self.told.emit(words.format(count=count), True),
+            short=count <= FEW,
+        )
 
     def _on_released(self, count: int) -> None:
         words = ngettext("{count} skill released", "{count} skills released", count)
