@@ -90,13 +90,15 @@ def test_commands_alone_answer_as_with_upkeep(
 
 def test_what_is_due_is_done_and_told(techne: Techne, tmp_path: Path) -> None:
     fill(techne, tmp_path)
+    assert {one["ran"] for one in techne("doctor", "--json").json["upkeep"]["tasks"]} == {None}
+    assert "Upkeep was never done" in techne("doctor").out
     said = techne("upkeep", "--json")
     assert said.json == {"done": NAMES, "failed": [], "heldBy": None}
     techne("upkeep")
     assert techne("upkeep").out == "Nothing is due.\n"
     assert len(techne("backup", "--list", "--json").json) == 1
     health = techne("doctor", "--json").json
-    assert [one["task"] for one in health["upkeep"]["tasks"]]
+    assert all(one["ran"] for one in health["upkeep"]["tasks"])
     assert {one["task"]: one["trouble"] for one in health["upkeep"]["tasks"]} == dict.fromkeys(
         NAMES, ""
     )

@@ -198,3 +198,15 @@ def test_6_the_frontmatter_of_a_skill_is_only_rewritten_by_a_round_trip(vault: V
     kept = ("# mine", 'name: "tea"   # quoted', "tags: [a,  b]")
     assert [line for line in after.splitlines() if line in kept] == list(kept)
     assert after.split("---\n", 2)[2] == before.split("---\n", 2)[2]
+
+
+def test_texts_that_name_a_skill_by_a_name_it_no_longer_has_are_about_it_no_more(
+    vault: Vault,
+) -> None:
+    tea = library.save(vault, None, "# Brew tea\n\n1. Pour.\n").skill
+    cake = library.save(vault, None, "# Bake cake\n\nWorks well with Brew tea.\n\n1. Bake.\n").skill
+    nodes.catch_up(vault)
+    assert [one.source for one in relations.of_skill(vault, tea)]
+    library.save(vault, tea, "# Make coffee\n\n1. Pour.\n")
+    nodes.catch_up(vault)
+    assert relations.of_skill(vault, cake) == ()

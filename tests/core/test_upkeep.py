@@ -201,7 +201,7 @@ def test_what_a_killed_import_left_is_cleared_away(
     settle(vault)
     before = [vault.rows(f"select count(*) from {table}") for table in ("stored_version", "skill")]
     killed(home, data_key, "staging")
-    assert [task.name for task in state.due(context(vault))] == ["leftovers"]
+    assert [one.task.name for one in state.due(context(vault))] == ["leftovers"]
     settle(vault)
     assert before == [
         vault.rows(f"select count(*) from {table}") for table in ("stored_version", "skill")

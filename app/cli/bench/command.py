@@ -25,6 +25,7 @@ MEASURED_BY = {
     "verify": "knowledge",
     "recall": "knowledge",
     "embed": "knowledge",
+    "upkeep": "upkeep",
     "model": "model",
 }
 """What can be measured, and the module of this package that does; some need Qt, some vectors."""

@@ -159,9 +159,9 @@ def _settle(
 
 def _put_aside(vault: Vault) -> int:
     """Let go of what faded; how many relations."""
-    weak = vault.rows(
+    rows = vault.rows(
         "select id from relation where origin = ? and state = ?"
-        # as `faded` has it; most relations are not even made rows of here
+        # as `faded` has it; in SQL, because nearly all of thousands have not
         " and strength * pow(?, julianday(?) - julianday(reinforced)) < ?",
         Origin.COMPUTED,
         State.OPEN,
@@ -169,13 +169,8 @@ def _put_aside(vault: Vault) -> int:
         vault.now().isoformat(),
         LEAST,
     )
-    for at in range(0, len(weak), _TOGETHER):
-        with vault.write(None) as write:
-            write.db.executemany(
-                "update relation set state = ? where id = ?",
-                [(State.FADED, relation) for (relation,) in weak[at : at + _TOGETHER]],
-            )
-            write.touch(Part.KNOWLEDGE)
+    weak = [relation for (relation,) in rows]
+    _retire(vault, weak, ())
     return len(weak)
 
 
@@ -199,7 +194,7 @@ def compute(
             for pair in strong[at : at + _TOGETHER]:
                 one = work.found[pair]
                 keep_computed(write, *pair, one.strength, one.shared, one.confidence)
-    _retire(vault, work.weak, work.over)
+    _retire(vault, [row.relation for row in work.weak], [row.relation for row in work.over])
     if not skills:
         with vault.write(None) as write:
             put_setting(write, _RAN, write.at.isoformat())
@@ -261,14 +256,15 @@ def _is_weak(row: _Row, now: datetime) -> bool:
     return faded(row.strength, (now - row.reinforced) / timedelta(days=1)) < LEAST
 
 
-def _retire(vault: Vault, weak: Sequence[_Row], over: Sequence[_Row]) -> None:
+def _retire(vault: Vault, weak: Sequence[int], over: Sequence[int]) -> None:
+    """Put these relations aside, and take those back."""
     fade = f"update relation set state = '{State.FADED}' where id = ?"
-    left = [(fade, row) for row in weak]
-    left += [("delete from relation where id = ?", row) for row in over]
+    left = [(fade, relation) for relation in weak]
+    left += [("delete from relation where id = ?", relation) for relation in over]
     for at in range(0, len(left), _TOGETHER):
         with vault.write(None) as write:
-            for sql, row in left[at : at + _TOGETHER]:
-                write.db.execute(sql, (row.relation,))
+            for sql, relation in left[at : at + _TOGETHER]:
+                write.db.execute(sql, (relation,))
             write.touch(Part.KNOWLEDGE)
 
 

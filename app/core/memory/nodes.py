@@ -4,6 +4,7 @@ Catching up is idempotent: a node remembers the version it was made from, and on
 date is left alone (seed 000, section 12.5). It can stop anywhere and go on later.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -162,7 +163,8 @@ def _notice(vault: Vault, skills: Sequence[int], progress: Progress) -> None:
 
 
 def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> list[int]:
-    """Other skills whose text may mean one of those by its name: they are read again."""
+    """Other skills whose text may mean one of those by its name, or meant it by the name it had:
+    they are read again."""
     total = vault.rows("select count(*) from skill where current is not null")[0][0]
     if total <= len(already):
         return []
@@ -170,7 +172,20 @@ def _neighbours(vault: Vault, live: Iterable[_Behind], already: set[int]) -> lis
     for key in {one.key for one in live if one.key}:
         phrase = '"' + key.replace("-", " ") + '"'
         found.update(i for (i,) in vault.rows(f"select s.id {WITH_WORDS}", phrase))
+    renamed = [one.node for one in live if one.node is not None and one.known_as != one.key]
+    found.update(_stating(vault, renamed))
     return sorted(found - already)
+
+
+def _stating(vault: Vault, nodes: Sequence[int]) -> list[int]:
+    """The skills in the library whose texts stated something about these nodes."""
+    rows = vault.rows(
+        "select s.id from skill s where s.current is not null and s.id in (select stated_in"
+        " from relation where source in (select value from json_each(?1)) union select stated_in"
+        " from relation where target in (select value from json_each(?1)))",
+        json.dumps(nodes),
+    )
+    return [skill for (skill,) in rows]
 
 
 def _read(vault: Vault, skill: int, known: Known) -> Iterator[_Said]:
