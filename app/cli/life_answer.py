@@ -8,6 +8,7 @@ from app.cli.session import Session
 from app.cli.settings import settings
 from app.cli.skills import chosen, nothing_listed
 from app.core.api import life
+from app.core.api.documents import SkillDocument
 from app.core.api.life import Stats
 from app.core.lifecycle.freshness import Freshness
 from app.core.lifecycle.importance import Importance
@@ -73,6 +74,12 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
         *_related_lines(found.related),
     ]
     return Answer(found.document, "\n".join(lines))
+
+
+def by_importance(session: Session, arguments: argparse.Namespace) -> list[SkillDocument]:
+    """The list of skills with the important ones first."""
+    with session.vault() as vault:
+        return life.by_importance(vault, knowing(vault), chosen(arguments))
 
 
 def ranked(session: Session, arguments: argparse.Namespace) -> Answer:

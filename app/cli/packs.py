@@ -102,6 +102,7 @@ def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> Brou
     envelope = read.inspect(read.read_file(path))
     offered = packs.offer(
         vault,
+        path,
         envelope,
         _passphrase(envelope, path, arguments),
         arguments.engram,

@@ -1,4 +1,4 @@
-"""Commands about what skills are to each other: relations, relate."""
+"""Commands about what skills are to each other: relations, relate, unrelate."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from app.cli.argument_types import number
 from app.cli.lazy import lazily
 from app.core.graph.relation_cues import Kind
+from app.core.library.outside import PLACES
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -28,12 +29,26 @@ def add_commands(commands: "Commands") -> None:
         ("--remove", _("take back what was related by hand")),
     ):
         what.add_argument(option, nargs="+", type=number, metavar="ID", help=summary)
+    _place_option(command)
     command.set_defaults(run=lazily("relating_answer.list_relations"))
     command = commands.add_parser("relate", help=_("relate a skill to another, or to a memory"))
+    _add_pair(command, _("default: related_to"))
+    command.set_defaults(run=lazily("relating_answer.relate"))
+    command = commands.add_parser("unrelate", help=_("take back what was related by hand"))
+    _add_pair(command, _("default: every kind"))
+    command.set_defaults(run=lazily("relating_answer.unrelate"))
+
+
+def _add_pair(command: argparse.ArgumentParser, kinds: str) -> None:
     command.add_argument("name", metavar="NAME")
     command.add_argument("other", metavar="OTHER")
-    command.add_argument(
-        "--kind", action="append", choices=_BY_HAND, metavar="K", help=_("default: related_to")
-    )
+    command.add_argument("--kind", action="append", choices=_BY_HAND, metavar="K", help=kinds)
     command.add_argument("--engram", metavar="E", help=_("where the skills are filed"))
-    command.set_defaults(run=lazily("relating_answer.relate"))
+    _place_option(command)
+
+
+def _place_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--in", dest="place", choices=sorted(PLACES), metavar="PLACE",
+        help=_("the other is outside the vault: docs, code, files, knowledge or tasks"),
+    )  # fmt: skip

@@ -3,7 +3,7 @@
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
@@ -12,6 +12,8 @@ from app.core.actor import COMMAND_LINE
 from app.core.api import skills
 from app.core.api.skills import Chosen
 from app.core.errors import AppError
+from app.core.library.catalogue import Order
+from app.core.library.record import Source
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -20,13 +22,22 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
+_IMPORTANCE = "importance"
+_ORDERS = (*get_args(Order), _IMPORTANCE)
+
+
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("list", help=_("list the skills"))
     command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
     command.add_argument("--tag", metavar="T", default="", help=_("only those with this tag"))
     command.add_argument("--role", metavar="R", default="", help=_("only those of this role"))
     command.add_argument("--text", metavar="WORDS", default="", help=_("only those that say this"))
-    command.add_argument("--ranked", action="store_true", help=_("the most important first"))
+    command.add_argument(
+        "--origin", choices=list(Source), metavar="O", help=_("only those that came to be so")
+    )
+    order = command.add_mutually_exclusive_group()
+    order.add_argument("--order", choices=_ORDERS, metavar="BY", help=_("what comes first"))
+    order.add_argument("--ranked", action="store_true", help=_("the most important first"))
     command.set_defaults(run=list_skills)
     command = about_skill(commands, "show", _("print a skill's text"))
     command.set_defaults(run=show)
@@ -59,8 +70,13 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
         from app.cli.life_answer import ranked  # noqa: PLC0415  other commands need no settings
 
         return ranked(session, arguments)
-    with session.vault() as vault:
-        found = skills.listed(vault, chosen(arguments))
+    if arguments.order == _IMPORTANCE:
+        from app.cli.life_answer import by_importance  # noqa: PLC0415  as above
+
+        found = by_importance(session, arguments)
+    else:
+        with session.vault() as vault:
+            found = skills.listed(vault, chosen(arguments))
     rows = [
         (one["title"], one["engram"], one["role"], one["status"].value, f"v{one['version']}")
         for one in found
@@ -71,15 +87,28 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def chosen(arguments: argparse.Namespace) -> Chosen:
     """The skills that a person wants to see (seed 003: source, tag and text narrow the list)."""
-    return Chosen(arguments.engram, arguments.tag, arguments.role, arguments.text)
+    return Chosen(
+        engram=arguments.engram,
+        tag=arguments.tag,
+        role=arguments.role,
+        text=arguments.text,
+        origin=Source(arguments.origin) if arguments.origin else None,
+        order=arguments.order if arguments.order in get_args(Order) else "title",
+    )
 
 
 def nothing_listed(arguments: argparse.Namespace) -> str:
-    narrowed = arguments.engram or arguments.tag or arguments.role or arguments.text
+    given = vars(arguments)
+    narrowed = any(given[name] for name in ("engram", "tag", "role", "text", "origin"))
     return _("No skill fits that.") if narrowed else _("No skills yet.")
 
 
 def show(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The text; programs are told all that is known beside it."""
+    if arguments.json:
+        from app.cli.details_answer import show_around  # noqa: PLC0415  the text needs none of it
+
+        return show_around(session, arguments)
     with session.vault() as vault:
         shown = skills.show(vault, arguments.name, arguments.engram)
     return Answer(shown, shown["text"].rstrip("\n"))

@@ -97,17 +97,20 @@ def keys(document: Any) -> Iterator[str]:
 
 
 def documented(name: str) -> set[str]:
-    """The words in backticks behind “JSON” in the section of the command, and of those it names."""
+    """The words in backticks behind “JSON” in the section of the command."""
     _heading, body = SECTIONS[name]
-    said = " ".join(" ".join(body.split("JSON")[1:]).split())
-    others = re.findall(r"as in `([a-z]+)`", said)
-    words = set(re.findall(r"`([a-zA-Z0-9]+)`", said)) - set(others)
-    return words.union(*map(documented, others))
+    said = " ".join(body.split("JSON")[1:])
+    words = set(re.findall(r"`([a-zA-Z0-9]+)`", said))
+    others = set(re.findall(r"as in\s+`([a-z]+)`", said))
+    return (words - others).union(*map(documented, others))
 
 
 def other_ways(name: str) -> set[str]:
     """Keys that other ways of calling the command print, or that of a skill that was trained."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
-    return {"backup": {"restored", "replaced", "keyFileToo", "at"}, "history": trained}.get(
-        name, set()
-    )
+    ways = {
+        "backup": {"restored", "replaced", "keyFileToo", "at"},
+        "history": trained,
+        "show": {"pack", "name", "publisher", "path", "place", "target"},
+    }
+    return ways.get(name, set())

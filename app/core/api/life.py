@@ -11,7 +11,7 @@ from app.core.api.lookup import find
 from app.core.api.skills import Chosen
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import importance_history, related_skills, suggest, usage
+from app.core.lifecycle import importance_history, ordering, related_skills, suggest, usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
@@ -251,6 +251,13 @@ def stats(
         related_skills.related(vault, row.id, settings),
         entities.memories_linked(vault, [node.id])[node.id] if node else 0,
     )
+
+
+def by_importance(vault: Vault, settings: Procedural, chosen: Chosen) -> list[SkillDocument]:
+    """Those skills, the most important first."""
+    know_skills(vault, settings)
+    found = ordering.by_importance(vault, chosen.rows(vault), settings)
+    return [skill_document(row) for row in found]
 
 
 def ranked(vault: Vault, settings: Procedural, chosen: Chosen) -> list[RankedDocument]:

@@ -1,7 +1,7 @@
 """Skills out of packs and into packs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -145,18 +145,20 @@ class Packed:
 
 def offer(
     vault: Vault,
+    path: Path,
     envelope: Envelope,
     passphrase: str | None = None,
     engram: str | None = None,
     *,
     allow_older: bool = False,
 ) -> Plan:
-    """What importing a pack would do.
+    """What importing a pack that was read from `path` would do.
 
     Raises `Refused` for what must not come in, `OlderEdition` for what is to be asked for with
     `allow_older`, and `AppError` for a pack that cannot be opened.
     """
-    found = plan(vault, install.opened(vault, envelope, passphrase), engram)
+    received = replace(install.opened(vault, envelope, passphrase), path=str(path.resolve()))
+    found = plan(vault, received, engram)
     if found.refused:
         raise install.Refused(found.refused)
     older = next((c for c in found.cautions if c.kind is Kind.OLDER), None)

@@ -7,10 +7,12 @@ from enum import StrEnum
 
 from typing_extensions import TypedDict
 
+from app.core.actor import Actor
 from app.core.api.lookup import find
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue
+from app.core.library import catalogue, outside
+from app.core.library.record import External
 from app.core.lifecycle.config import Procedural
 from app.core.memory import memories, relations
 from app.core.memory.relations import Origin, Relation, State
@@ -22,16 +24,27 @@ from app.core.words import _
 _MEMORY = re.compile("memory:([0-9]{1,15})")
 
 
-class RelationDocument(TypedDict):
-    """A relation of a skill to another skill (`target`) or to a memory."""
+class OutsideDocument(TypedDict):
+    """Something outside the vault, as its place calls it."""
 
-    id: int
+    place: str
+    target: str
+
+
+class RelationDocument(TypedDict):
+    """A relation of a skill to another skill (`target`), to a memory, or to something outside.
+
+    What is outside has no number.
+    """
+
+    id: int | None
     source: str
     sourceTitle: str
     kind: Kind
     target: str | None
     targetTitle: str | None
     memory: int | None
+    outside: OutsideDocument | None
     origin: Origin
     state: State
     strength: float
@@ -80,17 +93,25 @@ def listed(
     if memory is not None:
         return _found(vault, relations.of_memory(vault, _live(vault, int(memory[1]))))
     skill = find(vault, name, engram).id if name else None
+    if skill is not None and among is Among.COUNTING:
+        links = [(skill, one) for one in outside.links(vault, skill)]
+        return _found(vault, relations.of_skill(vault, skill), links)
     if among is Among.REVIEW:
         found = relations.review(vault)
     elif among is Among.DISMISSED:
         found = relations.dismissed(vault)
-    elif skill is not None:
-        return _found(vault, relations.of_skill(vault, skill))
     else:
         found = relations.between_skills(vault)
     return _found(
         vault, [one for one in found if skill is None or skill in (one.source, one.target)]
     )
+
+
+def related_to(vault: Vault, place: str, target: str) -> Relations:
+    """The skills that are related to something outside; raises `AppError` for no such place."""
+    where, target = outside.place(place), target.strip()
+    found = outside.linked(vault, where, target)
+    return _found(vault, (), [(row.id, External(where, target, kind)) for row, kind in found])
 
 
 def relate(
@@ -114,6 +135,81 @@ def relate(
         target = find(vault, other, engram).id
         made = [relations.link(vault, skill, target, kind) for kind in kinds]
     return _found(vault, [relations.relation(vault, one) for one in made])
+
+
+def relate_outside(
+    vault: Vault,
+    name: str,
+    place: str,
+    target: str,
+    kinds: Sequence[Kind] = (Kind.RELATED_TO,),
+    engram: str | None = None,
+    *,
+    actor: Actor,
+) -> Relations:
+    """Relate a skill to something outside the vault, once for each kind.
+
+    Raises `NotFound`, `Ambiguous`, `AppError`.
+    """
+    skill, where = find(vault, name, engram).id, outside.place(place)
+    outside.link(vault, skill, where, target, kinds, actor=actor)
+    said = target.strip()
+    return _found(vault, (), [(skill, External(where, said, kind)) for kind in kinds])
+
+
+def unrelate(
+    vault: Vault,
+    settings: Procedural,
+    name: str,
+    other: str,
+    kinds: Sequence[Kind] = (),
+    engram: str | None = None,
+) -> Relations:
+    """Take back what a person related, of these kinds or of all; listed as it was.
+
+    What texts state or uses show is dismissed instead. Raises `NotFound`, `Ambiguous`.
+    """
+    know_skills(vault, settings)
+    skill = find(vault, name, engram).id
+    named = _MEMORY.fullmatch(other)
+    memory = int(named[1]) if named is not None else None
+    target = find(vault, other, engram).id if named is None else None
+    gone = [
+        one
+        for one in relations.of_skill(vault, skill)
+        if (one.memory, one.other(skill)) == (memory, target)
+        and one.origin is Origin.PERSON
+        and (not kinds or one.kind in kinds)
+    ]
+    if not gone:
+        raise _not_related(name, other)
+    found = _found(vault, gone)
+    for one in gone:
+        relations.unlink(vault, one.id)
+    return found
+
+
+def unrelate_outside(
+    vault: Vault,
+    name: str,
+    place: str,
+    target: str,
+    kinds: Sequence[Kind] = (),
+    engram: str | None = None,
+    *,
+    actor: Actor,
+) -> Relations:
+    """Take back what a skill was related to outside; raises `NotFound`, `Ambiguous`, `AppError`."""
+    skill, where, said = find(vault, name, engram).id, outside.place(place), target.strip()
+    gone = [
+        (skill, one)
+        for one in outside.links(vault, skill)
+        if (one.place, one.target) == (where, said) and (not kinds or one.kind in kinds)
+    ]
+    if not gone:
+        raise _not_related(name, target)
+    outside.unlink(vault, skill, where, said, kinds, actor=actor)
+    return _found(vault, (), gone)
 
 
 def decide(
@@ -162,13 +258,45 @@ def _refuse_what_nobody_made(relation: Relation) -> None:
         )
 
 
-def _found(vault: Vault, found: Sequence[Relation]) -> Relations:
+def _not_related(name: str, other: str) -> NotFound:
+    return NotFound(
+        _("Nobody related {name} and {other} by hand.").format(name=name, other=other),
+        _("`techne relations` lists what is related, and how."),
+    )
+
+
+def _found(
+    vault: Vault, found: Sequence[Relation], links: Sequence[tuple[int, External]] = ()
+) -> Relations:
     titles = {row.id: row.title for row in catalogue.rows(vault)}
     texts = memories.memories(vault, {one.memory for one in found if one.memory is not None})
     return Relations(
         {number: memory.text for number, memory in texts.items()},
-        [_about(one, titles) for one in found],
+        [
+            *(_about(one, titles) for one in found),
+            *(_about_outside(skill, link, titles) for skill, link in links),
+        ],
     )
+
+
+def _about_outside(skill: int, link: External, titles: dict[int, str]) -> RelationDocument:
+    return {
+        "id": None,
+        "source": source_id(skill),
+        "sourceTitle": titles.get(skill, ""),
+        "kind": Kind(link.kind),
+        "target": None,
+        "targetTitle": None,
+        "memory": None,
+        "outside": {"place": link.place, "target": link.target},
+        "origin": Origin.PERSON,
+        "state": State.CONFIRMED,
+        "strength": 1.0,
+        "confidence": 1.0,
+        "mentions": 1,
+        "sentence": "",
+        "statedIn": None,
+    }
 
 
 def _about(one: Relation, titles: dict[int, str]) -> RelationDocument:
@@ -180,6 +308,7 @@ def _about(one: Relation, titles: dict[int, str]) -> RelationDocument:
         "target": source_id(one.target) if one.target is not None else None,
         "targetTitle": titles.get(one.target or 0),
         "memory": one.memory,
+        "outside": None,
         "origin": one.origin,
         "state": one.state,
         "strength": round(one.strength, 4),

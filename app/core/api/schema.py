@@ -7,7 +7,9 @@ from typing import Any
 
 from app.core.api import (
     attachments,
+    details,
     drafting,
+    engrams,
     enrichment,
     findings,
     health,
@@ -46,7 +48,9 @@ DOCUMENTS: Mapping[str, Any] = {
     "doctor": health.HealthDocument,
     "upkeep": upkeep.UpkeepDocument,
     "list": list[life.RankedDocument] | list[SkillDocument],
-    "show": skills.SkillTextDocument,
+    "show": details.SkillAroundDocument,
+    "details": details.DetailsDocument,
+    "engrams": list[engrams.EngramDocument],
     "check": list[findings.CheckedDocument],
     "walk": walks.PlanDocument | walks.NarrativeDocument,
     "edit": skills.EditedDocument,
@@ -84,6 +88,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "importance": life.SkillImportanceDocument,
     "relations": list[relations.RelationDocument],
     "relate": list[relations.RelationDocument],
+    "unrelate": list[relations.RelationDocument],
     "import": list[
         packs.ImportedFileDocument | packs.OfferedFileDocument | packs.FailedFileDocument
     ],

@@ -8,8 +8,8 @@ from app.core.actor import Actor
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import engram_id, find
 from app.core.library import catalogue, editing, library
-from app.core.library.catalogue import SkillRow
-from app.core.library.record import Saved
+from app.core.library.catalogue import Order, SkillRow
+from app.core.library.record import Saved, Source
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -58,6 +58,8 @@ class Chosen:
     tag: str = ""
     role: str = ""
     text: str = ""
+    origin: Source | None = None
+    order: Order = "title"
 
     def rows(self, vault: Vault) -> tuple[SkillRow, ...]:
         """Raises `NotFound` for an engram that is not there."""
@@ -67,11 +69,13 @@ class Chosen:
             engram=engram_id(vault, self.engram),
             role=self.role,
             tag=self.tag,
+            source=self.origin,
+            order=self.order,
         )
 
 
 def listed(vault: Vault, chosen: Chosen) -> list[SkillDocument]:
-    """By name, those that say the words in their title first."""
+    """In the order that is chosen, those that say the words in their title first."""
     return [skill_document(row) for row in chosen.rows(vault)]
 
 

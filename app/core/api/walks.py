@@ -6,6 +6,7 @@ from typing_extensions import TypedDict
 
 from app.core.api.lookup import find
 from app.core.library import library
+from app.core.library.record import Status
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.narrative import narrative
@@ -13,11 +14,12 @@ from app.core.walk.plan import walk
 
 
 class WalkedSkillDocument(TypedDict):
-    """The skill that is walked."""
+    """The skill that is walked; `status` is there while it is in quarantine."""
 
     sourceId: str
     title: str
     engramName: str
+    status: NotRequired[Status]
 
 
 class ArgumentDocument(TypedDict):

@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import AppError
 from app.core.library.derive import Derived, forget, keep
-from app.core.library.engrams import remove_empty
+from app.core.library.engrams import remove_empty, revive
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.slices import Slices
 from app.core.library.version import EDGES, SHOWN, Next, append, new_skill, prepare, stage
@@ -312,6 +312,7 @@ class _Staging(Generic[T]):
             (write.at.isoformat(), self.journal),
         )
         if self._staged:
+            revive(write, self._staged)
             write.touch(SHOWN, *self._staged)
         return self.saved
 

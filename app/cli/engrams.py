@@ -1,0 +1,35 @@
+"""The command about engrams: engrams."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.lazy import lazily
+from app.core.library.engrams import Tier
+from app.core.words import _
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_commands(commands: "Commands") -> None:
+    command = commands.add_parser("engrams", help=_("list, rename, merge and delete engrams"))
+    command.add_argument("name", nargs="?", metavar="NAME")
+    what = command.add_mutually_exclusive_group()
+    what.add_argument("--rename", metavar="NEW", help=_("call it otherwise"))
+    what.add_argument("--merge-into", metavar="E", help=_("put all that is in it into another"))
+    what.add_argument("--delete", action="store_true", help=_("with all that is in it"))
+    command.add_argument("--dry-run", action="store_true", help=_("only say what is in it"))
+    command.add_argument("--tier", choices=list(Tier), metavar="T", help=_("how private it is"))
+    cap = command.add_mutually_exclusive_group()
+    cap.add_argument(
+        "--cap", nargs=2, type=_number, metavar=("TOKENS", "ANSWERS"),
+        help=_("how much of it one recall gives away"),
+    )  # fmt: skip
+    cap.add_argument("--usual-cap", action="store_true", help=_("as usual for its tier"))
+    command.set_defaults(run=lazily("engrams_answer.list_engrams"), wrong=command.error)
+
+
+def _number(typed: str) -> int:
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 10):
+        raise argparse.ArgumentTypeError(_("“{typed}” is not a number").format(typed=typed))
+    return int(typed)
