@@ -14,7 +14,7 @@ from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
-from app.cli.training_answer import left_out_lines, outcome, placed_lines
+from app.cli.training_answer import left_out_lines, outcome, placed_lines, taken_out_lines
 from app.core.actor import COMMAND_LINE
 from app.core.api import training
 from app.core.api.training import Rewritten
@@ -121,6 +121,7 @@ def _answer(done: Rewritten, *, dry_run: bool) -> Answer:
     if done.is_rewritten:
         lines += ["", difference(placement.authored, text_of(rewrite)), ""]
     lines += [*placed_lines(placement, rest), *left_out_lines(placement)]
+    lines += taken_out_lines(one for one in placement.removed if one.fragment.id not in done.woven)
     lines.append(outcome(done.trained, done.summary, dry_run=dry_run))
     return Answer(done.document, "\n".join(lines))
 

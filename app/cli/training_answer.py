@@ -10,8 +10,8 @@ from app.cli.knowledge_answer import embedder
 from app.cli.session import Session
 from app.core.actor import COMMAND_LINE
 from app.core.api import training
-from app.core.training.placement_reasons import counted, why
-from app.core.training.proposal import Item, Proposal
+from app.core.training.placement_reasons import counted, reason, why
+from app.core.training.proposal import Item, LeftOut, Proposal
 from app.core.words import _
 
 
@@ -32,7 +32,11 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
             actor=COMMAND_LINE,
         )
     proposal = done.proposal
-    lines = [*placed_lines(proposal, proposal.items), *left_out_lines(proposal)]
+    lines = [
+        *placed_lines(proposal, proposal.items),
+        *left_out_lines(proposal),
+        *taken_out_lines(proposal.removed),
+    ]
     lines.append(outcome(done, done.summary, dry_run=arguments.dry_run))
     return Answer(done.document, "\n".join(lines))
 
@@ -50,6 +54,15 @@ def placed_lines(proposal: Proposal, items: Iterable[Item]) -> Iterator[str]:
 def left_out_lines(proposal: Proposal) -> Iterator[str]:
     if proposal.left_out:
         yield _("Left out: {reasons}.").format(reasons=counted(proposal.left_out))
+
+
+def taken_out_lines(removed: Iterable[LeftOut]) -> Iterator[str]:
+    """Each memory that stood in the skill and does not stay, and why."""
+    for one in removed:
+        text = " ".join(one.fragment.text.split())
+        yield _("Taken out: {text} ({source}): {why}.").format(
+            text=text, source=one.fragment.source, why=reason(one.why)
+        )
 
 
 def outcome(done: training.Trained, said: str, *, dry_run: bool) -> str:

@@ -62,6 +62,12 @@ class LeftOutDocument(TypedDict):
     why: Why
 
 
+class TakenOutDocument(LeftOutDocument):
+    """A memory that stood in the skill and does not stay."""
+
+    source: str
+
+
 class TrainedDocument(TypedDict):
     """What a training found and did; `model` is null where none was asked."""
 
@@ -76,6 +82,7 @@ class TrainedDocument(TypedDict):
     verdicts: list[VerdictDocument]
     memories: list[PlacedDocument]
     removed: list[int]
+    takenOut: list[TakenOutDocument]
     leftOut: list[LeftOutDocument]
 
 
@@ -104,7 +111,16 @@ class Trained:
             "summary": self.summary,
             "verdicts": [],
             "memories": [_placed(self.proposal, item) for item in self.proposal.items],
-            "removed": list(self.proposal.gone),
+            "removed": [one.fragment.id for one in self.proposal.removed],
+            "takenOut": [
+                {
+                    "memory": one.fragment.id,
+                    "text": one.fragment.text,
+                    "source": one.fragment.source,
+                    "why": one.why,
+                }
+                for one in self.proposal.removed
+            ],
             "leftOut": [
                 {"memory": o.fragment.id, "text": o.fragment.text, "why": o.why}
                 for o in self.proposal.left_out

@@ -21,6 +21,14 @@ from app.core.vault import Vault
 from app.core.walk.plan import source_id
 
 
+class RemovedMemoryDocument(TypedDict):
+    """A memory that a training took out, and why."""
+
+    memory: int
+    text: str
+    why: str
+
+
 class TrainingDocument(TypedDict):
     """What training did in a version."""
 
@@ -30,6 +38,7 @@ class TrainingDocument(TypedDict):
     digest: str | None
     recalled: list[int]
     memories: list[int]
+    takenOut: list[RemovedMemoryDocument]
 
 
 class VersionDocument(TypedDict):
@@ -154,6 +163,9 @@ def _training_document(record: Training) -> TrainingDocument:
         "digest": record.writer.digest if record.writer else None,
         "recalled": list(record.recalled),
         "memories": list(record.cited),
+        "takenOut": [
+            {"memory": one.fragment, "text": one.text, "why": one.why} for one in record.removed
+        ],
     }
 
 

@@ -204,6 +204,16 @@ def _follow(
     return links
 
 
+def _beside(own: float, seed: float) -> float:
+    """What recall gives a neighbour: the mean of what it is worth and what the link brings."""
+    return (own + _through(own, seed)) / 2
+
+
+def _through(_own: float, seed: float) -> float:
+    """What search gives a neighbour."""
+    return _HOP * seed
+
+
 def _given(
     vault: Vault, ranked: Sequence[Relevance], limit: int, links: dict[Item, Link]
 ) -> tuple[Hit, ...]:
@@ -215,16 +225,6 @@ def _given(
         if len(given) == len(found) or len(given) >= limit:
             break
     return tuple(found[place] for place in given[:limit])
-
-
-def _beside(own: float, seed: float) -> float:
-    """What recall gives a neighbour: the mean of what it is worth and what the link brings."""
-    return (own + _through(own, seed)) / 2
-
-
-def _through(_own: float, seed: float) -> float:
-    """What search gives a neighbour."""
-    return _HOP * seed
 
 
 def _hits(
