@@ -10,8 +10,9 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.cli.bench.figures import Figure, bench_vault, skill_text
+from app.cli.bench.figures import bench_vault, skill_text
 from app.cli.offscreen_window import application, stage, turn
+from app.core.api.measurements import Figure
 from app.core.library import catalogue, engrams, library, skill_actions
 from app.core.settings import Settings
 from app.core.vault import Vault

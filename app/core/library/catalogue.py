@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypedDict, Unpack
 
-from rapidfuzz import fuzz, process
-
 from app.core.errors import AppError, NotFound
 from app.core.library.engrams import Kind
 from app.core.library.record import Source, Status
@@ -207,6 +205,8 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
 
 def suggestion(name: str, titles: list[str]) -> str | None:
     """The title most like `name`, if any is like it at all."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415  only a name that nothing has needs it
+
     best = process.extractOne(names.key(name), {t: names.key(t) for t in titles}, scorer=fuzz.ratio)
     return str(best[2]) if best and best[1] >= 60 else None
 
