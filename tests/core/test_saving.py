@@ -222,6 +222,17 @@ def test_what_is_saved_meanwhile_is_not_overwritten(vault: Vault) -> None:
     assert library.text(vault, saved.skill) == TEA + "3. Theirs.\n"
 
 
+def test_a_version_can_go_on_with_another_and_have_a_name(vault: Vault) -> None:
+    saved = library.save(vault, None, TEA)
+    assert history.versions(vault, saved.skill)[0].label == ""
+    meta = meta_of(vault, saved.skill)
+    with vault.write("Edit skill") as write:
+        more = TEA + "3. Pour.\n"
+        again = library.put(write, saved.skill, more, meta, Reason.EDITED, label="Mine", number=1)
+    assert (again.number, again.version > saved.version) == (1, True)
+    assert [(v.number, v.label) for v in history.versions(vault, saved.skill)] == [(1, "Mine")]
+
+
 def test_a_text_of_none_takes_a_skill_out(vault: Vault) -> None:
     skill = library.save(vault, None, TEA).skill
     meta = meta_of(vault, skill)
