@@ -12,7 +12,7 @@ from app.cli.skill_argument import about, find
 from app.cli.skills import listed, nothing_listed
 from app.core.errors import NotFound
 from app.core.library.catalogue import SkillRow
-from app.core.lifecycle import importance_history, related_skills, suggest, usage
+from app.core.lifecycle import importance_history, ordering, related_skills, suggest, usage
 from app.core.lifecycle.freshness import Freshness, freshness
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.importance_history import Trend
@@ -135,6 +135,10 @@ def ranked(session: Session, arguments: argparse.Namespace) -> Answer:
         about(one.skill) | {"score": round(one.score, 4), "reason": one.reason} for one in found
     ]
     return Answer(document, table(rows, header) if rows else nothing_listed(arguments))
+
+
+def by_importance(vault: Vault, found: tuple[SkillRow, ...]) -> tuple[SkillRow, ...]:
+    return ordering.by_importance(vault, found, knowing(vault))
 
 
 def _life(vault: Vault, row: SkillRow) -> usage.Life:

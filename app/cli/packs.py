@@ -1,6 +1,7 @@
 """Commands that take skills out of packs and put them into packs: import, export, release."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -182,7 +183,8 @@ def _describe(vault: Vault) -> None:
 
 def _open(vault: Vault, path: Path, arguments: argparse.Namespace) -> Pack:
     envelope = read.inspect(read.read_file(path))
-    return install.opened(vault, envelope, _passphrase(envelope, path, arguments))
+    pack = install.opened(vault, envelope, _passphrase(envelope, path, arguments))
+    return replace(pack, path=str(path.resolve()))
 
 
 def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -> str | None:

@@ -1,19 +1,21 @@
-"""Commands about what skills are to each other: relations, relate."""
+"""Commands about what skills are to each other: relations, relate, unrelate."""
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.cli.answer import Answer
 from app.cli.life import number
 from app.cli.session import Session
 from app.cli.skill_argument import find
+from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError, NotFound
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue
+from app.core.library import catalogue, outside
+from app.core.library.record import External
 from app.core.memory import memories, relations
-from app.core.memory.relations import Origin, Relation
+from app.core.memory.relations import Origin, Relation, State
 from app.core.vault import Vault
 from app.core.walk.plan import source_id
 from app.core.words import _
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 _SHOWN = 60
 _MEMORY = re.compile("memory:([0-9]{1,15})")
+Outward = tuple[int, External]
+"""A skill, and something outside that it is related to."""
 _BY_HAND = [kind.value for kind in Kind]
 
 
@@ -40,15 +44,29 @@ def add_commands(commands: "Commands") -> None:
         ("--remove", _("take back what was related by hand")),
     ):
         what.add_argument(option, nargs="+", type=number, metavar="ID", help=summary)
+    _place_option(command)
     command.set_defaults(run=list_relations)
     command = commands.add_parser("relate", help=_("relate a skill to another, or to a memory"))
+    _add_pair(command, _("default: related_to"))
+    command.set_defaults(run=relate)
+    command = commands.add_parser("unrelate", help=_("take back what was related by hand"))
+    _add_pair(command, _("default: every kind"))
+    command.set_defaults(run=unrelate)
+
+
+def _add_pair(command: argparse.ArgumentParser, kinds: str) -> None:
     command.add_argument("name", metavar="NAME")
     command.add_argument("other", metavar="OTHER")
-    command.add_argument(
-        "--kind", action="append", choices=_BY_HAND, metavar="K", help=_("default: related_to")
-    )
+    command.add_argument("--kind", action="append", choices=_BY_HAND, metavar="K", help=kinds)
     command.add_argument("--engram", metavar="E", help=_("where the skills are filed"))
-    command.set_defaults(run=relate)
+    _place_option(command)
+
+
+def _place_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--in", dest="place", choices=sorted(outside.PLACES), metavar="PLACE",
+        help=_("the other is outside the vault: docs, code, files, knowledge or tasks"),
+    )  # fmt: skip
 
 
 def list_relations(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -63,9 +81,11 @@ def list_relations(session: Session, arguments: argparse.Namespace) -> Answer:
         ):
             if chosen:
                 return _decided(vault, decide, chosen)
+        if arguments.place:
+            return _reverse(vault, arguments)
         found = _chosen(vault, arguments)
         nothing = _("No relations.") if not arguments.review else _("There is nothing to review.")
-        return _answer(vault, found, nothing)
+        return _answer(vault, found, nothing, _outside(vault, arguments))
 
 
 def relate(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -74,6 +94,13 @@ def relate(session: Session, arguments: argparse.Namespace) -> Answer:
         _know(vault)
         skill = find(vault, arguments.name, arguments.engram).id
         kinds = [Kind(kind) for kind in arguments.kind or [Kind.RELATED_TO]]
+        if arguments.place:
+            where = outside.place(arguments.place)
+            outside.link(vault, skill, where, arguments.other, kinds, actor=COMMAND_LINE)
+            target = arguments.other.strip()
+            return _answer(
+                vault, (), "", [(skill, External(where, target, kind)) for kind in kinds]
+            )
         named = _MEMORY.fullmatch(arguments.other)
         if named is not None:
             memory = _memory(vault, int(named[1]))
@@ -83,6 +110,73 @@ def relate(session: Session, arguments: argparse.Namespace) -> Answer:
             made = [relations.link(vault, skill, other, kind) for kind in kinds]
         found = tuple(relations.relation(vault, one) for one in made)
         return _answer(vault, found, "")
+
+
+def unrelate(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Take back what a person related; what texts state or uses show is dismissed instead."""
+    with session.vault() as vault:
+        _know(vault)
+        skill = find(vault, arguments.name, arguments.engram).id
+        kinds = [Kind(kind) for kind in arguments.kind or ()]
+        if arguments.place:
+            return _unlinked(vault, skill, arguments, kinds)
+        named = _MEMORY.fullmatch(arguments.other)
+        memory = int(named[1]) if named is not None else None
+        other = find(vault, arguments.other, arguments.engram).id if named is None else None
+        found = tuple(
+            one
+            for one in relations.of_skill(vault, skill)
+            if (one.memory, one.other(skill)) == (memory, other)
+            and one.origin is Origin.PERSON
+            and (not kinds or one.kind in kinds)
+        )
+        if not found:
+            raise _not_related(arguments)
+        answer = _answer(vault, found, "")
+        for one in found:
+            relations.unlink(vault, one.id)
+        return answer
+
+
+def _unlinked(vault: Vault, skill: int, arguments: argparse.Namespace, kinds: list[Kind]) -> Answer:
+    where, target = outside.place(arguments.place), arguments.other.strip()
+    gone = [
+        (skill, one)
+        for one in outside.links(vault, skill)
+        if (one.place, one.target) == (where, target) and (not kinds or one.kind in kinds)
+    ]
+    if not gone:
+        raise _not_related(arguments)
+    outside.unlink(vault, skill, where, target, kinds, actor=COMMAND_LINE)
+    return _answer(vault, (), "", gone)
+
+
+def _not_related(arguments: argparse.Namespace) -> NotFound:
+    return NotFound(
+        _("Nobody related {name} and {other} by hand.").format(
+            name=arguments.name, other=arguments.other
+        ),
+        _("`techne relations` lists what is related, and how."),
+    )
+
+
+def _reverse(vault: Vault, arguments: argparse.Namespace) -> Answer:
+    """The skills that are related to something outside."""
+    where, target = outside.place(arguments.place), (arguments.name or "").strip()
+    found = [
+        (row.id, External(where, target, kind))
+        for row, kind in outside.linked(vault, where, target)
+    ]
+    return _answer(vault, (), _("No skill is related to that."), found)
+
+
+def _outside(vault: Vault, arguments: argparse.Namespace) -> list[Outward]:
+    """What the skill is related to outside, where its relations are listed."""
+    decided = arguments.review or arguments.dismissed
+    if not arguments.name or decided or _MEMORY.fullmatch(arguments.name):
+        return []
+    skill = find(vault, arguments.name, arguments.engram).id
+    return [(skill, one) for one in outside.links(vault, skill)]
 
 
 def _know(vault: Vault) -> None:
@@ -145,12 +239,45 @@ def _refuse_what_nobody_made(relation: Relation) -> None:
         )
 
 
-def _answer(vault: Vault, found: tuple[Relation, ...], nothing: str) -> Answer:
+def _answer(
+    vault: Vault, found: tuple[Relation, ...], nothing: str, outward: Sequence[Outward] = ()
+) -> Answer:
     titles = {row.id: row.title for row in catalogue.rows(vault)}
     texts = memories.memories(vault, {one.memory for one in found if one.memory is not None})
     shown = {number: " ".join(memory.text.split())[:_SHOWN] for number, memory in texts.items()}
     lines = [line for one in found for line in _lines(one, titles, shown)]
-    return Answer([_about(one, titles) for one in found], "\n".join(lines) or nothing)
+    for skill, link in outward:
+        lines += _outward_lines(titles.get(skill, ""), link)
+    document = [_about(one, titles) for one in found]
+    document += [_about_outward(skill, link, titles) for skill, link in outward]
+    return Answer(document, "\n".join(lines) or nothing)
+
+
+def _outward_lines(title: str, link: External) -> list[str]:
+    kind = link.kind.replace("_", " ")
+    by_hand = _("made by hand; {place} outside the vault").format(place=link.place)
+    return [f"{'':>5}  1.00  {title}  {kind}  {link.target}", f"             {by_hand}"]
+
+
+def _about_outward(skill: int, link: External, titles: dict[int, str]) -> dict[str, Any]:
+    """A relation to outside in the shape of the others; it has no number."""
+    return {
+        "id": None,
+        "source": source_id(skill),
+        "sourceTitle": titles.get(skill, ""),
+        "kind": link.kind,
+        "target": None,
+        "targetTitle": None,
+        "memory": None,
+        "outside": {"place": link.place, "target": link.target},
+        "origin": Origin.PERSON.value,
+        "state": State.CONFIRMED.value,
+        "strength": 1.0,
+        "confidence": 1.0,
+        "mentions": 1,
+        "sentence": "",
+        "statedIn": None,
+    }
 
 
 def _lines(one: Relation, titles: dict[int, str], shown: dict[int, str]) -> list[str]:
@@ -185,6 +312,7 @@ def _about(one: Relation, titles: dict[int, str]) -> dict[str, Any]:
         "target": source_id(one.target) if one.target is not None else None,
         "targetTitle": titles.get(one.target or 0),
         "memory": one.memory,
+        "outside": None,
         "origin": one.origin.value,
         "state": one.state.value,
         "strength": round(one.strength, 4),

@@ -2,17 +2,19 @@
 
 import argparse
 import json
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about, about_skill, engram_of, engram_option, find
 from app.core.actor import COMMAND_LINE
 from app.core.errors import AppError
-from app.core.library import catalogue, editing, library
+from app.core.library import catalogue, details, editing, library, outside
 from app.core.library.catalogue import SkillRow
 from app.core.library.known_skills import known_skills
+from app.core.library.record import Source
 from app.core.skills.checking.check import Finding, Severity, findings
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -23,6 +25,9 @@ from app.core.words import _, ngettext
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
+_IMPORTANCE = "importance"
+_ORDERS = (*get_args(catalogue.Order), _IMPORTANCE)
+
 
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("list", help=_("list the skills"))
@@ -30,7 +35,12 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--tag", metavar="T", default="", help=_("only those with this tag"))
     command.add_argument("--role", metavar="R", default="", help=_("only those of this role"))
     command.add_argument("--text", metavar="WORDS", default="", help=_("only those that say this"))
-    command.add_argument("--ranked", action="store_true", help=_("the most important first"))
+    command.add_argument(
+        "--origin", choices=list(Source), metavar="O", help=_("only those that came to be so")
+    )
+    order = command.add_mutually_exclusive_group()
+    order.add_argument("--order", choices=_ORDERS, metavar="BY", help=_("what comes first"))
+    order.add_argument("--ranked", action="store_true", help=_("the most important first"))
     command.set_defaults(run=list_skills)
     command = about_skill(commands, "show", _("print a skill's text"))
     command.set_defaults(run=show)
@@ -65,6 +75,10 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
         return ranked(session, arguments)
     with session.vault() as vault:
         found = listed(vault, arguments)
+        if arguments.order == _IMPORTANCE:
+            from app.cli.life_answer import by_importance  # noqa: PLC0415  as above
+
+            found = by_importance(vault, found)
     rows = [(r.title, r.engram_name, r.role, r.status.value, f"v{r.number}") for r in found]
     header = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Version"))
     text = table(rows, header) if rows else nothing_listed(arguments)
@@ -79,11 +93,14 @@ def listed(vault: Vault, arguments: argparse.Namespace) -> tuple[SkillRow, ...]:
         engram=engram_of(vault, arguments),
         role=arguments.role,
         tag=arguments.tag,
+        source=Source(arguments.origin) if arguments.origin else None,
+        order=arguments.order if arguments.order in get_args(catalogue.Order) else "title",
     )
 
 
 def nothing_listed(arguments: argparse.Namespace) -> str:
-    narrowed = arguments.engram or arguments.tag or arguments.role or arguments.text
+    given = vars(arguments)
+    narrowed = any(given[name] for name in ("engram", "tag", "role", "text", "origin"))
     return _("No skill fits that.") if narrowed else _("No skills yet.")
 
 
@@ -91,14 +108,41 @@ def show(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         row = find(vault, arguments.name, arguments.engram)
         text = library.text(vault, row.id)
+        more = _known_of(vault, row) if arguments.json else {}
     skill = parse(text)
-    document = about(row) | {
-        "text": text,
-        "goals": [{"kind": g.kind.value, "value": g.value} for g in skill.goals],
-        "steps": [{"position": s.position, "text": s.text} for s in skill.steps],
-        "calls": [c.target for c in skill.calls if c.explicit],
-    }
+    document = (
+        about(row)
+        | more
+        | {
+            "text": text,
+            "goals": [{"kind": g.kind.value, "value": g.value} for g in skill.goals],
+            "steps": [{"position": s.position, "text": s.text} for s in skill.steps],
+            "calls": [c.target for c in skill.calls if c.explicit],
+        }
+    )
     return Answer(document, text.rstrip("\n"))
+
+
+def _known_of(vault: Vault, row: SkillRow) -> dict[str, Any]:
+    """What only programs are told beside the text (seed 003): fields, and the skills around it."""
+    from app.cli.details import about_details  # noqa: PLC0415  the text alone needs none of it
+    from app.cli.knowing import knowing  # noqa: PLC0415
+    from app.core.lifecycle.dependencies import dependencies  # noqa: PLC0415
+
+    knowing(vault)
+    around = dependencies(vault, row.id)
+    skills = {
+        "dependsOn": around.depends_on,
+        "dependedBy": around.depended_by,
+        "related": around.related,
+        "variants": around.variants,
+    }
+    linked = [asdict(one) for one in outside.links(vault, row.id)]
+    return (
+        about_details(details.details(vault, row.id))
+        | {name: [about(one) for one in found] for name, found in skills.items()}
+        | {"links": linked}
+    )
 
 
 def check(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -101,13 +101,17 @@ def documented(name: str) -> set[str]:
     _heading, body = SECTIONS[name]
     said = " ".join(body.split("JSON")[1:])
     words = set(re.findall(r"`([a-zA-Z0-9]+)`", said))
-    return (words - {"list"}) | documented("list") if "list" in words else words
+    others = set(re.findall(r"as in\s+`([a-z]+)`", said))
+    return (words - others).union(*map(documented, others))
 
 
 def other_ways(name: str) -> set[str]:
     """Keys that other ways of calling the command print, or that of a skill that was trained."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
     trained |= {"takenOut", "memory", "text", "why"}
-    return {"backup": {"restored", "replaced", "keyFileToo", "at"}, "history": trained}.get(
-        name, set()
-    )
+    ways = {
+        "backup": {"restored", "replaced", "keyFileToo", "at"},
+        "history": trained,
+        "show": {"pack", "name", "publisher", "path", "place", "target"},
+    }
+    return ways.get(name, set())

@@ -2,18 +2,23 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound
-from app.core.library import catalogue, engrams, history, library
+from app.core.graph.relation_cues import Kind
+from app.core.library import catalogue, details, engrams, history, library, outside
+from app.core.library.outside import Place
+from app.core.library.record import External, Meta, Source
 from app.core.packs import export, identity, install, plan, trust
 from app.core.packs.export import Options
 from app.core.packs.format import locks, read, signing
 from app.core.packs.format.contents import Attachment, Format, Mode, Pack, PackedSkill, PastText
 from app.core.packs.format.problems import PackError, PassphraseNeeded, WrongKey
+from app.core.packs.own_fields import own_fields, with_own_fields
 from app.core.packs.trust import Standing
 from app.core.skills import names
 from app.core.skills.reading.grammar import parse
@@ -280,6 +285,47 @@ def test_attachments_go_along_and_are_kept_once(vault: Vault) -> None:
     assert vault.row("select count(*) from attachment") == (2,)
 
 
+def test_fields_and_links_to_outside_go_along(vault: Vault) -> None:
+    number = new(vault, BREW)
+    details.change(vault, number, confidence=0.5, input_hints=["which tea"], file_patterns=["*.md"])
+    outside.link(vault, number, Place.DOCS, "tea.md", [Kind.REQUIRES])
+    sent = opened(vault, export.export_pack(vault, [number]))
+    library.delete(vault, number)
+    (other,) = bring(vault, sent, "Other side")
+    found = details.details(vault, other)
+    assert (found.source, found.confidence) == (Source.IMPORTED, 0.5)
+    assert (found.input_hints, found.file_patterns) == (("which tea",), ("*.md",))
+    assert outside.links(vault, other) == (External("docs", "tea.md", "requires"),)
+    outside.unlink(vault, other, Place.DOCS, "tea.md")
+    (again,) = opened(vault, export.export_pack(vault, [other])).skills
+    assert own_fields(again.extra).links == ()
+    legacy = Options(format=Format.GSK1)
+    (older,) = opened(vault, export.export_pack(vault, [other], legacy)).skills
+    assert "techne" not in older.extra
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5) | st.floats(-2, 2) | st.text(max_size=3)
+    | st.sampled_from(["docs", "requires", "x" * 501]),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(
+        st.sampled_from(["confidence", "inputHints", "links", "place", "target", "kind", "new"]),
+        inner, max_size=4,
+    ),
+)  # fmt: skip
+
+
+@given(said=_JSON)
+def test_whatever_stands_in_our_field_is_read_and_nothing_unknown_is_lost(said: Any) -> None:
+    found = own_fields({"techne": said, "other": 1})
+    meta = Meta(1, confidence=found.confidence, input_hints=found.input_hints, links=found.links)
+    written = with_own_fields({"techne": said, "other": 1}, meta)
+    assert written["other"] == 1 and own_fields(written) == found
+    if isinstance(said, dict) and "new" in said:
+        kept = written["techne"]
+        assert isinstance(kept, dict) and kept["new"] == said["new"]
+
+
 def test_secrets_are_pointed_out_before_they_leave(vault: Vault) -> None:
     key = "AKIA" + "IOSFODNN7EXAMPLE"
     number = new(vault, BREW + f"3. Use {key} from /home/mara/keys\n")
@@ -289,6 +335,13 @@ def test_secrets_are_pointed_out_before_they_leave(vault: Vault) -> None:
         ("Brew tea", "personal-path"),
     }
     assert key not in repr(found)
+
+
+def test_links_to_outside_are_looked_at_before_they_leave(vault: Vault) -> None:
+    number = new(vault, BREW)
+    outside.link(vault, number, Place.FILES, "/home/mara/tea.md")
+    ((name, found),) = export.gather(vault, [number]).private
+    assert (name, found.code) == ("Brew tea", "personal-path")
 
 
 def test_names_a_pack_cannot_hold_are_made_to_fit(vault: Vault) -> None:

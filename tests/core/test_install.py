@@ -380,3 +380,13 @@ def test_earlier_texts_become_versions(vault: Vault) -> None:
     assert texts(vault) == {}
     history.redo(vault)
     assert texts(vault) == {"Brew tea": BREW}
+
+
+def test_two_of_a_pack_never_replace_the_same_skill(vault: Vault) -> None:
+    tea = bring(vault, signed(pack())).added[0]
+    library.save(vault, tea, BREW.replace("# Brew tea", "# Morning tea"))
+    morning = "# Morning tea\n\n1. Pour\n"
+    bring(vault, signed(pack(BREW_2, BAKE, morning, sequence=2)), Choice.REPLACE)
+    assert library.text(vault, tea) == BREW_2.replace("# Brew tea", "# Morning tea")
+    assert set(texts(vault)) == {"Morning tea", "Morning tea (2)", "Bake bread"}
+    assert "1. Pour" in texts(vault)["Morning tea (2)"]

@@ -50,7 +50,7 @@ def test_titles_come_before_bodies(vault: Vault, clock: Clock) -> None:
     library.save(vault, None, "# Release\n\n1. x\n")
     clock.pass_seconds(60)
     library.save(vault, None, "# Another\n\n1. After the release.\n")
-    found = catalogue.rows(vault, text="release", order="recent")
+    found = catalogue.rows(vault, text="release", order="updated")
     assert [row.title for row in found] == ["Release", "Another"]
 
 

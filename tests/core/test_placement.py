@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.plain_words import step_words
 from app.core.training.placement import (
     THRESHOLD,
     Placement,
@@ -20,7 +21,6 @@ from app.core.training.placement import (
     tokens,
 )
 from app.core.training.sentences import sentences
-from app.core.training.step_prose import prose
 
 STEPS = (
     "1. Run the database migrations on the branch.",
@@ -223,7 +223,10 @@ def test_tags_of_a_step_are_no_words_of_it() -> None:
         "1. [ANCHOR] Check it: @skill: smoke-tests(on=$canary, x=y) -> $report @needs: fast\n"
         "2. Then rest. @branch: if $report is empty -> 1 else 2\n"
     )
-    assert [prose(skill, step) for step in skill.steps] == ["Check it: smoke tests", "Then rest."]
+    assert [step_words(skill, step) for step in skill.steps] == [
+        "Check it: smoke tests",
+        "Then rest.",
+    ]
 
 
 def test_endings_and_small_words_do_not_count() -> None:

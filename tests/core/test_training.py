@@ -127,7 +127,10 @@ def test_what_is_stored_with_the_version(vault: Vault, skill: int) -> None:
         (found.score, found.similarity, found.coherence)
     )
     assert Meta.from_json(state[2].to_json()) == state[2]
-    details = vault.rows("select detail from edge where evidence = 'skill:ctx' order by rowid")
+    details = vault.rows(
+        "select detail from version_edge e join skill s on s.current = e.version"
+        " where evidence = 'skill:ctx' order by e.rowid"
+    )
     assert f'"score": {window.score}' in details[1][0]
 
 

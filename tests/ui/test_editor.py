@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -284,8 +284,23 @@ class TestFiling:
     def test_the_menu_has_every_engram(self, editor: EditorView, vault: Vault) -> None:
         engrams.create(vault, "Field work")
         menu = editor.document_menu.menu()
-        (moves,) = menu.findChildren(QMenu)
+        moves = next(one for one in menu.findChildren(QMenu) if one.title() == "Move to engram")
         assert [action.text() for action in moves.actions()] == ["Field work", "Skills"]
+
+    def test_a_role_is_chosen_in_the_menu(
+        self, editor: EditorView, vault: Vault, deploy: int
+    ) -> None:
+        def roles() -> list[QAction]:
+            menus = editor.document_menu.menu().findChildren(QMenu)
+            return next(one for one in menus if one.title() == "Role").actions()
+
+        next(one for one in roles() if one.text() == "protocol").trigger()
+        row = catalogue.row(vault, deploy)
+        assert row is not None and row.role == "protocol"
+        assert [one.text() for one in roles() if one.isChecked()] == ["protocol"]
+        next(one for one in roles() if one.text() == "As its text says").trigger()
+        row = catalogue.row(vault, deploy)
+        assert row is not None and row.role != "protocol"
 
 
 class TestDrafts:

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.core.graph.communities import TagSuggestion
 from app.core.graph.relation_cues import Kind
-from app.core.library import library
+from app.core.library import details, library, outside
+from app.core.library.outside import Place
 from app.core.library.record import Reason
 from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
@@ -31,8 +32,10 @@ from app.ui.models.memory_list import Found
 from app.ui.theme.theme import Theme
 from app.ui.views.drops import FileDrops, FileTaker
 from app.ui.views.indexing import Indexing
+from app.ui.views.knowledge.details_dialog import DetailsDialog
 from app.ui.views.knowledge.facts import linked
 from app.ui.views.knowledge.linking import LinkDialog
+from app.ui.views.knowledge.outside_row import OutsideRow
 from app.ui.views.knowledge.page import KnowledgePage
 from app.ui.views.knowledge.relation_row import RelationRow
 from app.ui.views.skills import PANEL
@@ -440,3 +443,45 @@ def test_indexing_catches_up_by_itself(context: AppContext, vault: Vault, qtbot:
     qtbot.waitUntil(lambda: len(linked(vault, skill)) == 1)
     qtbot.waitUntil(lambda: not index.waiting(vault, Hashed().model))
     indexing.deleteLater()
+
+
+def test_details_are_shown_and_chosen(page: KnowledgePage, tea: int, qtbot: QtBot) -> None:
+    vault = page._context.vault
+    words = [one.text() for one in page.details.findChildren(QLabel) if one.isVisibleTo(page)]
+    assert {"v1", "written here", "100%"} <= set(words)
+    page.details.edit.click()
+    dialog = page.window().findChild(DetailsDialog)
+    assert dialog is not None and not nameless(dialog)
+    dialog.confidence.setText("2")
+    dialog.confidence.textEdited.emit("2")
+    assert not dialog.keep.isEnabled()
+    dialog.confidence.setText("0.5")
+    dialog.confidence.textEdited.emit("0.5")
+    dialog.hints.setPlainText("which tea\n\nhow many cups")
+    dialog.patterns.setPlainText("x" * 501)
+    dialog.keep.click()
+    qtbot.waitUntil(lambda: dialog.said_wrong.startswith("At most 100"))
+    assert details.details(vault, tea).confidence == 1
+    dialog.patterns.setPlainText("")
+    with qtbot.waitSignal(page.offered) as offered:
+        dialog.keep.click()
+    found = details.details(vault, tea)
+    assert (found.confidence, found.input_hints) == (0.5, ("which tea", "how many cups"))
+    assert offered.args is not None
+    offered.args[1]()
+    assert details.details(vault, tea).confidence == 1
+
+
+def test_what_is_outside_is_shown_and_taken_away(
+    page: KnowledgePage, tea: int, qtbot: QtBot
+) -> None:
+    vault = page._context.vault
+    outside.link(vault, tea, Place.DOCS, "guide.md::Water", [Kind.REQUIRES])
+    qtbot.waitUntil(lambda: page.related.findChild(OutsideRow) is not None)
+    row = page.related.findChild(OutsideRow)
+    assert row is not None and row.drop.accessibleName() == "Remove: requires guide.md::Water"
+    with qtbot.waitSignal(page.offered) as offered:
+        row.drop.click()
+    assert outside.links(vault, tea) == () and offered.args is not None
+    offered.args[1]()
+    assert len(outside.links(vault, tea)) == 1

@@ -9,9 +9,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
-from app.core.library import catalogue, engrams, library, skill_actions
-from app.core.library.record import Meta, Reason, Status
-from app.core.lifecycle import usage
+from app.core.library import catalogue, details, engrams, library, skill_actions
+from app.core.library.record import Meta, Reason, Source, Status
+from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import nodes
 from app.core.vault import Vault
@@ -41,7 +41,7 @@ def view(qtbot: QtBot, context: AppContext) -> LibraryView:
     view = LibraryView(context)
     qtbot.addWidget(view)
     view.resize(264, 800)
-    view.set_order("name")
+    view.set_order("title")
     view.show()
     return view
 
@@ -128,6 +128,36 @@ def test_filters_narrow_down_and_let_go(
     assert chip.text() == "Operations" and chip.isChecked()
     chip.click()
     assert len(titles(view)) == 3 and not chip.isChecked()
+
+
+def test_a_list_is_narrowed_by_tag_and_origin(view: LibraryView, context: AppContext) -> None:
+    first, second, _third = view.model.rows
+    tagging.put(context.vault, first.id, "Garden")
+    details.change(context.vault, second.id, source=Source.LEARNED)
+    for field, word, title in (
+        ("tag", "Garden", first.title),
+        ("source", "learned", second.title),
+    ):
+        chip = view.filters.chip(field)
+        chip.menu().aboutToShow.emit()
+        next(a for a in chip.menu().actions() if a.text() == word).trigger()
+        assert (titles(view), chip.text()) == ([title], word)
+        chip.click()
+    assert len(titles(view)) == 3
+
+
+def test_a_list_is_ordered_by_importance_and_uses(
+    qtbot: QtBot, view: LibraryView, context: AppContext
+) -> None:
+    nodes.catch_up(context.vault)
+    last = view.model.rows[2]
+    usage.record(context.vault, last.id, Procedural())
+    for order in ("uses", "importance"):
+        view.set_order(order)
+        qtbot.waitUntil(lambda: titles(view)[0] == last.title)
+        assert view.order == order
+    view.set_order("created")
+    assert titles(view) == ["Rollback", "smoke-tests", "Deploy"]
 
 
 def test_a_hidden_list_waits(qtbot: QtBot, view: LibraryView, context: AppContext) -> None:

@@ -823,6 +823,18 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     page = space(techne).skills
     menu = skill_menu(page, techne.vault, skills[:2])
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words == ["Open", "Describe…", "Export…", "Move to engram", "Duplicate", "Delete"]
+    assert words == [
+        "Open",
+        "Describe…",
+        "Export…",
+        "Move to engram",
+        "Role",
+        "Duplicate",
+        "Delete",
+    ]
+    roles = next(one for one in menu.findChildren(QMenu) if one.title() == "Role")
+    next(action for action in roles.actions() if action.text() == "reference").trigger()
+    found = {row.id: row.role for row in catalogue.rows(techne.vault)}
+    assert [found[skill] == "reference" for skill in skills] == [True, True, False]
     next(action for action in menu.actions() if action.text() == "Delete").trigger()
     assert [row.id for row in catalogue.rows(techne.vault)] == [skills[2]]

@@ -21,6 +21,8 @@ MEASURED_BY = {
     "packs": "library",
     "import": "library",
     "bulk": "library",
+    "large-import": "reading",
+    "reading": "reading",
     "train": "knowledge",
     "verify": "knowledge",
     "recall": "knowledge",

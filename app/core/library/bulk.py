@@ -17,8 +17,9 @@ from typing import Generic, TypeVar
 
 from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import AppError
+from app.core.library import undo_rows
 from app.core.library.derive import Derived, forget, keep
-from app.core.library.engrams import remove_empty
+from app.core.library.engrams import remove_empty, revive
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.slices import Slices
 from app.core.library.version import EDGES, SHOWN, Next, append, new_skill, prepare, stage
@@ -312,6 +313,7 @@ class _Staging(Generic[T]):
             (write.at.isoformat(), self.journal),
         )
         if self._staged:
+            revive(write, self._staged)
             write.touch(SHOWN, *self._staged)
         return self.saved
 
@@ -383,7 +385,9 @@ def _discard(vault: Vault, journal: int) -> None:
                 )
             left = bool(found)
     _discard_files(vault, files)
-    with vault.write(None) as write:
+    with vault.write(None, TECHNE) as write:
+        undo_rows.put_back(write, journal)
+        write.db.execute("delete from undo_row where journal = ?", (journal,))
         for (engram,) in write.rows("select id from engram where journal = ?", journal):
             remove_empty(write, engram)
         write.db.execute("delete from journal where id = ? and done is null", (journal,))

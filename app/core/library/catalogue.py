@@ -9,13 +9,14 @@ from typing import Literal
 from rapidfuzz import fuzz, process
 
 from app.core.errors import AppError, NotFound
-from app.core.library.engrams import DEMOS
-from app.core.library.record import Status
+from app.core.library.engrams import Kind
+from app.core.library.record import Source, Status
 from app.core.skills import names
 from app.core.vault import Row, Vault
 from app.core.words import _
 
-Order = Literal["recent", "name"]
+Order = Literal["title", "updated", "created", "uses"]
+"""What a list is ordered by here; `lifecycle.ordering` knows the importance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,20 @@ _ROWS = (
     " v.id"
     " from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
 )
-_ORDER = {"recent": "s.updated desc, s.id desc", "name": "s.title collate nocase, s.id"}
+_TITLE = "s.title collate nocase, s.id"
+_ORDER = {
+    "title": _TITLE,
+    "updated": "s.updated desc, s.id desc",
+    "created": "(select v.at from version v where v.skill = s.id order by v.id limit 1) desc,"
+    " s.id desc",
+    "uses": "(select m.use_count from entity n join skill_meta m on m.entity = n.id"
+    f" where n.skill = s.id) desc, {_TITLE}",
+}
+_SOURCE = (
+    "coalesce(json_extract(v.meta, '$.source'),"
+    " iif(json_extract(v.meta, '$.origin') is null, 'user', 'imported'))"
+)
+"""Of details that were written down before they said it."""
 
 
 def rows(
@@ -66,7 +80,8 @@ def rows(
     role: str = "",
     status: Status | None = None,
     tag: str = "",
-    order: Order = "name",
+    source: Source | None = None,
+    order: Order = "title",
 ) -> tuple[SkillRow, ...]:
     """The skills that match every condition; `text` matches titles and words of the body.
 
@@ -78,7 +93,9 @@ def rows(
         where.append(f"({title} or s.current in (select rowid from version_words(?2)))")
         values += [f"%{_literal(text.strip())}%", _words(text)]
         first = f"{title} desc, "
-    for column, value in (("s.engram", engram), ("s.role", role or None), ("s.status", status)):
+    for column, value in (
+        ("s.engram", engram), ("s.role", role or None), ("s.status", status), (_SOURCE, source),
+    ):  # fmt: skip
         if value is not None:
             where.append(f"{column} = ?")
             values.append(value)
@@ -88,6 +105,18 @@ def rows(
         values.append(tag)
     sql = f"{_ROWS} where {' and '.join(where)} order by {first}{_ORDER[order]}"
     return tuple(map(_row, vault.rows(sql, *values)))
+
+
+def tags(vault: Vault) -> tuple[str, ...]:
+    """The tags that skills have, by name; spelled as most of them do."""
+    found = vault.rows(
+        "select g.value from skill s join version v on v.id = s.current,"
+        " json_each(v.meta, '$.tags') g group by g.value order by count(*) desc, g.value"
+    )
+    spelled: dict[str, str] = {}
+    for (tag,) in found:
+        spelled.setdefault(tag.casefold(), tag)
+    return tuple(spelled[folded] for folded in sorted(spelled))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +165,8 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
     if engram is not None:
         found = tuple(r for r in found if r.engram == engram)
     else:
-        found = tuple(r for r in found if r.engram_name != DEMOS) or found
+        demos = {i for (i,) in vault.rows("select id from engram where kind = ?", Kind.DEMOS)}
+        found = tuple(r for r in found if r.engram not in demos) or found
     exact = tuple(r for r in found if r.title == name)
     if len(exact or found) == 1:
         return (exact or found)[0]

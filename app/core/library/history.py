@@ -11,8 +11,9 @@ from app.core.errors import NotFound, NothingToUndo
 from app.core.library import bulk, library
 from app.core.library.bulk import Edit
 from app.core.library.record import Meta, Reason, Saved, Training
+from app.core.library.undo_rows import has_rows, put_back
 from app.core.progress import SILENT, Progress
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 from app.core.words import _
 
 _ENTRIES = 500
@@ -137,8 +138,12 @@ def _reverse(
     touched = vault.rows(
         "select skill, min(id) from version where journal = ? group by skill", entry.journal
     )
-    if not touched:
+    if not touched and not has_rows(vault, entry.journal):
         raise NothingToUndo(otherwise)
+
+    def begin(write: Write) -> None:
+        """First, so that skills find their engrams."""
+        put_back(write, entry.journal)
 
     def edit(touched: tuple[int, int]) -> Edit:
         skill, first = touched
@@ -146,7 +151,14 @@ def _reverse(
         return Edit(skill, text, meta, Reason.UNDONE, entry.label)
 
     bulk.change(
-        vault, _("Undo"), touched, edit, actor=actor, undoes=entry.journal, progress=progress
+        vault,
+        _("Undo"),
+        touched,
+        edit,
+        actor=actor,
+        undoes=entry.journal,
+        begin=begin,
+        progress=progress,
     )
     return entry
 

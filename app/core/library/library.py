@@ -7,7 +7,7 @@ from app.core.actor import USER, Actor
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import bulk
 from app.core.library.bulk import Edit
-from app.core.library.engrams import SKILLS, ensure
+from app.core.library.engrams import home
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.version import Next, append, new_skill, prepare, show
 from app.core.progress import SILENT, Progress
@@ -87,7 +87,7 @@ def save(
         if state is not None and base is not None and state[0].version != base:
             raise StaleEdit(_("This skill was changed while you were editing it."))
         if skill is None:
-            after = after.filed(engram if engram is not None else ensure(write, SKILLS))
+            after = after.filed(engram if engram is not None else home(write))
         elif write.rows("select max(id) from version where skill = ?", skill) != [(after.base,)]:
             after = ready()
         if state is not None and reason is Reason.EDITED and sitting:

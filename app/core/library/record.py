@@ -13,6 +13,17 @@ class Status(StrEnum):
     DEPRECATED = "deprecated"
 
 
+class Source(StrEnum):
+    """How a skill came to be (seed 003); from where exactly is its `Origin`."""
+
+    USER = "user"
+    """Written by a person, or by an agent that was asked to."""
+    LEARNED = "learned"
+    """Made of what was seen to be done again and again."""
+    IMPORTED = "imported"
+    DISK = "disk"
+
+
 class Reason(StrEnum):
     """Why a version exists. All but EDITED are snapshots."""
 
@@ -24,19 +35,36 @@ class Reason(StrEnum):
     UNDONE = "undone"
     NAMED = "named"
     FILED = "filed"
-    """Moved to another engram, released from quarantine, given a role, tags or files."""
+    """Moved to another engram, released from quarantine, given details, files or links."""
     DELETED = "deleted"
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The pack a skill came from, and its text at that moment (by SHA-256)."""
+    """The pack a skill came from, and its text at that moment (by SHA-256).
+
+    `publisher` is a key in hexadecimal digits, `path` the file; both are empty where not known.
+    """
 
     pack: str
     name: str
     version: str
     publisher: str
     digest: str
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Something outside the vault that a skill is related to: `target` as `place` calls it.
+
+    `place` is one of `outside.Place`, `kind` one of `cues.Kind`. Kept as it was said, and never
+    looked up.
+    """
+
+    place: str
+    target: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +172,8 @@ class Meta:
     `role` and `tags` are the person's choice; an empty role is derived from the text. `extra`
     holds what a pack said about the skill that Techne has no field for. `training` tells the
     memories that were placed from what was written; None for a text that nothing was added to.
+    `confidence` (0 to 1), `input_hints` and `file_patterns` are what a person chose; None where
+    the frontmatter is to say it.
     """
 
     engram: int
@@ -153,6 +183,11 @@ class Meta:
     origin: Origin | None = None
     extra: dict[str, Any] = field(default_factory=dict)
     training: Training | None = None
+    source: Source = Source.USER
+    confidence: float | None = None
+    input_hints: tuple[str, ...] | None = None
+    file_patterns: tuple[str, ...] | None = None
+    links: tuple[External, ...] = ()
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
@@ -169,7 +204,16 @@ class Meta:
             origin=Origin(**origin) if origin else None,
             extra=fields["extra"],
             training=_training(fields.get("training")),
+            source=Source(fields.get("source") or (Source.IMPORTED if origin else Source.USER)),
+            confidence=fields.get("confidence"),
+            input_hints=_texts(fields.get("input_hints")),
+            file_patterns=_texts(fields.get("file_patterns")),
+            links=tuple(External(**one) for one in fields.get("links", ())),
         )
+
+
+def _texts(stored: list[str] | None) -> tuple[str, ...] | None:
+    return tuple(stored) if stored is not None else None
 
 
 def _training(fields: dict[str, Any] | None) -> Training | None:

@@ -4,12 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from app.core.actor import USER, Actor
+from app.core.errors import AppError
 from app.core.library import bulk, library
 from app.core.library.bulk import Edit
 from app.core.library.engrams import ensure
-from app.core.library.record import Meta, Reason, Saved, Status
+from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.progress import SILENT, Progress
 from app.core.skills.editing.render import with_title
+from app.core.skills.reading.discovery import ROLES
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
@@ -73,12 +75,37 @@ def refile(
     bulk.change(vault, label, skills, edit, actor=actor, begin=begin, progress=progress)
 
 
+def set_role(
+    vault: Vault, role: str, *skills: int, actor: Actor = USER, progress: Progress = SILENT
+) -> None:
+    """Give the skills a role; an empty one lets their texts say it again.
+
+    Raises `AppError` for a role there is not.
+    """
+    checked_role(role)
+
+    def chosen(meta: Meta) -> Meta | None:
+        return replace(meta, role=role) if meta.role != role else None
+
+    refile(vault, _("Change role"), skills, chosen, actor=actor, progress=progress)
+
+
+def checked_role(role: str) -> str:
+    """The role, which may be empty; raises `AppError` for one there is not."""
+    if role and role not in ROLES:
+        raise AppError(
+            _("“{role}” is not a role.").format(role=role),
+            _("It is one of {roles}.").format(roles=", ".join(sorted(ROLES))),
+        )
+    return role
+
+
 def duplicate(vault: Vault, skill: int, *, actor: Actor = USER) -> Saved:
     """A second skill with the same text and details under a title of its own; raises `NotFound`."""
     text, state = library.text(vault, skill), library.current(vault, skill)
     assert state is not None
     with vault.write(_("Duplicate skill"), actor) as write:
-        meta = replace(state[2], origin=None)
+        meta = replace(state[2], origin=None, source=Source.USER)
         return library.put(write, None, _with_free_title(vault, text), meta, Reason.EDITED)
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.derive import Derived, derived, forget, keep
+from app.core.library.engrams import filed, revive
 from app.core.library.record import Meta, Reason
 from app.core.skills.model import Skill
-from app.core.skills.reading.discovery import stated_tags
+from app.core.skills.reading.discovery import stated_role, stated_tags
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
@@ -63,26 +64,39 @@ def prepare(
         _refuse_half_characters(text)
         if parsed is None or parsed.text != text:
             parsed = parse(text)
-    base, last, before = None, 0, None
+    base, last, before, known = None, 0, None, None
     if follows is not None:
-        base, last, before = follows.base, follows.number, follows.text
+        base, last, before, known = follows.base, follows.number, follows.text, follows.meta
     elif skill is not None:
-        newest = "select id, number, text from version where skill = ? order by id desc limit 1"
-        base, last, before = reader.row(newest, skill) or (None, 0, None)
+        newest = "select id, number, text, meta from version where skill = ?"
+        found = reader.row(f"{newest} order by id desc limit 1", skill)
+        if found is not None:
+            base, last, before, known = *found[:3], Meta.from_json(found[3])
     if parsed is not None:
-        meta = with_stated_tags(before or "", parsed, meta)
+        meta = with_stated(before or "", known, parsed, meta)
+        meta = replace(meta, engram=filed(reader, meta.engram))
     if number is None:
         number = last + 1
     return Next(base, number, text, meta, reason, label, derived(parsed, meta))
 
 
-def with_stated_tags(before: str, parsed: Skill, meta: Meta) -> Meta:
-    """The tags follow what the frontmatter says anew and says no more (seed 000, section 6.2).
+def with_stated(before: str, known: Meta | None, parsed: Skill, meta: Meta) -> Meta:
+    """The details follow what the frontmatter says anew (seed 000, section 6.2).
 
-    What a person gave or took off otherwise stays so. `before` is the text until now.
+    What a person gave or took off otherwise stays so. `before` is the text until now, with the
+    details `known`: a role that is no longer the same was chosen just now.
     """
-    now = stated_tags(parsed)
-    then = stated_tags(parse(before)) if "---" in before[:_FENCE] else ()
+    then = parse(before) if "---" in before[:_FENCE] else None
+    meta = _with_stated_tags(stated_tags(then) if then else (), stated_tags(parsed), meta)
+    if known is not None and meta.role and meta.role == known.role:
+        now = stated_role(parsed)
+        if now and now != (stated_role(then) if then else ""):
+            return replace(meta, role="")
+    return meta
+
+
+def _with_stated_tags(then: tuple[str, ...], now: tuple[str, ...], meta: Meta) -> Meta:
+    """The tags with what is said anew, and without what is said no more."""
     if now == then:
         return meta
     said, says = ({tag.casefold() for tag in tags} for tags in (then, now))
@@ -141,6 +155,8 @@ def show(write: Write, skill: int, version: int, after: Next) -> None:
             skill,
         ),
     )
+    if after.text is not None:
+        revive(write, [skill])
     if after.base is not None and not forget(write, [after.base], EDGES):
         stage(write, skill, version, after)
     write.touch(SHOWN, skill)

@@ -48,9 +48,10 @@ def load(
     What was offered once is never loaded again, so that deleted demos stay deleted and edited
     ones stay as they are. Returns the ids of the skills that were added. Raises `PackError`.
     """
-    with vault.write(None) as write:
-        for name in (SKILLS, DEMO_ENGRAM):
-            ensure(write, name)
+    if vault.setting(_LOADED) is None:
+        with vault.write(None) as write:
+            for name in (SKILLS, DEMO_ENGRAM):
+                ensure(write, name)
     added: list[int] = []
     demos = available()
     for number, demo in enumerate(demos):

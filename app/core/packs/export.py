@@ -14,10 +14,11 @@ from app.core.library.authored import authored, rewritten, standing
 from app.core.library.record import Meta, Origin
 from app.core.packs import identity, received
 from app.core.packs.format import legacy, locks, native
-from app.core.packs.format.contents import Format, Pack, PastText
+from app.core.packs.format.contents import Format, Pack, PackedSkill, PastText
 from app.core.packs.format.limits import NAME_CHARS, PAST_TEXTS
 from app.core.packs.format.names import folded, plain
 from app.core.packs.format.problems import PackError, TooLarge
+from app.core.packs.own_fields import own_fields
 from app.core.packs.received import Words
 from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.scan.scan import secrets as private_in
@@ -152,8 +153,18 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
         format=options.format,
         extra=came.extra,
     )
-    private = [(s.name, f) for s in pack.skills for f in private_in(s.text or s.base_text)]
+    private = [
+        (s.name, f) for s in pack.skills for words in _readable(s) for f in private_in(words)
+    ]
     return Packing(pack, tuple(private), left_out)
+
+
+def _readable(skill: PackedSkill) -> tuple[str, str]:
+    """What can be private in a skill: its text, and what it is related to or made for."""
+    own = own_fields(skill.extra)
+    beside = (own.input_hints or ()) + (own.file_patterns or ())
+    targets = tuple(link.target for link in own.links)
+    return skill.text or skill.base_text, "\n".join(beside + targets)
 
 
 def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> bytes:

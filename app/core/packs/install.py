@@ -10,7 +10,7 @@ from app.core.errors import AppError, NotFound
 from app.core.library import bulk
 from app.core.library.bulk import Edit
 from app.core.library.engrams import ensure, named
-from app.core.library.record import Meta, Origin, Reason, Saved, Status
+from app.core.library.record import Meta, Origin, Reason, Saved, Source, Status
 from app.core.library.version import digest
 from app.core.packs import cautions, identity, match, rename, trust
 from app.core.packs.format import read
@@ -19,6 +19,7 @@ from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import PackError, WrongKey
 from app.core.packs.match import Arrival, Choice, Existing, Shelf
+from app.core.packs.own_fields import own_fields
 from app.core.packs.plan import Plan
 from app.core.packs.translate import remembered, sha256
 from app.core.packs.trust import Judgement
@@ -230,6 +231,7 @@ def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
     if stored != parcel.arrival.digest:
         extra["packed"] = parcel.arrival.digest
     before = parcel.existing.meta if parcel.existing is not None else Meta(engram)
+    said = own_fields(packed.extra)
     return Meta(
         engram=before.engram,
         status=Status.QUARANTINED if quarantine else before.status,
@@ -241,8 +243,14 @@ def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
             version=pack.version,
             publisher=pack.signer.key.hex() if pack.signer else "",
             digest=stored,
+            path=pack.path,
         ),
         extra=extra,
+        source=Source.IMPORTED,
+        confidence=before.confidence if said.confidence is None else said.confidence,
+        input_hints=before.input_hints if said.input_hints is None else said.input_hints,
+        file_patterns=before.file_patterns if said.file_patterns is None else said.file_patterns,
+        links=tuple(dict.fromkeys((*before.links, *said.links))),
     )
 
 

@@ -1,7 +1,7 @@
 """Which skill of the library a packed one meets, and what that makes of it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -137,15 +137,19 @@ def shelf(vault: Vault, pack: Pack, arrivals: Iterable[Arrival], engram: int | N
 
 def matches(arrivals: Iterable[Arrival], shelf: Shelf) -> tuple[Match, ...]:
     """What each packed skill meets, in their order."""
+    arrivals = tuple(arrivals)
+    again = [shelf.from_pack.get(arrival.packed.name) for arrival in arrivals]
+    claimed = {existing.id for existing in again if existing is not None}
     seen: set[str] = set()
     found = []
     for arrival in arrivals:
-        found.append(_match(arrival, shelf, seen))
+        found.append(_match(arrival, shelf, seen, claimed))
         seen.add(arrival.key)
     return tuple(found)
 
 
-def _match(arrival: Arrival, shelf: Shelf, seen: set[str]) -> Match:
+def _match(arrival: Arrival, shelf: Shelf, seen: Set[str], claimed: Set[int]) -> Match:
+    """`seen` are the keys before it, `claimed` the skills that came with others of the pack."""
     mine = shelf.from_pack.get(arrival.packed.name)
     if mine is not None:
         return _again(arrival, mine)
@@ -155,6 +159,9 @@ def _match(arrival: Arrival, shelf: Shelf, seen: set[str]) -> Match:
     other = shelf.here.get(arrival.key)
     if other is None:
         return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), _("Not in your library."))
+    if other.id in claimed:
+        reason = _("Another skill has this name.")
+        return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
     if other.text_digest == arrival.digest:
         return _same(other, _("Identical to yours."))
     choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)

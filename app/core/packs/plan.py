@@ -174,7 +174,7 @@ def _destination(vault: Vault, pack: Pack, engram: int | str | None) -> tuple[in
         if chosen is None:
             raise NotFound(_("That engram is not there any more."), _("Choose another one."))
         return chosen.id, chosen.name
-    wanted = engram or _usual(vault, pack) or engrams.SKILLS
+    wanted = engram or _usual(vault, pack) or engrams.home_name(vault)
     chosen = next((e for e in known if names.key(e.name) == names.key(wanted)), None)
     return (chosen.id, chosen.name) if chosen else (None, wanted.strip())
 

@@ -17,6 +17,7 @@ from app.core.packs.format.contents import (
 )
 from app.core.packs.format.fields import Fields
 from app.core.packs.format.parts import read_recipes, recipes_json
+from app.core.packs.own_fields import with_own_fields, without_own_fields
 from app.core.skills import names
 from app.core.skills.editing.render import compose
 from app.core.skills.editing.writing import RECIPES_HEADING
@@ -97,13 +98,19 @@ def packed(
             for item in extra.get("attachments", ())
         ),
         history=history,
-        extra=extra.get("fields", {}),
+        extra=_extra(meta, form),
     )
     parts = extra.get("parts")
     if parts is not None and parts["of"] == digest(text):
         return _with_parts(skill, parts, form)
     skill = replace(skill, extra={k: v for k, v in skill.extra.items() if k != _FALLBACK})
     return skill if form is Format.NATIVE else _derived(skill, parse(text))
+
+
+def _extra(meta: Meta, form: Format) -> dict[str, Any]:
+    """What the pack says in fields this application has none for, and in its own newer ones."""
+    fields: Mapping[str, Any] = meta.extra.get("fields", {})
+    return with_own_fields(fields, meta) if form is Format.NATIVE else without_own_fields(fields)
 
 
 def sha256(data: bytes) -> str:

@@ -304,6 +304,27 @@ STEPS = (
     );
     create index staged_journal on staged (journal);
     """,
+    """
+    -- how private what is in an engram is, and how much of it one recall gives away: null stands
+    -- for what is usual for the tier; one that is gone keeps its row, for what was filed in it
+    alter table engram add column tier text not null default 'personal';
+    alter table engram add column cap_tokens integer;
+    alter table engram add column cap_nodes integer;
+    alter table engram add column gone text;
+    alter table engram add column merged_into integer references engram(id);
+    -- the meaning these two have stays with them whatever they are called
+    update engram set kind = 'home' where key = 'skills';
+    update engram set kind = 'demos' where key = 'skill-demos';
+    -- engrams, memories and relations as they were before an entry of the journal
+    create table undo_row (
+        journal integer not null, what text not null, id integer not null, row text not null
+    );
+    create index undo_row_of on undo_row (journal, what, id);
+    """,
+    """
+    -- a node is described by the description of its skill, not by its trigger: all are read again
+    update skill_meta set indexed = 0 where indexed is not null;
+    """,
 )
 
 

@@ -41,7 +41,7 @@ class Memories:
     def fragments(self, query: str, limit: int) -> tuple[Fragment, ...]:
         """Only what answers by itself: what is merely linked to it has no place between steps."""
         question = ask(self._vault, query, self._embedder)
-        hits = recall(self._vault, question, _ONLY_MEMORIES, limit=limit, hop=False)
+        hits = recall(self._vault, question, _ONLY_MEMORIES, limit=limit, hop=False, capped=False)
         return tuple(map(_fragment, hits))
 
     def near(
@@ -91,7 +91,13 @@ class Memories:
     def _look(self, question: Question, found: dict[int, Fragment]) -> None:
         """Note what may answer a question, however little it has to do with it."""
         for hit in recall(
-            self._vault, question, _ONLY_MEMORIES, limit=LOOKED_AT, at_least=0.0, hop=False
+            self._vault,
+            question,
+            _ONLY_MEMORIES,
+            limit=LOOKED_AT,
+            at_least=0.0,
+            hop=False,
+            capped=False,
         ):
             if hit.id not in found or hit.score > found[hit.id].relevance:
                 found[hit.id] = _fragment(hit)

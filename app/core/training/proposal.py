@@ -10,7 +10,7 @@ from app.core.errors import NotFound
 from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.training.placement import Placement
-from app.core.training.step_prose import procedure_of
+from app.core.training.procedure import procedure_of
 from app.core.words import _
 
 GOOD = 0.45

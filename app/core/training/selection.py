@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from app.core.skills.model import Skill
 from app.core.training.placement import Procedure, Tokens, jaccard, tokens
+from app.core.training.procedure import procedure_of
 from app.core.training.proposal import Choice, Fragment, Item, LeftOut, Why
-from app.core.training.step_prose import procedure_of
 
 IN_GAP = 3
 """More memories between two steps would hide the steps; where there are few steps, they share."""

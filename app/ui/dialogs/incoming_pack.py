@@ -1,6 +1,6 @@
 """A pack on its way into the library, as far as it was read. Public: `Outside`, `IncomingPack`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.core.errors import AppError
@@ -67,7 +67,7 @@ def enter(
 ) -> IncomingPack:
     """Open the contents and see what they would change. Raises `PackError`."""
     pack = install.opened(vault, outside.envelope, passphrase, progress)
-    made = plan.plan(vault, pack, progress=progress)
+    made = plan.plan(vault, replace(pack, path=str(outside.path)), progress=progress)
     return compared(vault, outside, made, progress)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.core.library.catalogue import SkillRow
-from app.core.library.record import Status
+from app.core.library.record import Source, Status
 from app.core.words import _
 
 Index = QModelIndex | QPersistentModelIndex
@@ -24,6 +24,17 @@ def status_word(status: Status) -> str:
         Status.DEPRECATED: _("deprecated"),
     }
     return words[status]
+
+
+def source_word(source: Source) -> str:
+    """What people call the way a skill came to be."""
+    words = {
+        Source.USER: _("written here"),
+        Source.LEARNED: _("learned"),
+        Source.IMPORTED: _("imported"),
+        Source.DISK: _("from disk"),
+    }
+    return words[source]
 
 
 class SkillListModel(QAbstractListModel):
@@ -57,6 +68,10 @@ class SkillListModel(QAbstractListModel):
         self._importances = values
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [IMPORTANCE])
+
+    def importance_of(self, skill: int) -> float:
+        """0 while it is not known."""
+        return self._importances.get(skill, 0.0)
 
     def index_of(self, skill: int) -> QModelIndex:
         """Where a skill is; an invalid index if it is not among the rows."""

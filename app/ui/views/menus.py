@@ -11,7 +11,7 @@ from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import Command, key_text
 from app.ui.context import AppContext
-from app.ui.views.library.row_delegate import role_icon
+from app.ui.views.roles import role_icon
 from app.ui.widgets.command_palette import PaletteRow
 
 DIVIDER = ""
@@ -79,7 +79,7 @@ def palette_rows(
         for c in commands
         if c.enabled() and c.id != "app.palette"
     ]
-    for row in catalogue.rows(context.vault, order="recent"):
+    for row in catalogue.rows(context.vault, order="updated"):
         rows.append(
             PaletteRow(
                 role_icon(row.role), row.title, partial(open_skill, row.id), "", row.engram_name

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from app.core.library import engrams
+from app.core.library import engrams, library
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.views.roles import role_menu
 
 if TYPE_CHECKING:
     from app.ui.views.skills import SkillsPage
@@ -24,10 +25,17 @@ def skill_menu(page: "SkillsPage", vault: Vault, skills: tuple[int, ...]) -> QMe
     if page.has_quarantined():
         menu.addAction(_("Release from quarantine"), lambda: page.release(skills))
     menu.addMenu(_engrams(page, menu, vault, skills))
+    menu.addMenu(role_menu(page.theme, _role(vault, skills), page.role_chooser(skills), menu))
     menu.addAction(_("Duplicate"), lambda: page.duplicate(skills))
     menu.addSeparator()
     menu.addAction(_("Delete"), lambda: page.delete(skills))
     return menu
+
+
+def _role(vault: Vault, skills: tuple[int, ...]) -> str | None:
+    """The role that a person chose for all of them; None when they differ."""
+    chosen = {meta.role for one in skills if (meta := library.last_meta(vault, one)) is not None}
+    return chosen.pop() if len(chosen) == 1 else None
 
 
 def _engrams(page: "SkillsPage", parent: QMenu, vault: Vault, skills: tuple[int, ...]) -> QMenu:

@@ -16,6 +16,7 @@ from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.theme.theme import Theme
 from app.ui.views.documents.view import Documents
 from app.ui.views.editor.view import EditorView
 from app.ui.views.library.view import LibraryView
@@ -102,6 +103,9 @@ class SkillsPage(QWidget):
         self.library.menu_requested.connect(self._show_menu)
         self.library.delete_requested.connect(self.delete)
         self.library.counted.connect(self.counted)
+        self.library.engram_actions.told.connect(self.told)
+        self.library.engram_actions.going.connect(self.documents.flush)
+        self.library.engram_actions.gone.connect(self.documents.close_skills)
         self.undo.told.connect(self.told)
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
@@ -128,6 +132,10 @@ class SkillsPage(QWidget):
         for asking in (self.documents, self.library.thin, self.panel.knowledge):
             asking.describe_requested.connect(self.describe)
         self.panel.folded.chosen.connect(self.show_panel)
+
+    @property
+    def theme(self) -> Theme:
+        return self._context.theme
 
     # What people do
 
@@ -193,6 +201,21 @@ class SkillsPage(QWidget):
             lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
             lambda _nothing: self.told.emit(_("Moved to {engram}").format(engram=engram), True),
         )
+
+    def role_chooser(self, skills: tuple[int, ...]) -> Callable[[str], None]:
+        """What gives these skills the role that is chosen; an empty one is that of the text."""
+        vault = self._context.vault
+        said = ngettext("Role changed", "Role of {count} skills changed", len(skills))
+
+        def choose(role: str) -> None:
+            self._run(
+                _("Changing the role"),
+                skills,
+                lambda progress: skill_actions.set_role(vault, role, *skills, progress=progress),
+                lambda _nothing: self.told.emit(said.format(count=len(skills)), True),
+            )
+
+        return choose
 
     def duplicate(self, skills: tuple[int, ...]) -> None:
         for skill in skills:

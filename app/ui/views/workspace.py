@@ -253,6 +253,8 @@ class Workspace(QWidget):
         memories.skill_requested.connect(self.open_skill)
         memories.told.connect(self.told)
         memories.offered.connect(self.offered)
+        memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
+        memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
         return memories
 
     def _make_packs(self) -> QWidget:

@@ -98,7 +98,8 @@ class Pack:
     """Everything a pack says, opened and checked.
 
     `publisher` and `created` (ISO 8601, UTC, may be empty) are claims; `signer` is proven and
-    None when nobody signed. `sequence` counts the editions of a pack, 0 when it has none.
+    None when nobody signed. `sequence` counts the editions of a pack, 0 when it has none. `path`
+    is the file it was read from, where whoever read it said so.
     """
 
     id: str
@@ -115,3 +116,4 @@ class Pack:
     signer: Signer | None = field(default=None, compare=False)
     extra: Mapping[str, Json] = field(default_factory=dict)
     layout: tuple[str, ...] = field(default=(), compare=False)
+    path: str = field(default="", compare=False)

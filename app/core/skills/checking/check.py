@@ -10,6 +10,7 @@ from app.core.skills.checking.form import (
     character_findings,
     description_findings,
     goal_findings,
+    role_findings,
     step_findings,
 )
 from app.core.skills.model import GoalKind, JumpKind, Skill
@@ -43,6 +44,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *annotation_findings(skill),
         *character_findings(skill),
         *description_findings(skill, name),
+        *role_findings(skill),
     ]
     return tuple(sorted(found, key=lambda f: (f.severity, f.start, f.end, f.code)))
 

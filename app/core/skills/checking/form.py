@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from app.core.skills.checking.finding import Finding, Repair, Severity
 from app.core.skills.checking.flow import whole
@@ -11,6 +12,7 @@ from app.core.skills.names import key
 from app.core.skills.reading import calls, jumps
 from app.core.skills.reading.annotations import CAPABILITIES, NEEDS, hide_blocks, hide_inline
 from app.core.skills.reading.blocks import cut
+from app.core.skills.reading.discovery import ROLES, roles_said
 from app.core.words import _, ngettext
 
 _HIDDEN = re.compile(
@@ -230,6 +232,22 @@ def description_findings(skill: Skill, name: str) -> Iterator[Finding]:
                 _("‘{field}’ is not a field of the standard.").format(field=other),
                 _("Some programs refuse skills with other fields."), *found.span(),
             )  # fmt: skip
+
+
+def role_findings(skill: Skill) -> Iterator[Finding]:
+    """Roles in the frontmatter that Techne does not know, so that they have no effect."""
+    for word, start in roles_said(skill):
+        if word.casefold() in ROLES:
+            continue
+        span = start, start + len(word)
+        near = get_close_matches(word.casefold(), sorted(ROLES), 1)
+        yield Finding(
+            Severity.WARNING, "role-unknown", _("‘{word}’ is not a role.").format(word=word),
+            _("It is one of {roles}.").format(roles=", ".join(sorted(ROLES))), *span,
+            repairs=tuple(
+                Repair(_("Change to {role}").format(role=role), ((*span, role),)) for role in near
+            ),
+        )  # fmt: skip
 
 
 def _value(text: str, found: re.Match[str], end: int) -> str:

@@ -24,9 +24,9 @@ _REMARK = re.compile(r"(?:^|(?<=\s))#.*")
 _ITEM = re.compile(r"[,;]|(?:^|\r?\n)[ \t]*-[ \t]")
 LONGEST_TAG = 60
 """Characters of a tag."""
-_ROLE = re.compile(
-    r"^[ \t]*(?:techne-)?role[ \t]*:[ \t]*([\"']?)([a-z-]+)\1[ \t]*(?:#.*)?\r?$", re.MULTILINE
-)
+_ROLE = re.compile(r"^[ \t]*(?:techne-)?role[ \t]*:([^\r\n]*)", re.MULTILINE)
+_SAID = re.compile(r"[ \t]*(?:\"([^\"]+)\"|'([^']+)'|([^\s#\"'](?:[^#]|(?<=\S)#)*))")
+"""One value of a line, in quotes or up to a remark."""
 ROLES = frozenset(
     ["orchestrator", "processor", "utility", "hook-candidate", "workflow", "protocol", "reference"]
 )
@@ -59,11 +59,17 @@ def tags_in(yaml: str) -> tuple[str, ...]:
 
 def stated_role(skill: Skill) -> str:
     """The role it says it has; empty when it says none, or none that is known."""
+    said = (word.casefold() for word, _start in roles_said(skill))
+    return next((role for role in said if role in ROLES), "")
+
+
+def roles_said(skill: Skill) -> Iterator[tuple[str, int]]:
+    """What stands for a role in the frontmatter, known or not, and where in the text it begins."""
     for block in _frontmatter(skill):
-        for said in _ROLE.finditer(skill.text, block.start, block.end):
-            if said[2] in ROLES:
-                return said[2]
-    return ""
+        for field in _ROLE.finditer(skill.text, block.start, block.end):
+            if said := _SAID.match(skill.text, field.start(1), field.end(1)):
+                kind = said.lastindex or 0
+                yield said[kind].rstrip(), said.start(kind)
 
 
 def _frontmatter(skill: Skill) -> Iterator[Block]:

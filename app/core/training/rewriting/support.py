@@ -41,7 +41,7 @@ _DEPENDS = re.compile(
     r"|aber|jedoch|doch|das|dies\w*|sonst|andernfalls|dann|also|mais|cependant|sauf|ce|cela|ça|sinon"
     r"|alors|pero|sin embargo|salvo|est[oae]|es[oae]|si no|entonces|ma|però|tranne|quest[oa]"
     r"|altrimenti|allora|mas|porém|exceto|isso|isto|senão|então|dar|însă|totuși|asta|aceasta|altfel|atunci)\b"
-    r"|(?:[\w'’-]+\W+){0,3}?(?:it|its|they|them|their|he|she|his|him|er|sie|es|ihn|ihm|il|elle|ils"
+    r"|(?:[\w'’-]++\W++){0,3}?(?:it|its|they|them|their|he|she|his|him|er|sie|es|ihn|ihm|il|elle|ils"
     r"|elles|él|ella|ellos|ello|esso|essa|ele|ela|eles|el|ea|ei)\b",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from app.ui.views.documents.tab import KINDS, Kind, Tab, read_state
 from app.ui.views.documents.tab_strip import TabStrip
 from app.ui.views.editor.view import TEXT, EditorView
 from app.ui.views.history.view import HistoryView
-from app.ui.views.library.row_delegate import role_icon
+from app.ui.views.roles import role_icon
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 

@@ -11,6 +11,7 @@ from app.core.errors import AppError
 from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.roles import role_menu
 
 if TYPE_CHECKING:
     from app.ui.views.editor.view import EditorView
@@ -51,6 +52,12 @@ class DocumentMenu(QObject):
             action.setChecked(row is not None and engram.id == row.engram)
         move.triggered.connect(self._on_engram)
         move.setEnabled(kept)
+        state = library.current(self._vault, skill) if skill is not None else None
+        chosen = state[2].role if state is not None else None
+        roles = role_menu(theme, chosen, self.set_role, menu)
+        roles.setIcon(theme.icon("utility", "t2"))
+        roles.setEnabled(kept)
+        menu.addMenu(roles)
         menu.addSeparator()
         action = menu.addAction(theme.icon("trash", "err"), _("Delete"))
         action.triggered.connect(self.delete)
@@ -83,6 +90,10 @@ class DocumentMenu(QObject):
 
     def move(self, engram: str) -> None:
         self._attempt(lambda skill: skill_actions.move(self._vault, engram, skill))
+
+    def set_role(self, role: str) -> None:
+        """An empty role is the one that the text says."""
+        self._attempt(lambda skill: skill_actions.set_role(self._vault, role, skill))
 
     def release(self) -> None:
         """Out of quarantine: other skills and agents may use it from now on."""

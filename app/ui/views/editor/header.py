@@ -10,19 +10,9 @@ from app.core.library.record import Status
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.editor.rich_paragraph import scaled
+from app.ui.views.roles import role_icon, role_name
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, tag
-
-ROLE_ICONS = {"orchestrator": "orchestrator", "processor": "processor", "utility": "utility"}
-
-
-def role_name(role: str) -> str:
-    """The role as people read it; roles people made up are shown as they are."""
-    return {
-        "orchestrator": _("orchestrator"),
-        "processor": _("processor"),
-        "utility": _("utility"),
-    }.get(role, role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +152,7 @@ class Header(QWidget):
         self._release.setVisible(not read_only and self._shown.status is Status.QUARANTINED)
 
     def _paint_icon(self) -> None:
-        name = ROLE_ICONS.get(self._shown.role, "skills" if self._shown.role else "")
+        name = role_icon(self._shown.role) if self._shown.role else ""
         self._role_icon.setVisible(bool(name))
         if name:
             scale = self.devicePixelRatioF()

@@ -6,10 +6,12 @@ from datetime import UTC, timedelta
 
 from app.core.enrichment.described import Described, described
 from app.core.graph.relation_cues import Kind
-from app.core.library import catalogue, history, library
+from app.core.library import catalogue, details, history, library, outside
 from app.core.library.authored import rewritten
 from app.core.library.catalogue import SkillRow
+from app.core.library.details import Details
 from app.core.library.history import Version
+from app.core.library.record import External
 from app.core.lifecycle import config, importance_history, related_skills, tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.freshness import Freshness, freshness
@@ -44,6 +46,9 @@ class Facts:
     """What was set for this skill alone; None for the usual rate."""
     described: Described
     """What it says of itself."""
+    details: Details
+    links: tuple[External, ...]
+    """What it is related to outside the vault."""
     tags: tuple[str, ...]
     files: tuple[Attachment, ...]
 
@@ -72,6 +77,8 @@ def facts(vault: Vault, skill: int, days: int) -> Facts | None:
         freshness=freshness(vault, skill),
         own_rate=life.decay_rate if life is not None else None,
         described=described(parse(library.text(vault, skill)), tags),
+        details=details.details(vault, skill),
+        links=outside.links(vault, skill),
         tags=tags,
         files=attachments.attachments(vault, skill),
     )

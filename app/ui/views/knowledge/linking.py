@@ -89,7 +89,7 @@ class LinkDialog(Dialog):
     def _show(self) -> None:
         """Skills at once, memories behind them; what was chosen stays chosen."""
         kept = self.chosen
-        order: catalogue.Order = "name" if self.search.text().strip() else "recent"
+        order: catalogue.Order = "title" if self.search.text().strip() else "updated"
         rows = catalogue.rows(self._context.vault, text=self.search.text(), order=order)
         skills = [
             Found("skill", row.id, row.title, row.engram_name)

@@ -1,6 +1,8 @@
 """Everything known about one skill, in a column or, where there is room, side by side."""
 
+from dataclasses import asdict
 from datetime import date
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
@@ -16,6 +18,8 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import Changes, Part
 from app.core.graph.relation_cues import Kind
+from app.core.library import details
+from app.core.library.details import Details
 from app.core.library.record import Reason
 from app.core.memory import relations
 from app.core.words import _
@@ -25,6 +29,8 @@ from app.ui.models.memory_list import Found
 from app.ui.models.version_list import reason_word
 from app.ui.views.knowledge.charts import ImportanceCard, UsageCard
 from app.ui.views.knowledge.description import DescriptionCard
+from app.ui.views.knowledge.details import DetailsCard
+from app.ui.views.knowledge.details_dialog import DetailsDialog, Fields, fields_of
 from app.ui.views.knowledge.facts import Facts, facts
 from app.ui.views.knowledge.files import FilesCard
 from app.ui.views.knowledge.linked import MemoriesCard
@@ -66,6 +72,7 @@ class KnowledgePage(QWidget):
         self._job: Job | None = None
         self._days = RANGES[1] if wide else RANGES[0]
         self._title = ""
+        self._details: Details | None = None
         theme = context.theme
         self._make_cards()
         nothing = EmptyState(
@@ -133,7 +140,9 @@ class KnowledgePage(QWidget):
         self.vitality.show_freshness(found.freshness)
         self.usage.show_facts(found, marks)
         self.memories.show_memories(skill.id, found.memories)
-        self.related.show_related(skill.id, found.related)
+        self.details.show_details(found.details, self._context.vault.now())
+        self._details = found.details
+        self.related.show_related(skill.id, found.related, found.links)
         self.tags.show_tags(skill.id, found.tags)
         self.files.show_files(skill.id, found.files)
         self._title = skill.title
@@ -154,6 +163,8 @@ class KnowledgePage(QWidget):
         self.usage = UsageCard(context, wide=wide)
         self.memories = MemoriesCard(context, wide=wide)
         self.related = RelatedCard(context)
+        self.details = DetailsCard(context.theme)
+        self.details.edit_requested.connect(self.ask_details)
         self.tags = TagsCard(context)
         self.files = FilesCard(context)
         self.usage.day_clicked.connect(self._ask_history)
@@ -177,6 +188,7 @@ class KnowledgePage(QWidget):
             self.usage,
             self.memories,
             self.related,
+            self.details,
             self.tags,
             self.files,
         ):
@@ -194,8 +206,9 @@ class KnowledgePage(QWidget):
         grid.addWidget(self.usage, 1, 0, 1, 6)
         grid.addWidget(self.memories, 2, 0, 1, 3)
         grid.addWidget(self.related, 2, 3, 1, 3)
-        grid.addWidget(self.tags, 3, 0, 1, 3)
-        grid.addWidget(self.files, 3, 3, 1, 3)
+        grid.addWidget(self.details, 3, 0, 1, 2)
+        grid.addWidget(self.tags, 3, 2, 1, 2)
+        grid.addWidget(self.files, 3, 4, 1, 2)
         for place in range(6):
             grid.setColumnStretch(place, 1)
         column = QVBoxLayout(page)
@@ -244,6 +257,32 @@ class KnowledgePage(QWidget):
         said = _("Linked: {title} {kind} {other}").format(**words)
         self.offered.emit(said, lambda: relations.unlink(vault, made))
 
+    def ask_details(self) -> None:
+        """Let a person choose the fields of the skill."""
+        skill, found = self._skill, self._details
+        if skill is not None and found is not None:
+            before = fields_of(found)
+            dialog = DetailsDialog(self._context.theme, self._title, before, self)
+            dialog.given.connect(lambda fields: self._change(dialog, skill, fields, before))
+            dialog.open()
+
+    def _change(self, dialog: DetailsDialog, skill: int, fields: Fields, before: Fields) -> None:
+        vault, back = self._context.vault, _chosen(before, fields)
+        said = _("Details of {title} changed").format(title=self._title)
+
+        def done(_nothing: None) -> None:
+            dialog.close()
+            if back:
+                self.offered.emit(said, lambda: details.change(vault, skill, **back))
+
+        self._context.jobs.start(
+            dialog,
+            _("Saving"),
+            lambda _job: details.change(vault, skill, **_chosen(fields, before)),
+            done,
+            dialog.refuse,
+        )
+
     def _choose_range(self, number: int) -> None:
         self._days = RANGES[number]
         self.refresh()
@@ -274,6 +313,12 @@ class KnowledgePage(QWidget):
         """Also for the settings, which people change in a file."""
         super().showEvent(event)
         self.refresh()
+
+
+def _chosen(fields: Fields, before: Fields) -> dict[str, Any]:
+    """The fields that differ from those before."""
+    then = asdict(before)
+    return {name: value for name, value in asdict(fields).items() if value != then[name]}
 
 
 def _version_words(number: int, reason: Reason) -> str:

@@ -3,12 +3,17 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.core.graph.relation_cues import Kind
+from app.core.library import outside
+from app.core.library.outside import Place
+from app.core.library.record import External
 from app.core.lifecycle.related_skills import Related
 from app.core.memory import relations
 from app.core.memory.relations import Origin, Relation
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.knowledge.cards import RowsCard
+from app.ui.views.knowledge.outside_row import OutsideRow
 from app.ui.views.knowledge.relation_row import RelationRow, is_undecided, link_words
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
@@ -28,6 +33,7 @@ class RelatedCard(RowsCard):
         self._context = context
         self._skill = 0
         self._found: tuple[Related, ...] = ()
+        self._links: tuple[External, ...] = ()
         self._unfolded: set[int] = set()
         self._all = False
         self.review = Button(context.theme, "", "link", size="small")
@@ -39,12 +45,14 @@ class RelatedCard(RowsCard):
         self.link.clicked.connect(self.link_requested)
         self.end.addWidget(self.link)
 
-    def show_related(self, skill: int, found: tuple[Related, ...]) -> None:
-        """The closest of them."""
+    def show_related(
+        self, skill: int, found: tuple[Related, ...], links: tuple[External, ...] = ()
+    ) -> None:
+        """The closest of them, and what the skill is related to outside the vault."""
         if skill != self._skill:
             self._skill, self._all = skill, False
             self._unfolded.clear()
-        self._found = found
+        self._found, self._links = found, links
         self._show()
 
     def _show(self) -> None:
@@ -54,7 +62,7 @@ class RelatedCard(RowsCard):
         said = ngettext("{count} to review", "{count} to review", waiting)
         self.review.setText(said.format(count=waiting))
         self.review.setVisible(bool(waiting))
-        if not found:
+        if not found and not self._links:
             said = _(
                 "No skill calls this one, is called by it or shares memories with it."
                 " You can link one yourself."
@@ -68,6 +76,7 @@ class RelatedCard(RowsCard):
         rows: list[QWidget] = [self._row(one) for one in shown]
         if len(found) > len(shown):
             rows.append(self._more(len(found) - len(shown)))
+        rows += self._outside()
         self.show_rows(rows)
         for row in rows:
             if isinstance(row, RelationRow) and row.skill == focused:
@@ -85,6 +94,32 @@ class RelatedCard(RowsCard):
         title = one.skill.title
         row.dropped.connect(lambda relation: self._drop(relation, title))
         return row
+
+    def _outside(self) -> list[QWidget]:
+        """A row for each thing outside that it is related to."""
+        if not self._links:
+            return []
+        head = label(_("Outside the vault"), "caption")
+        head.setContentsMargins(12, 6, 12, 2)
+        rows: list[QWidget] = [head]
+        for link in self._links:
+            row = OutsideRow(self._context.theme, link)
+            row.dropped.connect(self._unlink)
+            rows.append(row)
+        return rows
+
+    def _unlink(self, link: External) -> None:
+        vault, skill = self._context.vault, self._skill
+        where, kind = Place(link.place), Kind(link.kind)
+        said = _("No longer: {kind} {title}").format(kind=link_words(kind), title=link.target)
+        self._context.jobs.start(
+            self,
+            _("Saving"),
+            lambda _job: outside.unlink(vault, skill, where, link.target, [kind]),
+            lambda _gone: self.offered.emit(
+                said, lambda: outside.link(vault, skill, where, link.target, [kind])
+            ),
+        )
 
     def _more(self, count: int) -> Button:
         said = ngettext("{count} more", "{count} more", count)

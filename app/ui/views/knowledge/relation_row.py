@@ -8,7 +8,7 @@ from app.core.lifecycle.related_skills import Related, kind_words
 from app.core.memory.relations import Origin, Relation, State
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
-from app.ui.views.library.row_delegate import role_icon
+from app.ui.views.roles import role_icon
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.labels import label

@@ -12,6 +12,7 @@ from app.core.library.record import Status
 from app.core.words import _
 from app.ui.models.skill_list import IMPORTANCE, ROW
 from app.ui.theme.theme import Theme
+from app.ui.views.roles import role_icon, role_name
 from app.ui.widgets.ages import age
 from app.ui.widgets.gauges import BAR, paint_bar
 
@@ -23,12 +24,6 @@ ICON = 16
 PADDING = 8
 INDENT = 34
 RADIUS = 6
-ROLES = ("orchestrator", "processor", "utility", "hook-candidate")
-
-
-def role_icon(role: str) -> str:
-    """The drawing for a role; roles a pack made up share one."""
-    return {"hook-candidate": "hook"}.get(role, role if role in ROLES else "skills")
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -99,7 +94,8 @@ class RowDelegate(QStyledItemDelegate):
         place.setLeft(place.left() + metrics.horizontalAdvance(text) + PADDING)
 
     def _second_line(self, row: SkillRow) -> str:
-        role = _("deprecated") if row.status is Status.DEPRECATED else row.role
+        deprecated = row.status is Status.DEPRECATED
+        role = _("deprecated") if deprecated else role_name(row.role)
         return f"{role} · {row.engram_name}" if role else row.engram_name
 
     def _paint_end(self, painter: QPainter, bounds: QRect, row: SkillRow, *, selected: bool) -> int:

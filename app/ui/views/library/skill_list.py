@@ -1,6 +1,7 @@
 """The list of skills itself, and the menu that orders it."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
@@ -8,6 +9,21 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from app.core.library.catalogue import Order
 from app.core.words import _
+
+ListOrder = Order | Literal["importance"]
+Choose = Callable[[ListOrder], None]
+LIST_ORDERS: tuple[ListOrder, ...] = ("updated", "title", "created", "importance", "uses")
+
+
+def order_words(order: ListOrder) -> str:
+    """What a list is ordered by, as people say it."""
+    return {
+        "updated": _("by last change"),
+        "title": _("by name"),
+        "created": _("by age, newest first"),
+        "importance": _("by importance"),
+        "uses": _("by uses"),
+    }[order]
 
 
 class SkillList(QListView):
@@ -41,21 +57,18 @@ class SkillList(QListView):
 class OrderMenu(QMenu):
     """`choose` is told the order that was picked."""
 
-    def __init__(self, now: Order, choose: Callable[[Order], None], parent: QWidget) -> None:
+    def __init__(self, now: ListOrder, choose: Choose, parent: QWidget) -> None:
         super().__init__(parent)
         self._choose = choose
         group = QActionGroup(self)
-        orders: tuple[tuple[Order, str], ...] = (
-            ("recent", _("By last change")),
-            ("name", _("By name")),
-        )
-        for order, name in orders:
-            action = QAction(name, self)
+        for order in LIST_ORDERS:
+            words = order_words(order)
+            action = QAction(words[:1].upper() + words[1:], self)
             action.setCheckable(True)
             action.setChecked(order == now)
             action.triggered.connect(self._chooser(order))
             group.addAction(action)
             self.addAction(action)
 
-    def _chooser(self, order: Order) -> Callable[[], None]:
+    def _chooser(self, order: ListOrder) -> Callable[[], None]:
         return lambda *_checked: self._choose(order)

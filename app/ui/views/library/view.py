@@ -15,14 +15,21 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.library import catalogue, engrams
-from app.core.library.catalogue import Census, Order, SkillRow
+from app.core.library.catalogue import Census, SkillRow
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.views.engram_menu import EngramActions
 from app.ui.views.library.filters import Filters
 from app.ui.views.library.importances import Importances
 from app.ui.views.library.row_delegate import RowDelegate
-from app.ui.views.library.skill_list import OrderMenu, SkillList
+from app.ui.views.library.skill_list import (
+    LIST_ORDERS,
+    ListOrder,
+    OrderMenu,
+    SkillList,
+    order_words,
+)
 from app.ui.views.library.thin_notice import ThinNotice
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -58,14 +65,17 @@ class LibraryView(QWidget):
         self.model = SkillListModel(self)
         self.list = SkillList()
         self.search = SearchField(context.theme, _("Search skills"))
-        self.filters = Filters(context.theme)
+        self.engram_actions = EngramActions(context, self)
+        self.filters = Filters(
+            context.theme, lambda: catalogue.tags(context.vault), self.engram_actions.menu
+        )
         self.thin = ThinNotice(context)
         self._count = label("", "muted")
         self._kept_back = label("", "caption")
         self._order_word = label("", "caption")
         self._debounce = QTimer(self, interval=DEBOUNCE, singleShot=True)
         self._importances = Importances(context, self)
-        self._importances.found.connect(self.model.set_importances)
+        self._importances.found.connect(self._on_importances)
         self._set_up_list()
         self._place()
         self._debounce.timeout.connect(self.refresh)
@@ -77,14 +87,11 @@ class LibraryView(QWidget):
     # What it shows
 
     @property
-    def order(self) -> Order:
-        return (
-            "recent"
-            if self._context.window_state.word("library.order", "recent") == "recent"
-            else "name"
-        )
+    def order(self) -> ListOrder:
+        kept = self._context.window_state.word("library.order", "")
+        return next((order for order in LIST_ORDERS if order == kept), "updated")
 
-    def set_order(self, order: Order) -> None:
+    def set_order(self, order: ListOrder) -> None:
         self._context.window_state.put("library.order", order)
         self.refresh()
 
@@ -125,8 +132,12 @@ class LibraryView(QWidget):
             engram=wanted.engram,
             role=wanted.role,
             status=wanted.status,
-            order=self.order,
+            tag=wanted.tag,
+            source=wanted.source,
+            order="title" if self.order == "importance" else self.order,
         )
+        if self.order == "importance":
+            rows = tuple(sorted(rows, key=lambda row: -self.model.importance_of(row.id)))
         self._show_rows(rows)
         self._show_counts(len(rows))
         self._show_empty(rows, text)
@@ -158,8 +169,7 @@ class LibraryView(QWidget):
         self._count.setText(said.format(few=few, all=all_))
         said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
         self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
-        recent = self.order == "recent"
-        self._order_word.setText(_("by last change") if recent else _("by name"))
+        self._order_word.setText(order_words(self.order))
         self.counted.emit(all_)
 
     def _show_empty(self, rows: tuple[SkillRow, ...], text: str) -> None:
@@ -179,6 +189,11 @@ class LibraryView(QWidget):
                 else _("No skill matches the search and the filters.")
             )
             self._stack.setCurrentIndex(2)
+
+    def _on_importances(self, values: dict[int, float]) -> None:
+        self.model.set_importances(values)
+        if self.order == "importance" and self.isVisible():
+            self.refresh()
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.LIST | Part.ENGRAMS):

@@ -47,7 +47,9 @@ def answers(
 ) -> tuple[Found, ...]:
     """Memories and skills that answer, the best first, with their reasons. A job."""
     question = ask(vault, text, embedding.at_hand)
-    return tuple(map(_answer, recall.recall(vault, question, filters, limit=ANSWERS)))
+    # a cap is about what is handed out; a person who looks may see all
+    found = recall.recall(vault, question, filters, limit=ANSWERS, capped=False)
+    return tuple(map(_answer, found))
 
 
 def _row(vault: Vault, memory: Memory, mentions: int) -> Found:

@@ -20,10 +20,10 @@ from app.core.vault import Vault
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.library.row_delegate import role_icon
 from app.ui.views.memories.memory_text import MemoryText
 from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.tags import Tags
+from app.ui.views.roles import role_icon
 from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow

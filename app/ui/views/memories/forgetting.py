@@ -12,6 +12,7 @@ from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.engram_menu import EngramActions
 from app.ui.views.memories.shelves import COUNT, ID, Shelves
 
 
@@ -23,6 +24,7 @@ class Forgetting(QObject):
     def __init__(self, context: AppContext, shelves: Shelves, page: QWidget) -> None:
         super().__init__(page)
         self._context, self._shelves, self._page = context, shelves, page
+        self.engram_actions = EngramActions(context, page)
         for part in (shelves.engrams, shelves.sources):
             part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             part.customContextMenuRequested.connect(partial(self._show_menu, part))
@@ -45,6 +47,9 @@ class Forgetting(QObject):
         made.addAction(said.format(count=count)).triggered.connect(
             lambda: self._forget(lambda vault: shelf.numbers(vault, wanted))
         )
+        if part is self._shelves.engrams:
+            made.addSeparator()
+            self.engram_actions.fill(made, item.data(ID))
         return made
 
     def _show_menu(self, part: QListWidget, place: QPoint) -> None:

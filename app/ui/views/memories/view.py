@@ -210,6 +210,7 @@ class MemoriesView(QWidget):
         self.add_menu.told.connect(self.told)
         self.add_menu.offered.connect(self.offered)
         self.forgetting.offered.connect(self.offered)
+        self.forgetting.engram_actions.told.connect(self.told)
         self.refiling.offered.connect(self.offered)
         self.refiling.told.connect(self.told)
         for keys, act in (

@@ -1,0 +1,196 @@
+"""What is known about a skill beside its text: the fields of seed 003."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from app.core.actor import USER, Actor
+from app.core.errors import AppError, NotFound
+from app.core.library import library
+from app.core.library.record import Meta, Origin, Reason, Source
+from app.core.library.skill_actions import checked_role
+from app.core.skills.model import Skill
+from app.core.skills.reading.frontmatter import OURS, Frontmatter, frontmatter
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault
+from app.core.words import _
+
+MOST, LONGEST = 100, 500
+"""How many hints or patterns a skill has, and of how many characters each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The fields as they count: what a person chose, else what the frontmatter says.
+
+    `revision` is our number of the current version, `declared_version` what the frontmatter says.
+    `installed` is the pack a skill came from. Who made and changed it last are actors.
+    """
+
+    role: str
+    source: Source
+    installed: Origin | None
+    revision: int
+    declared_version: str
+    confidence: float
+    input_hints: tuple[str, ...]
+    file_patterns: tuple[str, ...]
+    created: datetime
+    created_by: Actor
+    updated: datetime
+    updated_by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """What the frontmatter says."""
+
+    version: str
+    confidence: float
+    input_hints: tuple[str, ...]
+    file_patterns: tuple[str, ...]
+
+
+def details(vault: Vault, skill: int) -> Details:
+    """Everything known about a skill; raises `NotFound` when it is not in the library."""
+    state = library.current(vault, skill)
+    if state is None:
+        raise _gone()
+    saved, text, meta = state
+    first, last = (
+        vault.rows(
+            "select at, actor, client, agent from version where skill = ?"
+            f" order by id {way} limit 1",
+            skill,
+        )
+        for way in ("asc", "desc")
+    )
+    ((role,),) = vault.rows("select role from skill where id = ?", skill)
+    (created, *created_by), (updated, *updated_by) = first[0], last[0]
+    said = _stated(parse(text))
+    return Details(
+        role=role,
+        source=meta.source,
+        installed=meta.origin,
+        revision=saved.number,
+        declared_version=said.version,
+        confidence=said.confidence if meta.confidence is None else meta.confidence,
+        input_hints=said.input_hints if meta.input_hints is None else meta.input_hints,
+        file_patterns=said.file_patterns if meta.file_patterns is None else meta.file_patterns,
+        created=datetime.fromisoformat(created),
+        created_by=Actor(*created_by),
+        updated=datetime.fromisoformat(updated),
+        updated_by=Actor(*updated_by),
+    )
+
+
+def change(
+    vault: Vault,
+    skill: int,
+    *,
+    role: str | None = None,
+    source: Source | None = None,
+    confidence: float | None = None,
+    input_hints: Sequence[str] | None = None,
+    file_patterns: Sequence[str] | None = None,
+    actor: Actor = USER,
+) -> None:
+    """Choose fields; None leaves one as it is, and an empty role is the one that the text shows.
+
+    What the frontmatter says by itself is left to it. Raises `AppError` for what a field cannot
+    be, and `NotFound`.
+    """
+    chosen: dict[str, Any] = {}
+    if role is not None:
+        chosen["role"] = checked_role(role)
+    if source is not None:
+        chosen["source"] = source
+    if confidence is not None:
+        chosen["confidence"] = _checked_confidence(confidence)
+    if input_hints is not None:
+        chosen["input_hints"] = _checked(input_hints)
+    if file_patterns is not None:
+        chosen["file_patterns"] = _checked(file_patterns)
+
+    def choose(text: str, meta: Meta) -> Meta:
+        said = asdict(_stated(parse(text)))
+        own: dict[str, Any] = {
+            name: None if said.get(name) == value else value for name, value in chosen.items()
+        }
+        return replace(meta, **own)
+
+    edit(vault, skill, choose, _("Change details"), actor)
+
+
+def edit(
+    vault: Vault, skill: int, choose: Callable[[str, Meta], Meta], label: str, actor: Actor
+) -> bool:
+    """Make what `choose` makes of text and details the details of a skill.
+
+    One version, undone as `label`; False and none when it chooses what is so already. Raises
+    `NotFound`.
+    """
+    with vault.write(label, actor) as write:
+        state = library.current(vault, skill)
+        if state is None:
+            raise _gone()
+        meta = choose(state[1], state[2])
+        if meta == state[2]:
+            return False
+        library.put(write, skill, state[1], meta, Reason.FILED)
+        return True
+
+
+def _stated(skill: Skill) -> _Stated:
+    found = frontmatter(skill)
+    if found is None:
+        return _Stated("", 1.0, (), ())
+    return _Stated(
+        _value(found, "version").strip(),
+        _sure(_value(found, "confidence")),
+        _few(found.items("inputHints") or found.items("input-hints")),
+        _few(found.items("filePatterns") or found.items("file-patterns")),
+    )
+
+
+def _value(found: Frontmatter, name: str) -> str:
+    places = (name, f"metadata.{name}", f"metadata.{OURS}{name}")
+    return next((field.text for one in places if (field := found.field(one)) is not None), "")
+
+
+def _sure(said: str) -> float:
+    """The confidence that is written there; 1 where none is."""
+    try:
+        return _checked_confidence(float(said))
+    except (ValueError, AppError):
+        return 1.0
+
+
+def _few(texts: Iterable[str]) -> tuple[str, ...]:
+    """What a field takes of a list that somebody wrote."""
+    return tuple(dict.fromkeys(one[:LONGEST] for one in texts))[:MOST]
+
+
+def _checked_confidence(value: float) -> float:
+    if not (math.isfinite(value) and 0 <= value <= 1):
+        raise AppError(_("Confidence is a number from 0 to 1."))
+    return value
+
+
+def _checked(texts: Iterable[str]) -> tuple[str, ...]:
+    found = tuple(dict.fromkeys(one for text in texts if (one := " ".join(text.split()))))
+    if len(found) > MOST or any(len(one) > LONGEST or not one.isprintable() for one in found):
+        raise AppError(
+            _("At most {most} entries, each of at most {longest} characters on one line.").format(
+                most=MOST, longest=LONGEST
+            )
+        )
+    return found
+
+
+def _gone() -> NotFound:
+    return NotFound(
+        _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
+    )

@@ -1,0 +1,153 @@
+"""Dialogs about one engram: its name, how private it is, and whether it shall go."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.library.engrams import CAPS, LONGEST, MOST, Cap, Engram, Tier
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button, Kind
+from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.labels import label
+from app.ui.widgets.number_field import NumberField
+from app.ui.widgets.select import Select
+
+WIDTH = 560
+
+
+def tier_word(tier: Tier) -> str:
+    """What people call how private an engram is."""
+    return {
+        Tier.PUBLIC: _("public"),
+        Tier.PERSONAL: _("personal"),
+        Tier.SENSITIVE: _("sensitive"),
+    }[tier]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a person chose; `cap` is None for the one of the tier."""
+
+    name: str
+    tier: Tier
+    cap: Cap | None
+
+
+class EngramDialog(Dialog):
+    """`given(choice)`; closed by who asked."""
+
+    given = Signal(object)
+
+    def __init__(self, theme: Theme, engram: Engram, parent: QWidget) -> None:
+        about = _("How private it is says how much one recall gives away.")
+        title = _("Engram “{name}”").format(name=engram.name)
+        super().__init__(theme, title, about, parent=parent, icon="folder")
+        self.name = QLineEdit(engram.name)
+        self.name.setMaxLength(LONGEST)
+        self.name.setAccessibleName(_("Name of the engram"))
+        self.name.setProperty("form", True)
+        self.tier = Select(theme, _("How private it is"))
+        for tier in Tier:
+            self.tier.addItem(tier_word(tier), tier)
+        self.tier.setCurrentIndex(list(Tier).index(engram.tier))
+        self.tokens = NumberField(_("Tokens one recall gives"), 1, MOST.tokens, whole=True)
+        self.answers = NumberField(_("Answers one recall gives"), 1, MOST.nodes, whole=True)
+        self._show_cap(engram.cap)
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        row = QHBoxLayout()
+        row.setSpacing(20)
+        for words, field in (
+            (_("How private it is"), self.tier),
+            (_("Tokens of one recall"), self.tokens),
+            (_("Answers of one recall"), self.answers),
+        ):
+            row.addLayout(_named(words, field))
+        row.addStretch(1)
+        self.body.addLayout(_named(_("Name"), self.name))
+        self.body.addLayout(row)
+        self.body.addWidget(self._wrong)
+        cancel = Button(theme, _("Cancel"), size="large")
+        cancel.clicked.connect(self.reject)
+        self.keep = Button(theme, _("Save"), "primary", size="large")
+        self.keep.clicked.connect(self._give)
+        self.footer.addStretch(1)
+        self.footer.addWidget(cancel)
+        self.footer.addWidget(self.keep)
+        self.setFixedWidth(WIDTH)
+        self.tier.activated.connect(self._on_tier)
+        self.name.textChanged.connect(self._show_state)
+        for number in (self.tokens, self.answers):
+            number.looked_at.connect(self._show_state)
+        self.name.setFocus()
+        self.name.selectAll()
+
+    @property
+    def said_wrong(self) -> str:
+        """Why the last choice could not be, or nothing."""
+        return self._wrong.text()
+
+    def refuse(self, error: Exception) -> None:
+        """Say why that cannot be."""
+        hint = error.hint if isinstance(error, AppError) else ""
+        self._wrong.setText(f"{error} {hint}".strip())
+        self._wrong.show()
+
+    def _on_tier(self) -> None:
+        """Another tier has another usual cap."""
+        self._show_cap(CAPS[self.tier.currentData()])
+        self._show_state()
+
+    def _show_cap(self, cap: Cap) -> None:
+        self.tokens.show_number(cap.tokens)
+        self.answers.show_number(cap.nodes)
+
+    def _show_state(self) -> None:
+        numbers = self.tokens.number, self.answers.number
+        self.keep.setEnabled(bool(self.name.text().strip()) and None not in numbers)
+
+    def _give(self) -> None:
+        tokens, answers = self.tokens.number, self.answers.number
+        assert tokens is not None and answers is not None
+        tier, cap = Tier(self.tier.currentData()), Cap(int(tokens), int(answers))
+        own = None if cap == CAPS[tier] else cap
+        self.given.emit(Choice(self.name.text().strip(), tier, own))
+
+
+class TakeAwayDialog(Dialog):
+    """Says what is in an engram before it is merged or deleted; `accepted` when it may go."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        sentence: str,
+        act: str,
+        parent: QWidget,
+        *,
+        icon: str,
+        kind: Kind = "primary",
+    ) -> None:
+        super().__init__(theme, title, parent=parent, icon=icon)
+        self.said = label(sentence, wrap=True)
+        self.body.addWidget(self.said)
+        self.setAccessibleDescription(sentence)
+        cancel = Button(theme, _("Cancel"), size="large")
+        cancel.clicked.connect(self.reject)
+        self.act = Button(theme, act, kind, size="large")
+        self.act.clicked.connect(self.accept)
+        self.footer.addStretch(1)
+        self.footer.addWidget(cancel)
+        self.footer.addWidget(self.act)
+        self.setFixedWidth(WIDTH)
+
+
+def _named(name: str, field: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(4)
+    column.addWidget(label(name, "secondary"))
+    column.addWidget(field)
+    return column
