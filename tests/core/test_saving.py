@@ -367,3 +367,28 @@ def test_a_mark_of_the_encoding_hides_no_frontmatter(vault: Vault) -> None:
     assert tags_of(vault, skill) == ("hot",)
     library.save(vault, skill, "\ufeff" + TEA)
     assert tags_of(vault, skill) == ()
+
+
+# The role, too
+
+
+def test_a_role_that_is_stated_anew_takes_the_place_of_a_chosen_one(vault: Vault) -> None:
+    def filed(role: str) -> None:
+        library.refile(vault, skill, replace(meta_of(vault, skill), role=role))
+
+    workflow = f"---\nrole: workflow\n---\n{TEA}"
+    skill = library.save(vault, None, TEA).skill
+    filed("utility")
+    library.save(vault, skill, TEA + "3. Pour.\n")
+    assert meta_of(vault, skill).role == "utility"
+    library.save(vault, skill, workflow)
+    assert meta_of(vault, skill).role == ""
+    filed("utility")
+    library.save(vault, skill, workflow + "3. Pour.\n")
+    assert meta_of(vault, skill).role == "utility", "nothing that is new"
+    library.save(vault, skill, TEA)
+    assert meta_of(vault, skill).role == "utility"
+    with vault.write("Edit skill") as write:
+        chosen = replace(meta_of(vault, skill), role="processor")
+        library.put(write, skill, workflow, chosen, Reason.EDITED)
+    assert meta_of(vault, skill).role == "processor", "chosen just now"
