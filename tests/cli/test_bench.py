@@ -3,7 +3,8 @@
 import pytest
 
 from app.cli.bench import library
-from app.cli.bench.figures import Figure, skill_text
+from app.cli.bench.figures import skill_text
+from app.core.api.measurements import Figure
 from app.core.llm import runtime
 from app.core.skills.reading.grammar import parse
 from tests.cli.conftest import Techne

@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table, tell
-from app.cli.bench.figures import Figure
 from app.cli.session import Session
+from app.core.api.measurements import Figure, measured
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MEASURED_BY = {
     "start": "start",
     "keystroke": "window",
+    "change": "window",
     "check": "library",
     "save": "library",
     "packs": "library",
@@ -57,19 +58,9 @@ def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
         )
         for f in figures
     ]
-    document = [
-        {
-            "what": f.what,
-            "value": f.value if not f.skipped else None,
-            "unit": f.unit,
-            "budget": f.budget,
-            "within": f.within,
-            "skipped": f.skipped or None,
-        }
-        for f in figures
-    ]
     header = (_("What"), _("Measured"), _("Budget"), "")
-    return Answer(document, table(rows, header), status=0 if all(f.within for f in figures) else 1)
+    status = 0 if all(f.within for f in figures) else 1
+    return Answer(measured(figures), table(rows, header), status)
 
 
 def _measures(name: str) -> Callable[[], list[Figure]]:

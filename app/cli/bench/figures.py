@@ -1,32 +1,16 @@
-"""What a measurement is, and what every one of them needs: a filled vault, a clock."""
+"""What every measurement needs: a filled vault, a clock."""
 
 import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from app.core import vaults
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One measurement; a budget of None is information only. `skipped` is why there is none."""
-
-    what: str
-    value: float
-    unit: str
-    budget: float | None
-    skipped: str = ""
-
-    @property
-    def within(self) -> bool:
-        return self.budget is None or not self.value > self.budget
 
 
 def skill_text(number: int, steps: int) -> str:

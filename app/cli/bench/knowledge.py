@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 from itertools import cycle
 
-from app.cli.bench.figures import Figure, bench_vault, milliseconds
+from app.cli.bench.figures import bench_vault, milliseconds
+from app.core.api.measurements import Figure
 from app.core.library import library
 from app.core.memory.memories import keep
 from app.core.memory.reading.split import Fragment

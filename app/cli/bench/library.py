@@ -3,7 +3,8 @@
 import time
 from collections.abc import Callable
 
-from app.cli.bench.figures import Figure, bench_vault, milliseconds, skill_text
+from app.cli.bench.figures import bench_vault, milliseconds, skill_text
+from app.core.api.measurements import Figure
 from app.core.library import engrams, history, library, skill_actions
 from app.core.library.known_skills import known_skills
 from app.core.packs import export, install

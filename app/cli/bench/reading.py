@@ -3,8 +3,9 @@
 import time
 from collections.abc import Callable
 
-from app.cli.bench.figures import Figure, bench_vault, skill_text
+from app.cli.bench.figures import bench_vault, skill_text
 from app.cli.bench.readers import READERS
+from app.core.api.measurements import Figure
 from app.core.packs import install
 from app.core.packs.format import read
 from app.core.packs.format.contents import Pack, PackedSkill

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from app.cli.bench.figures import Figure, bench_vault
+from app.cli.bench.figures import bench_vault
+from app.core.api.measurements import Figure
 from app.core.store import passphrase
 from app.core.words import _
 

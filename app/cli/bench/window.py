@@ -2,16 +2,18 @@
 
 import os
 import statistics
+import threading
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.cli.bench.figures import Figure, bench_vault, skill_text
+from app.cli.bench.figures import bench_vault, skill_text
 from app.cli.offscreen_window import application, stage, turn
-from app.core.library import library
+from app.core.api.measurements import Figure
+from app.core.library import catalogue, engrams, library, skill_actions
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.core.words import _
@@ -23,6 +25,9 @@ from app.ui.views.editor.view import TEXT, EditorView
 _TYPED = "write it down here "
 _PATIENCE = 30.0
 _SETTLE = 300
+_MANY = 5_000
+_CHANGE_SEEN = 1_000
+"""Milliseconds until everybody has looked at a change."""
 _AT_REST = 3_000
 """Milliseconds until what is done once, after a vault was opened, is over."""
 
@@ -90,4 +95,52 @@ def _first_sky(vault: Vault) -> float:
         return time.perf_counter() - started
 
 
-MEASURES: dict[str, Callable[[], list[Figure]]] = {"keystroke": _keystroke}
+def _change() -> list[Figure]:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with bench_vault(skills=_MANY, steps=8) as vault:
+        slowest = max(_changes(vault).items(), key=lambda taken: taken[1])
+    said = _("Window's thread after one change among 5 000 skills ({change})")
+    return [Figure(said.format(change=slowest[0]), slowest[1], "ms", 16)]
+
+
+def _changes(vault: Vault) -> dict[str, float]:
+    """Milliseconds that the window's thread was busy at once after each kind of change."""
+    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
+        skills = [row.id for row in catalogue.rows(vault)]
+        workspace.open_skill(skills[0])
+        turn(_AT_REST)
+        text = library.text(vault, skills[1])
+        return {
+            name: _busiest(change)
+            for name, change in (
+                (_("edited"), lambda: library.save(vault, skills[1], text + "\nA note.\n")),
+                (_("renamed"), lambda: library.save(vault, skills[2], "# Zero\n\n1. Look.\n")),
+                (_("added"), lambda: library.save(vault, None, skill_text(_MANY, 8))),
+                (_("deleted"), lambda: library.delete(vault, skills[3])),
+                (_("filed"), lambda: skill_actions.move(vault, engrams.DEMOS, skills[4])),
+            )
+        }
+
+
+def _busiest(change: Callable[[], object]) -> float:
+    """The longest that the window's thread worked without a look at what else there is to do,
+    after a change that somebody else made; what it took from other threads' work left out."""
+    longest, last = 0.0, time.thread_time()
+
+    def look() -> None:
+        nonlocal longest, last
+        now = time.thread_time()
+        longest, last = max(longest, now - last), now
+
+    between = QTimer(interval=0)
+    between.timeout.connect(look)
+    somebody = threading.Thread(target=change)
+    between.start()
+    somebody.start()
+    turn(_CHANGE_SEEN)
+    somebody.join()
+    return longest * 1000
+
+
+MEASURES: dict[str, Callable[[], list[Figure]]] = {"keystroke": _keystroke, "change": _change}
