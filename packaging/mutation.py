@@ -101,6 +101,8 @@ def main() -> int:
         parser.error(f"not in mutation.toml: {', '.join(sorted(unknown))}")
     below = 0
     for module in chosen.modules or table:
+        for old in outdated(module, table[module]):
+            say(f"  not in {module} any more: {old}")
         found = measure(module, table[module], chosen.most)
         for survivor in found.survivors:
             say(survivor)
@@ -109,6 +111,14 @@ def main() -> int:
         if chosen.write:
             write(found)
     return 1 if below else 0
+
+
+def outdated(module: str, about: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of equivalent changes that the module does not have any more."""
+    source = " ".join((ROOT / module).read_text("utf-8").split())
+    for equivalent in about.get("equivalent", ()):
+        if equivalent["was"] not in source:
+            yield equivalent["was"]
 
 
 def measure(module: str, about: Mapping[str, Any], most: int) -> Figures:

@@ -222,6 +222,17 @@ def test_what_is_saved_meanwhile_is_not_overwritten(vault: Vault) -> None:
     assert library.text(vault, saved.skill) == TEA + "3. Theirs.\n"
 
 
+def test_a_version_can_go_on_with_another_and_have_a_name(vault: Vault) -> None:
+    saved = library.save(vault, None, TEA)
+    assert history.versions(vault, saved.skill)[0].label == ""
+    meta = meta_of(vault, saved.skill)
+    with vault.write("Edit skill") as write:
+        more = TEA + "3. Pour.\n"
+        again = library.put(write, saved.skill, more, meta, Reason.EDITED, label="Mine", number=1)
+    assert (again.number, again.version > saved.version) == (1, True)
+    assert [(v.number, v.label) for v in history.versions(vault, saved.skill)] == [(1, "Mine")]
+
+
 def test_a_text_of_none_takes_a_skill_out(vault: Vault) -> None:
     skill = library.save(vault, None, TEA).skill
     meta = meta_of(vault, skill)
@@ -356,3 +367,28 @@ def test_a_mark_of_the_encoding_hides_no_frontmatter(vault: Vault) -> None:
     assert tags_of(vault, skill) == ("hot",)
     library.save(vault, skill, "\ufeff" + TEA)
     assert tags_of(vault, skill) == ()
+
+
+# The role, too
+
+
+def test_a_role_that_is_stated_anew_takes_the_place_of_a_chosen_one(vault: Vault) -> None:
+    def filed(role: str) -> None:
+        library.refile(vault, skill, replace(meta_of(vault, skill), role=role))
+
+    workflow = f"---\nrole: workflow\n---\n{TEA}"
+    skill = library.save(vault, None, TEA).skill
+    filed("utility")
+    library.save(vault, skill, TEA + "3. Pour.\n")
+    assert meta_of(vault, skill).role == "utility"
+    library.save(vault, skill, workflow)
+    assert meta_of(vault, skill).role == ""
+    filed("utility")
+    library.save(vault, skill, workflow + "3. Pour.\n")
+    assert meta_of(vault, skill).role == "utility", "nothing that is new"
+    library.save(vault, skill, TEA)
+    assert meta_of(vault, skill).role == "utility"
+    with vault.write("Edit skill") as write:
+        chosen = replace(meta_of(vault, skill), role="processor")
+        library.put(write, skill, workflow, chosen, Reason.EDITED)
+    assert meta_of(vault, skill).role == "processor", "chosen just now"

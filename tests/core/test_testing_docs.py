@@ -12,13 +12,11 @@ PAGE = (ROOT / "docs" / "testing.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("module", LISTED)
-def test_what_is_listed_of_a_module_is_in_it(module: str) -> None:
+def test_what_is_listed_is_there(module: str) -> None:
     about = LISTED[module]
-    source = " ".join((ROOT / module).read_text("utf-8").split())
-    for file in about["tests"]:
+    for file in (module, *about["tests"]):
         assert (ROOT / file).is_file(), file
     for equivalent in about.get("equivalent", ()):
-        assert " ".join(equivalent["was"].split()) in source, equivalent["was"]
         assert equivalent["now"] != equivalent["was"] and equivalent["why"]
 
 
