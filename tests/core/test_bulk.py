@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from app.core import vaults
-from app.core.errors import AppError, Cancelled
+from app.core.errors import AppError, Cancelled, NothingToUndo
 from app.core.library import bulk, catalogue, engrams, history, library, skill_actions, version
 from app.core.library.derive import Derived, keep
+from app.core.library.history import StaleUndo
 from app.core.library.record import Meta, Reason
 from app.core.library.version import Next
 from app.core.memory import engram_changes
@@ -209,6 +210,50 @@ def test_an_engram_that_somebody_else_files_in_meanwhile_stays(vault: Vault, oth
     with pytest.raises(Cancelled):
         bring(vault, many(), stop)
     assert [engram.name for engram in engrams.engrams(vault)] == ["Elsewhere"]
+
+
+# Undo while others write
+
+
+def test_of_two_that_undo_the_same_one_does(vault: Vault, other: Vault) -> None:
+    library.save(vault, None, "# Mine\n\nTrigger: somebody asks\n\n1. Look\n")
+    before = shown(vault)
+    bring(vault, many())
+    after = shown(vault)
+    with pytest.raises(StaleUndo):
+        history.undo(vault, Meanwhile(lambda: history.undo(other)))
+    assert shown(vault)["texts"] == before["texts"]
+    history.redo(vault)
+    assert shown(vault)["texts"] == after["texts"]
+    with pytest.raises(NothingToUndo):
+        history.redo(vault)
+
+
+def test_what_somebody_else_makes_of_a_skill_meanwhile_is_not_undone_with_it(
+    vault: Vault, other: Vault
+) -> None:
+    done = bring(vault, many())
+    edited = done.added[3]
+
+    def edit() -> None:
+        library.save(other, edited, "# Mine now\n\n1. Look\n")
+
+    with pytest.raises(StaleUndo):
+        history.undo(vault, Meanwhile(edit))
+    assert library.text(vault, edited) == "# Mine now\n\n1. Look\n"
+    assert len(catalogue.rows(vault)) == MANY
+    assert everything(vault)["staged"] == []
+    history.undo(vault)
+    assert history.undo(vault).label == "Import Kitchen"
+    assert catalogue.rows(vault) == ()
+
+
+def test_what_somebody_does_elsewhere_does_not_keep_it_from_being_undone(
+    vault: Vault, other: Vault
+) -> None:
+    bring(vault, many())
+    history.undo(vault, Meanwhile(lambda: library.save(other, None, "# Else\n\n1. Look\n")))
+    assert [row.title for row in catalogue.rows(vault)] == ["Else"]
 
 
 # How long it holds the vault

@@ -1,5 +1,6 @@
 """Engrams that are renamed, merged, deleted and capped; what two of them are for stays so."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,17 +10,20 @@ from hypothesis import strategies as st
 
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.graph.relation_cues import Kind as RelationKind
-from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.library import catalogue, engrams, history, library, skill_actions, undo_rows
 from app.core.library.engrams import CAPS, Cap, Kind, Tier
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import engram_changes, entities, memories, nodes, relations, shelf
 from app.core.memory.engram_changes import Contents, contents
 from app.core.memory.filters import Filters
+from app.core.memory.reading.split import Fragment
 from app.core.memory.retrieval import caps, recall
 from app.core.memory.retrieval.question import ask
+from app.core.memory.sources import Source
+from app.core.memory.staging import Staging
 from app.core.packs import demos
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 
 
 def new(vault: Vault, title: str, engram: str | None = None) -> int:
@@ -107,6 +111,19 @@ def test_an_engram_may_take_a_name_that_was_left(vault: Vault) -> None:
 # Merging
 
 
+class Meanwhile:
+    """Does something once, when the skills are done and the memories are about to be."""
+
+    cancelled = False
+
+    def __init__(self, *work: Callable[[], object]) -> None:
+        self._work = list(work)
+
+    def report(self, fraction: float, text: str = "") -> None:
+        if not text and self._work:
+            self._work.pop()()
+
+
 def test_merged_engrams_are_one_and_undone_in_one(vault: Vault) -> None:
     skill, other = new(vault, "A", "Ops"), new(vault, "B")
     memories.remember(vault, "It rained.", engram="Ops")
@@ -160,6 +177,62 @@ def test_what_was_forgotten_goes_along(vault: Vault) -> None:
     assert found is not None and found.engram_name == "Skills"
 
 
+def test_what_both_remember_is_one_memory_again_after_redo(vault: Vault) -> None:
+    skill = new(vault, "Deploy")
+    nodes.catch_up(vault)
+    (mine,) = memories.remember(vault, "It rained.", engram="Ops").added
+    memories.remember(vault, "It  rained.", engram="Home")
+    usage.record(vault, skill, Procedural(), session="s", memory=mine)
+    engram_changes.merge(vault, number(vault, "Ops"), number(vault, "Home"))
+    merged = vault.rows("select memory, entity, origin, words from mention")
+    history.undo(vault)
+    assert vault.rows("select memory, entity, origin, words from mention") != merged
+    history.redo(vault)
+    assert vault.rows("select memory, entity, origin, words from mention") == merged
+    history.undo(vault)
+    assert {memory for (memory,) in vault.rows("select memory from mention")} == {mine}
+
+
+def test_undo_does_not_bring_back_what_was_forgotten_or_corrected_since(vault: Vault) -> None:
+    rain, snow, sun = (
+        memories.remember(vault, said, engram="Ops").added[0] for said in ("Rain.", "Snow.", "Sun.")
+    )
+    new(vault, "A", "Home")
+    ops = number(vault, "Ops")
+    engram_changes.merge(vault, ops, number(vault, "Home"))
+    memories.forget(vault, rain)
+    hail = memories.correct(vault, snow, "Hail.")
+    history.undo(vault)
+    assert contents(vault, ops) == Contents(0, 1)
+    assert memories.count(vault) == 2
+    found = memories.memories(vault, [rain, snow, sun, hail])
+    assert [found[one].forgotten for one in (rain, snow, sun, hail)] == [True, False, False, False]
+    assert found[snow].replaced_by == hail
+
+
+def test_what_comes_into_an_engram_while_it_is_merged_goes_along(vault: Vault) -> None:
+    for title in ("A", "B"):
+        new(vault, title, "Ops")
+    new(vault, "C", "Home")
+    memories.remember(vault, "It rained.", engram="Ops")
+    ops, home = number(vault, "Ops"), number(vault, "Home")
+
+    def come() -> None:
+        came.append(new(vault, "D", "Ops"))
+        memories.remember(vault, "It snowed.", engram="Ops")
+        memories.remember(vault, "It rained.", engram="Home")
+
+    came: list[int] = []
+
+    engram_changes.merge(vault, ops, home, progress=Meanwhile(come))
+    assert contents(vault, home) == Contents(4, 2) and contents(vault, ops) == Contents(0, 0)
+    undone = [history.undo(vault).label]
+    assert filed(vault, came[0]) == "Ops"
+    undone += [history.undo(vault).label for _ in range(3)]
+    assert undone == ["Merge engrams", "Move to Ops", "New skill", "Merge engrams"]
+    assert contents(vault, ops) == Contents(2, 2)
+
+
 def test_the_home_of_new_skills_goes_along_and_comes_back(vault: Vault) -> None:
     new(vault, "A")
     new(vault, "B", "Ops")
@@ -206,6 +279,89 @@ def test_a_skill_of_a_deleted_engram_brings_it_back(vault: Vault) -> None:
     bulk_made = new(vault, "B", "Ops")
     history.restore(vault, skill, 1)
     assert {filed(vault, skill), filed(vault, bulk_made)} == {"Ops", "Ops 2"}
+
+
+def test_a_memory_of_a_deleted_engram_brings_it_back(vault: Vault) -> None:
+    (memory,) = memories.remember(vault, "It rained.", engram="Ops").added
+    memories.forget(vault, memory)
+    engram_changes.delete(vault, number(vault, "Ops"))
+    memories.bring_back(vault, memory)
+    assert contents(vault, number(vault, "Ops")) == Contents(0, 1)
+
+
+def test_what_comes_into_an_engram_while_it_is_deleted_goes_with_it(vault: Vault) -> None:
+    new(vault, "A", "Ops")
+    memories.remember(vault, "It rained.", engram="Ops")
+    ops = number(vault, "Ops")
+
+    def come() -> None:
+        new(vault, "B", "Ops")
+        memories.remember(vault, "It snowed.", engram="Ops")
+
+    engram_changes.delete(vault, ops, progress=Meanwhile(come))
+    assert contents(vault, ops) == Contents(0, 0) and "Ops" not in named(vault)
+
+
+@pytest.mark.parametrize("into", [None, "Home"])
+def test_memories_on_their_way_into_an_engram_that_goes_meanwhile(
+    vault: Vault, into: str | None
+) -> None:
+    new(vault, "A", "Home")
+    new(vault, "B", "Ops")
+    ops, home = number(vault, "Ops"), number(vault, "Home")
+    said = [Fragment("", f"Fact number {n} of a very long document.") for n in range(300)]
+    with Staging(vault, "Ops") as at_work:
+        at_work.add(Source("long.md"), said[:200])
+        if into is None:
+            engram_changes.delete(vault, ops)
+        else:
+            engram_changes.merge(vault, ops, home)
+        at_work.add(Source("long.md"), said[200:])
+        assert len(at_work.admit().added) == 300
+    assert contents(vault, number(vault, into or "Ops")).memories == 300
+
+
+def test_redo_leaves_an_engram_in_which_something_is_remembered_since(vault: Vault) -> None:
+    new(vault, "A", "Ops")
+    engram_changes.delete(vault, number(vault, "Ops"))
+    history.undo(vault)
+    memories.remember(vault, "It rained.", engram="Ops")
+    history.redo(vault)
+    assert contents(vault, number(vault, "Ops")) == Contents(0, 1)
+
+
+def test_deleting_stops_when_somebody_undoes_it_meanwhile(vault: Vault) -> None:
+    new(vault, "A", "Ops")
+    memories.remember(vault, "It rained.", engram="Ops")
+    ops = number(vault, "Ops")
+    with pytest.raises(AppError, match="undid"):
+        engram_changes.delete(vault, ops, progress=Meanwhile(lambda: history.undo(vault)))
+    assert contents(vault, ops) == Contents(1, 1)
+
+
+def test_thousands_of_memories_are_put_back_a_few_at_a_time(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(undo_rows, "_FEW", 10)
+    taken = list[int]()
+    restore = undo_rows.put_back
+
+    def counted(write: Write, some: Sequence[int]) -> None:
+        taken.append(len(some))
+        restore(write, some)
+
+    monkeypatch.setattr(undo_rows, "put_back", counted)
+    new(vault, "A", "Ops")
+    for n in range(40):
+        memories.remember(vault, f"Day {n}.", engram="Ops")
+    ops = number(vault, "Ops")
+    engram_changes.delete(vault, ops)
+    with pytest.raises(Cancelled):
+        history.undo(vault, Stop(1))
+    assert contents(vault, ops) == Contents(0, 0)
+    history.undo(vault)
+    assert contents(vault, ops) == Contents(1, 40)
+    assert max(taken) == 10 and sum(taken) >= 41
 
 
 def test_a_skill_of_a_merged_engram_comes_back_to_what_it_was_merged_into(vault: Vault) -> None:

@@ -19,7 +19,7 @@ from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import AppError
 from app.core.library import undo_rows
 from app.core.library.derive import Derived, forget, keep
-from app.core.library.engrams import remove_empty, revive
+from app.core.library.engrams import remove_empty, revive, revive_used
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.slices import Slices
 from app.core.library.version import EDGES, SHOWN, Next, append, new_skill, prepare, stage
@@ -81,22 +81,25 @@ def change(
     actor: Actor = USER,
     undoes: int | None = None,
     begin: Callable[[Write], None] = nothing,
+    rows: Sequence[Sequence[int]] = (),
     look: Callable[[], None] | None = None,
     also: Callable[[Write, Sequence[Saved]], None] = nothing,
     progress: Progress = SILENT,
 ) -> tuple[Saved, ...]:
     """Do to each thing what `edit` says of it (None: nothing), all or none. A job when many.
 
-    `begin` runs in the first write and `also` in the one that shows them. `look` raises what is to
+    `begin` runs in the first write and `also` in the one that shows them. `rows` are put back
+    before (`undo_rows`), a slice in each write. `look` raises what is to
     keep them from being shown; it is asked before, and again when somebody wrote meanwhile. A
     skill that somebody else changes meanwhile is edited again. Raises `Cancelled`.
     """
-    staging = _Staging(vault, actor, things, edit, look, progress)
+    staging = _Staging(vault, actor, things, edit, rows, look, progress)
     staging.look()
     with vault.write(label, actor, undoes) as write:
         staging.look_again(write)
         begin(write)
         staging.journal = write.journal
+        staging.put_back_some(write)
         staging.take(write, staging.ready(write, _SLICE, least=0))
         if staging.is_whole:
             staging.keep_rest(write)
@@ -166,6 +169,7 @@ class _Staging(Generic[T]):
         actor: Actor,
         things: Sequence[T],
         edit: Callable[[T], Edit | None],
+        rows: Iterable[Sequence[int]],
         look: Callable[[], None] | None,
         progress: Progress,
     ) -> None:
@@ -173,6 +177,7 @@ class _Staging(Generic[T]):
         self._vault, self._actor, self._progress = vault, actor, progress
         self._edit, self._look, self._seen, self._looks = edit, look, 0, 0
         self._left = deque(enumerate(things))
+        self._rows = deque(rows)
         self._count = len(things)
         self._staged: dict[int, tuple[int, T, Saved]] = {}
         """By the skill: the place among the things, the thing, and what was written."""
@@ -199,7 +204,7 @@ class _Staging(Generic[T]):
 
     @property
     def is_whole(self) -> bool:
-        return not self._left
+        return not self._left and not self._rows
 
     @property
     def saved(self) -> tuple[Saved, ...]:
@@ -225,6 +230,11 @@ class _Staging(Generic[T]):
                 )
             self._left.popleft()
         return list(found.values())
+
+    def put_back_some(self, write: Write) -> None:
+        """The next rows."""
+        if self._rows:
+            undo_rows.put_back(write, self._rows.popleft())
 
     def take(self, write: Write, some: Iterable[_Ready[T]]) -> None:
         """Write them down; nothing shows them yet."""
@@ -257,6 +267,12 @@ class _Staging(Generic[T]):
 
     def go_on(self) -> None:
         """Stage what is left, in short writes; raises `Cancelled`."""
+        while self._rows:
+            checkpoint(self._progress)
+            with self._vault.write(None, self._actor) as write:
+                write.journal = self.journal
+                self._still_here(write)
+                self.put_back_some(write)
         while some := self._moved[:_FEW]:
             with self._vault.write(None, self._actor) as write:
                 self._still_here(write)
@@ -385,9 +401,12 @@ def _discard(vault: Vault, journal: int) -> None:
                 )
             left = bool(found)
     _discard_files(vault, files)
+    left = True
+    while left:
+        with vault.write(None, TECHNE) as write:
+            left = undo_rows.take_back(write, journal)
     with vault.write(None, TECHNE) as write:
-        undo_rows.put_back(write, journal)
-        write.db.execute("delete from undo_row where journal = ?", (journal,))
+        revive_used(write)
         for (engram,) in write.rows("select id from engram where journal = ?", journal):
             remove_empty(write, engram)
         write.db.execute("delete from journal where id = ? and done is null", (journal,))

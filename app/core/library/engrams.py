@@ -245,19 +245,42 @@ def filed(reader: Vault | Write, engram: int) -> int:
     return engram if row is None or row[0] is None else filed(reader, row[0])
 
 
+def open_again(write: Write, engram: int) -> int:
+    """Where goes what is on its way into an engram: there, also if it was deleted meanwhile, or
+    into what it was merged into.
+    """
+    place = filed(write, engram)
+    _bring_back(write, "e.id = ?", place)
+    return place
+
+
 def revive(write: Write, skills: Iterable[int]) -> None:
     """Bring deleted engrams back that these skills are filed in now."""
-    found = write.rows(
-        "select distinct e.id, e.name from engram e join skill s on s.engram = e.id"
-        " where e.gone is not null and s.current is not null"
-        " and s.id in (select value from json_each(?))",
+    _bring_back(
+        write,
+        "e.id in (select engram from skill where current is not null"
+        " and id in (select value from json_each(?)))",
         json.dumps(list(skills)),
     )
+
+
+def revive_used(write: Write) -> None:
+    """Bring deleted engrams back that memories which can be seen are in now."""
+    _bring_back(
+        write,
+        "exists (select 1 from memory m where m.engram = e.id and m.replaced_by is null"
+        " and m.forgotten is null)",
+    )
+
+
+def _bring_back(write: Write, which: str, *args: object) -> None:
+    found = write.rows(f"select id, name from engram e where gone is not null and {which}", *args)
     for engram, name in found:
         undo_rows.keep(write, "engram", "t.id = ?", engram)
         free, key = undo_rows.free_name(write, name, engram)
         write.db.execute(
-            "update engram set gone = null, name = ?, key = ? where id = ?", (free, key, engram)
+            "update engram set gone = null, merged_into = null, name = ?, key = ? where id = ?",
+            (free, key, engram),
         )
         write.touch(Part.ENGRAMS)
 
@@ -283,7 +306,8 @@ def remove_empty(write: Write, engram: int) -> None:
     """Take away an engram that was made for what did not stay, unless something is filed in it."""
     write.db.execute(
         "delete from engram where id = ?1 and not exists (select 1 from memory where engram = ?1)"
-        " and not exists (select 1 from skill where engram = ?1)",
+        " and not exists (select 1 from skill where engram = ?1)"
+        " and not exists (select 1 from engram where merged_into = ?1)",
         (engram,),
     )
     write.touch(Part.ENGRAMS)

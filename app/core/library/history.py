@@ -3,21 +3,29 @@
 Nothing is destroyed: going back saves an older text again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.core.actor import USER, Actor
-from app.core.errors import NotFound, NothingToUndo
-from app.core.library import bulk, library
+from app.core.errors import AppError, NotFound, NothingToUndo
+from app.core.library import bulk, library, undo_rows
 from app.core.library.bulk import Edit
+from app.core.library.engrams import revive_used
 from app.core.library.record import Meta, Reason, Saved, Training
-from app.core.library.undo_rows import has_rows, put_back
 from app.core.progress import SILENT, Progress
-from app.core.vault import Vault, Write
+from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
 _ENTRIES = 500
 """How far back undo looks."""
+
+
+class StaleUndo(AppError):
+    """What was to be undone is not the newest change of it any more."""
+
+    code = "stale-undo"
+    hint = _("Nothing was undone. Look at what is there now, then undo again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,46 +129,82 @@ def reach(vault: Vault, entry: Undoable) -> int:
 
 
 def undo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
-    """Reverse the newest entry of the journal; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[0], _("There is nothing to undo."), progress, actor)
+    """Reverse the newest entry of the journal; raises `NothingToUndo` and `StaleUndo`."""
+    newest = _newest(vault)
+    entry = _there(vault, undoable(vault)[0], _("There is nothing to undo."))
+    return _reverse(vault, entry, newest, progress, actor)
 
 
 def redo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
-    """Reverse the newest undo; raises `NothingToUndo`."""
-    return _reverse(vault, undoable(vault)[1], _("There is nothing to redo."), progress, actor)
+    """Reverse the newest undo; raises `NothingToUndo` and `StaleUndo`."""
+    newest = _newest(vault)
+    entry = _there(vault, undoable(vault)[1], _("There is nothing to redo."))
+    return _reverse(vault, entry, newest, progress, actor)
+
+
+def _newest(vault: Vault) -> int:
+    """When the last entry was done, as `journal.done` counts."""
+    ((newest,),) = vault.rows("select coalesce(max(done), 0) from journal")
+    return int(newest)
+
+
+def _there(vault: Vault, entry: Undoable | None, otherwise: str) -> Undoable:
+    if entry is None or not (_touched(vault, entry) or undo_rows.slices(vault, entry.journal)):
+        raise NothingToUndo(otherwise)
+    return entry
+
+
+def _touched(vault: Vault, entry: Undoable) -> list[Row]:
+    """The skills it changed, each with its first version there."""
+    return vault.rows(
+        "select skill, min(id) from version where journal = ? group by skill", entry.journal
+    )
 
 
 def _reverse(
-    vault: Vault, entry: Undoable | None, otherwise: str, progress: Progress, actor: Actor
+    vault: Vault, entry: Undoable, newest: int, progress: Progress, actor: Actor
 ) -> Undoable:
-    if entry is None:
-        raise NothingToUndo(otherwise)
-    touched = vault.rows(
-        "select skill, min(id) from version where journal = ? group by skill", entry.journal
-    )
-    if not touched and not has_rows(vault, entry.journal):
-        raise NothingToUndo(otherwise)
+    """Reverse an entry that was chosen when `newest` was the last one done."""
 
-    def begin(write: Write) -> None:
-        """First, so that skills find their engrams."""
-        put_back(write, entry.journal)
+    def look() -> None:
+        if _is_overtaken(vault, entry, newest):
+            raise StaleUndo(_("Somebody else changed just now what was to be undone."))
 
-    def edit(touched: tuple[int, int]) -> Edit:
+    def edit(touched: Row) -> Edit:
         skill, first = touched
         text, meta = _before(vault, skill, first)
         return Edit(skill, text, meta, Reason.UNDONE, entry.label)
 
+    def also(write: Write, _saved: Sequence[Saved]) -> None:
+        revive_used(write)
+
     bulk.change(
         vault,
         _("Undo"),
-        touched,
+        _touched(vault, entry),
         edit,
         actor=actor,
         undoes=entry.journal,
-        begin=begin,
+        rows=undo_rows.slices(vault, entry.journal),
+        look=look,
+        also=also,
         progress=progress,
     )
     return entry
+
+
+def _is_overtaken(vault: Vault, entry: Undoable, newest: int) -> bool:
+    """Whether something done since has reversed it too, or changed what it changed."""
+    found = vault.row(
+        "select 1 from journal j where j.done > ?1 and j.id <> ?2 and (j.undoes = ?2"
+        " or exists (select 1 from version v where v.journal = j.id"
+        "   and v.skill in (select skill from version where journal = ?2))"
+        " or exists (select 1 from undo_row a join undo_row b on b.what = a.what and b.id = a.id"
+        "   where a.journal = j.id and b.journal = ?2))",
+        newest,
+        entry.journal,
+    )
+    return found is not None
 
 
 def _before(vault: Vault, skill: int, version: int) -> tuple[str | None, Meta]:

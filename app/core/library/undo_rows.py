@@ -4,7 +4,8 @@ Skills have their versions; engrams, and memories that changed with them, have t
 """
 
 import json
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 from app.core.changes import Part
 from app.core.skills import names
@@ -24,16 +25,21 @@ _PARTS = {
     "relation": Part.KNOWLEDGE,
     "mention": Part.KNOWLEDGE,
 }
+_FEW = 100
+"""So many are put back in one write."""
 
 
-def keep(write: Write, what: What, where: str, *values: object) -> None:
+def keep(
+    write: Write, what: What, where: str, *values: object, columns: Iterable[str] = ()
+) -> None:
     """Write down what these rows say now, unless this entry has written it down already.
 
-    A write that is not undone keeps nothing.
+    Where only some `columns` are about to change, undo leaves the others as they are by then. A
+    write that is not undone keeps nothing.
     """
     if not write.journal:
         return
-    said = ", ".join(f"'{name}', {name}" for name in _COLUMNS[what])
+    said = ", ".join(f"'{name}', {name}" for name in columns or _COLUMNS[what])
     write.db.execute(
         f"insert into undo_row (journal, what, id, row)"
         f" select ?, ?, t.id, json_object({said}) from {what} t where {where} and not exists"
@@ -44,31 +50,43 @@ def keep(write: Write, what: What, where: str, *values: object) -> None:
 
 def keep_new_mention(write: Write, memory: int, entity: int) -> None:
     """Write down that a mention is new, so that undo takes it away."""
-    write.db.execute(
-        "insert into undo_row (journal, what, id, row) values (?, 'mention', ?, ?)",
-        (write.journal, memory, json.dumps({"entity": entity})),
+    _keep_mention(write, memory, json.dumps({"entity": entity}))
+
+
+def slices(reader: Vault | Write, journal: int) -> list[list[int]]:
+    """What an entry kept, in the order of putting it back; each for one short write.
+
+    Engrams come back before what is in them, and go after it.
+    """
+    found = reader.rows(
+        "select rowid from undo_row where journal = ? order by"
+        " case when what <> 'engram' then 1 when row ->> '$.gone' is null then 0 else 2 end, rowid",
+        journal,
     )
+    numbers = [number for (number,) in found]
+    return [numbers[at : at + _FEW] for at in range(0, len(numbers), _FEW)]
 
 
-def has_rows(vault: Vault, journal: int) -> bool:
-    """Whether an entry changed rows that are kept here."""
-    return vault.row("select 1 from undo_row where journal = ?", journal) is not None
-
-
-def put_back(write: Write, journal: int) -> None:
-    """Make the rows what they were before that entry, and keep what they are now for redo."""
-    found = write.rows(
-        "select what, id, row from undo_row where journal = ? order by rowid", journal
-    )
-    for what, number, row in found:
+def put_back(write: Write, some: Sequence[int]) -> None:
+    """Make these rows what they were, and keep what they are now for redo."""
+    for kept in some:
+        ((what, number, row),) = write.rows(
+            "select what, id, row from undo_row where rowid = ?", kept
+        )
         said = json.loads(row)
         if what == "mention":
-            write.db.execute(
-                "delete from mention where memory = ? and entity = ?", (number, said["entity"])
-            )
+            _restore_mention(write, number, said)
         else:
             _restore(write, what, number, said)
         write.touch(_PARTS[what])
+
+
+def take_back(write: Write, journal: int) -> bool:
+    """Put back the next rows of an entry that will never be done; whether there were any."""
+    some = next(iter(slices(write, journal)), [])
+    put_back(write, some)
+    write.db.executemany("delete from undo_row where rowid = ?", [(kept,) for kept in some])
+    return bool(some)
 
 
 def free_name(write: Write, name: str, engram: int) -> tuple[str, str]:
@@ -80,7 +98,7 @@ def free_name(write: Write, name: str, engram: int) -> tuple[str, str]:
 
 
 def _restore(write: Write, what: What, number: int, said: dict[str, object]) -> None:
-    keep(write, what, "t.id = ?", number)
+    keep(write, what, "t.id = ?", number, columns=said)
     if what == "engram" and not said["gone"]:
         said["name"], said["key"] = free_name(write, str(said["name"]), number)
     assignments = ", ".join(f"{name} = ?" for name in said)
@@ -89,6 +107,36 @@ def _restore(write: Write, what: What, number: int, said: dict[str, object]) -> 
     )
     if what == "memory":
         _find_by_words(write, number)
+
+
+def _restore_mention(write: Write, memory: int, said: dict[str, Any]) -> None:
+    """Take a mention away that was new then, or make one again that was taken away."""
+    key = memory, said["entity"]
+    if "origin" in said:
+        columns = ", ".join(said)
+        marks = ", ".join("?" * len(said))
+        write.db.execute(
+            f"insert or ignore into mention (memory, {columns}) values (?, {marks})",
+            (memory, *said.values()),
+        )
+        if write.db.changes():
+            keep_new_mention(write, *key)
+        return
+    for (row,) in write.rows(
+        "select json_object('entity', entity, 'origin', origin, 'words', words,"
+        " 'confidence', confidence, 'at', at) from mention where memory = ? and entity = ?",
+        *key,
+    ):
+        _keep_mention(write, memory, row)
+    write.db.execute("delete from mention where memory = ? and entity = ?", key)
+
+
+def _keep_mention(write: Write, memory: int, row: str) -> None:
+    if write.journal:
+        write.db.execute(
+            "insert into undo_row (journal, what, id, row) values (?, 'mention', ?, ?)",
+            (write.journal, memory, row),
+        )
 
 
 def _find_by_words(write: Write, memory: int) -> None:

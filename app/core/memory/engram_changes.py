@@ -22,7 +22,7 @@ from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault, Write
 from app.core.words import _, ngettext
 
-_MEMORIES = 500
+_MEMORIES = 200
 """How many are changed in one write."""
 
 
@@ -69,21 +69,31 @@ def merge(
     if engram == into:
         raise AppError(_("An engram cannot be merged with itself."))
     there = contents(vault, engram)
+
+    def refile(text: str, meta: Meta) -> Edit:
+        return Edit(None, text, replace(meta, engram=into), Reason.FILED)
+
+    def move(write: Write, some: Sequence[int]) -> None:
+        _move(write, some, into)
+
+    def move_hidden(write: Write, some: Sequence[int]) -> None:
+        _move_hidden(write, some, into)
+
     entry = _Entry(vault, _("Merge engrams"), actor)
     with entry.write() as write:
         living(write, engram)
         living(write, into)
-    entry.change_skills(
-        engram,
-        lambda text, meta: Edit(None, text, replace(meta, engram=into), Reason.FILED),
-        progress,
-    )
-    for memories in _slices(_memories(vault, engram), _MEMORIES, progress):
-        with entry.write() as write:
-            _move(write, memories, into)
-    with entry.write() as write:
-        _move_the_forgotten(write, engram, into)
+    entry.change_skills(engram, refile, progress)
+    entry.change_memories(_memories(vault, engram), move, progress)
+    entry.change_memories(_hidden(vault, engram), move_hidden, progress)
+
+    def last(write: Write) -> None:
+        living(write, into)
+        move(write, _memories(vault, engram))
+        move_hidden(write, _hidden(vault, engram))
         retire(write, engram, into)
+
+    entry.finish(engram, refile, last, progress)
     return there
 
 
@@ -95,18 +105,26 @@ def delete(
     Skills keep their history, memories leave tombstones. Raises `NotFound` and `Cancelled`.
     """
     there = contents(vault, engram)
+
+    def gone(_text: str, meta: Meta) -> Edit:
+        return Edit(None, None, meta, Reason.DELETED)
+
     entry = _Entry(vault, _("Delete engram"), actor)
     with entry.write() as write:
         living(write, engram)
-    entry.change_skills(
-        engram, lambda _text, meta: Edit(None, None, meta, Reason.DELETED), progress
-    )
-    for memories in _slices(_memories(vault, engram), _MEMORIES, progress):
-        with entry.write() as write:
-            _forget(write, memories)
-    with entry.write() as write:
+    entry.change_skills(engram, gone, progress)
+    entry.change_memories(_memories(vault, engram), _forget, progress)
+
+    def last(write: Write) -> None:
+        _forget(write, _memories(vault, engram))
         retire(write, engram)
+
+    entry.finish(engram, gone, last, progress)
     return there
+
+
+class _MoreCame(Exception):
+    """Somebody filed skills in an engram that was about to go."""
 
 
 class _Entry:
@@ -121,6 +139,7 @@ class _Entry:
     def write(self) -> Iterator[Write]:
         with self._vault.write(self._label, self._actor) as write:
             if self._journal is not None:
+                _refuse_undone(write, self._journal)
                 write.join(self._journal)
             yield write
             if write.changes:
@@ -146,8 +165,50 @@ class _Entry:
             if self._vault.row("select 1 from journal where id = ?", self._begun):
                 self._journal = self._begun
 
+    def change_memories(
+        self,
+        memories: Sequence[int],
+        change: Callable[[Write, Sequence[int]], None],
+        progress: Progress,
+    ) -> None:
+        """Do to all these memories what `change` does to a few."""
+        for some in _slices(memories, _MEMORIES, progress):
+            with self.write() as write:
+                change(write, some)
+
+    def finish(
+        self,
+        engram: int,
+        change: Callable[[str, Meta], Edit],
+        last: Callable[[Write], None],
+        progress: Progress,
+    ) -> None:
+        """Do the `last` thing once no skill is left in the engram.
+
+        Those that came meanwhile are an entry of their own, undone before what brought them.
+        """
+        while True:
+            try:
+                with self.write() as write:
+                    living(write, engram)
+                    if _skills(self._vault, engram):
+                        raise _MoreCame
+                    last(write)
+                return
+            except _MoreCame:
+                self.change_skills(engram, change, progress)
+
     def _begin(self, write: Write) -> None:
         self._begun = write.journal
+
+
+def _refuse_undone(write: Write, journal: int) -> None:
+    """What would be done now could not be undone any more."""
+    if write.row("select 1 from journal where undoes = ?", journal) is not None:
+        raise AppError(
+            _("Somebody undid this while it was going on, so it was stopped."),
+            _("What was done of it is undone. Start again if you still want it."),
+        )
 
 
 def _slices(numbers: Sequence[int], size: int, progress: Progress) -> Iterator[Sequence[int]]:
@@ -166,23 +227,36 @@ def _memories(vault: Vault, engram: int) -> list[int]:
     return [n for (n,) in vault.rows(f"select id from memory where engram = ? and {LIVE}", engram)]
 
 
+def _hidden(vault: Vault, engram: int) -> list[int]:
+    """Those that cannot be seen: forgotten, corrected, or not all there yet."""
+    found = vault.rows(f"select id from memory where engram = ? and not ({LIVE})", engram)
+    return [number for (number,) in found]
+
+
 def _move(write: Write, memories: Sequence[int], into: int) -> None:
-    chosen = json.dumps(list(memories))
-    undo_rows.keep(write, "memory", "t.id in (select value from json_each(?))", chosen)
+    """What somebody forgot or corrected just now is not seen again, now or after undo."""
     said = write.rows(
-        "select id, digest from memory where id in (select value from json_each(?))", chosen
+        f"select id, digest from memory where id in (select value from json_each(?)) and {LIVE}",
+        json.dumps(list(memories)),
     )
     for memory, digest in said:
         same = known_by(write, into, digest)
         if same is None:
-            write.db.execute("update memory set engram = ? where id = ?", (into, memory))
+            _put(write, [memory], into)
         else:
             _join(write, memory, same, into)
     write.touch(Part.MEMORIES)
 
 
+def _put(write: Write, memories: Sequence[int], into: int) -> None:
+    which, chosen = "id in (select value from json_each(?))", json.dumps(list(memories))
+    undo_rows.keep(write, "memory", f"t.{which}", chosen, columns=["engram"])
+    write.db.execute(f"update memory set engram = ? where {which}", (into, chosen))
+
+
 def _join(write: Write, memory: int, same: int, into: int) -> None:
     """Two memories that say the same become one, with the links of both."""
+    undo_rows.keep(write, "memory", "t.id = ?", memory)
     write.db.execute(
         "update memory set engram = ?, replaced_by = ?, forgotten = ? where id = ?",
         (into, same, write.at.isoformat(), memory),
@@ -200,21 +274,19 @@ def _join(write: Write, memory: int, same: int, into: int) -> None:
     write.touch(Part.KNOWLEDGE)
 
 
-def _move_the_forgotten(write: Write, engram: int, into: int) -> None:
+def _move_hidden(write: Write, memories: Sequence[int], into: int) -> None:
     """All that is from one source is in one engram, what cannot be seen included."""
-    undo_rows.keep(write, "memory", "t.engram = ?", engram)
-    write.db.execute("update memory set engram = ? where engram = ?", (into, engram))
+    _put(write, memories, into)
     write.touch(Part.MEMORIES)
 
 
 def _forget(write: Write, memories: Sequence[int]) -> None:
-    chosen = json.dumps(list(memories))
-    undo_rows.keep(write, "memory", "t.id in (select value from json_each(?))", chosen)
+    which, chosen = f"id in (select value from json_each(?)) and {LIVE}", json.dumps(list(memories))
+    undo_rows.keep(write, "memory", f"t.{which}", chosen, columns=["forgotten"])
     write.db.execute(
-        "update memory set forgotten = ? where id in (select value from json_each(?))",
-        (write.at.isoformat(), chosen),
+        f"delete from memory_words where rowid in (select id from memory where {which})", (chosen,)
     )
     write.db.execute(
-        "delete from memory_words where rowid in (select value from json_each(?))", (chosen,)
+        f"update memory set forgotten = ? where {which}", (write.at.isoformat(), chosen)
     )
     write.touch(Part.MEMORIES)

@@ -11,7 +11,7 @@ from datetime import datetime
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, Cancelled, NotFound
-from app.core.library.engrams import ensure
+from app.core.library.engrams import ensure, revive_used
 from app.core.memory import entities
 from app.core.memory.reading.split import Fragment, split
 from app.core.memory.rows import (
@@ -186,6 +186,7 @@ def bring_back(
                 if write.db.changes():
                     find_by_words(write, memory)
                     write.touch(Part.MEMORIES)
+            revive_used(write)
 
 
 def _few(memories: Sequence[int], progress: Progress) -> Iterator[Sequence[int]]:

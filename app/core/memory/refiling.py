@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
-from app.core.library.engrams import ensure, remove_empty
+from app.core.library.engrams import ensure, remove_empty, revive_used
 from app.core.library.slices import Slices
 from app.core.memory.rows import LIVE, add_source, find_by_words, known_by, known_sources, marked
 from app.core.memory.sources import Source, SourceKind
@@ -131,6 +131,7 @@ def put_back(vault: Vault, done: Retagged | Moved, *, actor: Actor = USER) -> No
             for memory, said in _now(write, some, ", digest"):
                 if known_by(write, engrams[memory], said) is None:
                     _put(write, memory, engrams[memory])
+            revive_used(write)
 
     _in_slices(vault, [memory for memory, _had in done.before], actor, back)
     if isinstance(done, Moved) and done.made is not None:

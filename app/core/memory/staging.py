@@ -17,7 +17,7 @@ from typing import Any, Self
 from app.core.actor import ARRIVAL, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
-from app.core.library.engrams import ensure, remove_empty
+from app.core.library.engrams import ensure, open_again, remove_empty, revive_used
 from app.core.library.slices import Slices
 from app.core.memory.reading.split import Fragment
 from app.core.memory.rows import (
@@ -113,6 +113,7 @@ class Staging:
         with self._pace.write(self._vault, len(waiting), self._actor) as write:
             if self._place:
                 self._go_on(write)
+                self._place = open_again(write, self._place)
             else:
                 newest = write.rows("select ifnull(max(id), 0) from engram")[0][0]
                 self._place = ensure(write, self._engram)
@@ -179,6 +180,7 @@ def _let_in(
         with pace.write(vault, len(some), ARRIVAL) as write:
             _each(write, "update or ignore memory set forgotten = null", mark, some)
             _remove(write, mark, some)
+            revive_used(write)
             added += _live(write, some)
         done += len(some)
         progress.report(done / len(numbers))
