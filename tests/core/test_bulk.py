@@ -11,7 +11,16 @@ import pytest
 
 from app.core import vaults
 from app.core.errors import AppError, Cancelled, NothingToUndo
-from app.core.library import bulk, catalogue, engrams, history, library, skill_actions, version
+from app.core.library import (
+    bulk,
+    catalogue,
+    details,
+    engrams,
+    history,
+    library,
+    skill_actions,
+    version,
+)
 from app.core.library.derive import Derived, keep
 from app.core.library.history import StaleUndo
 from app.core.library.record import Meta, Reason
@@ -21,6 +30,8 @@ from app.core.packs import attachments, install, plan, received
 from app.core.packs.format.contents import Attachment, Pack, PackedSkill, PastText
 from app.core.packs.install import StalePlan
 from app.core.packs.match import Choice
+from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from tests.conftest import Clock
 from tests.core.trade import pack, signed, skill
@@ -281,6 +292,40 @@ def test_no_write_takes_longer_than_others_can_wait(
     history.undo(vault)
     assert sum(taken.values()) == 4 * MANY
     assert max(taken.values()) <= 50
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda vault, skill: history.restore(vault, skill, 1),
+        lambda vault, skill: library.refile(vault, skill, Meta(1, role="utility")),
+        lambda vault, skill: details.change(vault, skill, confidence=0.5),
+        lambda vault, skill: attachments.attach(vault, skill, "a.txt", b"a"),
+        skill_actions.duplicate,
+    ],
+    ids=["restore", "refile", "details", "attach", "duplicate"],
+)
+def test_a_long_text_is_read_while_others_may_write(
+    vault: Vault,
+    other: Vault,
+    monkeypatch: pytest.MonkeyPatch,
+    act: Callable[[Vault, int], object],
+) -> None:
+    long = "# Long\n\n" + "".join(f"{n}. Step number {n}\n" for n in range(1, 1200))
+    skill = library.save(vault, None, long).skill
+    history.name_version(vault, skill, "First")
+    library.save(vault, skill, long + "\nMore\n")
+    read = Counter[str]()
+
+    def reading(text: str) -> Skill:
+        with other.at_once():
+            other.put_setting("written", len(text))
+        read["long"] += len(text) >= len(long)
+        return parse(text)
+
+    monkeypatch.setattr(version, "parse", reading)
+    act(vault, skill)
+    assert read["long"]
 
 
 def test_a_large_text_is_written_down_bit_by_bit(

@@ -233,6 +233,18 @@ def test_what_comes_into_an_engram_while_it_is_merged_goes_along(vault: Vault) -
     assert contents(vault, ops) == Contents(2, 2)
 
 
+def test_what_comes_back_while_engrams_are_merged_is_one_with_what_says_the_same(
+    vault: Vault,
+) -> None:
+    new(vault, "A", "Home")
+    (mine,) = memories.remember(vault, "It rained.", engram="Ops").added
+    memories.remember(vault, "It rained.", engram="Home")
+    memories.forget(vault, mine)
+    back = Meanwhile(lambda: memories.bring_back(vault, mine))
+    engram_changes.merge(vault, number(vault, "Ops"), number(vault, "Home"), progress=back)
+    assert contents(vault, number(vault, "Home")) == Contents(1, 1)
+
+
 def test_the_home_of_new_skills_goes_along_and_comes_back(vault: Vault) -> None:
     new(vault, "A")
     new(vault, "B", "Ops")

@@ -4,9 +4,10 @@ from collections.abc import Collection
 
 from app.core.actor import USER, Actor
 from app.core.drafting.repair import Mended, Mending, is_worded
-from app.core.errors import NotFound, StaleEdit
+from app.core.errors import StaleEdit
 from app.core.library import library
-from app.core.library.record import Reason, Saved
+from app.core.library.bulk import Edit
+from app.core.library.record import Meta, Reason, Saved
 from app.core.skills.checking.check import Finding, Known, apply, findings
 from app.core.skills.editing.render import with_goal
 from app.core.skills.reading.grammar import parse
@@ -39,19 +40,16 @@ def accept(vault: Vault, skill: int, base: int, mending: Mending, *, actor: Acto
 
     Raises `StaleEdit` if the skill was changed since, `NotFound` if it is gone.
     """
-    with vault.write(_("Fix findings"), actor) as write:
-        state = library.current(vault, skill)
-        if state is None:
-            raise NotFound(_("That skill is no longer in the library."))
-        saved, _text, meta = state
+
+    def edit(saved: Saved, _text: str, meta: Meta) -> Edit:
         if saved.version != base:
             raise StaleEdit(
                 _("This skill was changed since the repairs were proposed."),
                 _("Nothing was lost. Look again."),
             )
-        return library.put(
-            write, skill, mending.text, meta, Reason.EDITED, label=_label(mending.mended)
-        )
+        return Edit(skill, mending.text, meta, Reason.EDITED, _label(mending.mended))
+
+    return library.revise(vault, _("Fix findings"), skill, edit, actor=actor)[0]
 
 
 def _made(text: str, one: Mended, known: Known, name: str) -> str:

@@ -134,6 +134,7 @@ def accept(
     assert enrichment.skill is not None
     chosen = [value for value in enrichment.values if value.part in parts]
     text = written(enrichment.text, chosen)
+    parsed = parse(text)  # before the vault is held
     with vault.write(_("Describe skill") if chosen else None, actor) as write:
         state = library.current(vault, enrichment.skill)
         if state is None:
@@ -148,8 +149,11 @@ def accept(
             return saved
         put_setting(write, f"{_DECLINED}.{enrichment.skill}", digest(text))
         tags = next((v.new for v in chosen if v.part is Part.TAGS), meta.tags)
-        meta = meta if _has_frontmatter(parse(text)) else replace(meta, tags=tags)
-        return library.put(write, enrichment.skill, text, meta, Reason.EDITED, label=said(chosen))
+        meta = meta if _has_frontmatter(parsed) else replace(meta, tags=tags)
+        label = said(chosen)
+        return library.put(
+            write, enrichment.skill, text, meta, Reason.EDITED, label=label, parsed=parsed
+        )
 
 
 def decline(vault: Vault, enrichment: Enrichment) -> None:

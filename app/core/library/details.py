@@ -9,7 +9,8 @@ from typing import Any
 from app.core.actor import USER, Actor
 from app.core.errors import AppError, NotFound
 from app.core.library import library
-from app.core.library.record import Meta, Origin, Reason, Source
+from app.core.library.bulk import Edit
+from app.core.library.record import Meta, Origin, Reason, Saved, Source
 from app.core.library.skill_actions import checked_role
 from app.core.skills.model import Skill
 from app.core.skills.reading.frontmatter import OURS, Frontmatter, frontmatter
@@ -114,8 +115,10 @@ def change(
     if file_patterns is not None:
         chosen["file_patterns"] = _checked(file_patterns)
 
+    parsed = parse(library.text(vault, skill))
+
     def choose(text: str, meta: Meta) -> Meta:
-        said = asdict(_stated(parse(text)))
+        said = asdict(_stated(parsed if parsed.text == text else parse(text)))
         own: dict[str, Any] = {
             name: None if said.get(name) == value else value for name, value in chosen.items()
         }
@@ -132,15 +135,12 @@ def edit(
     One version, undone as `label`; False and none when it chooses what is so already. Raises
     `NotFound`.
     """
-    with vault.write(label, actor) as write:
-        state = library.current(vault, skill)
-        if state is None:
-            raise _gone()
-        meta = choose(state[1], state[2])
-        if meta == state[2]:
-            return False
-        library.put(write, skill, state[1], meta, Reason.FILED)
-        return True
+
+    def choice(_now: Saved, text: str, meta: Meta) -> Edit | None:
+        chosen = choose(text, meta)
+        return Edit(skill, text, chosen, Reason.FILED) if chosen != meta else None
+
+    return bool(library.revise(vault, label, skill, choice, actor=actor))
 
 
 def _stated(skill: Skill) -> _Stated:

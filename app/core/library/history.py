@@ -83,12 +83,16 @@ def restore(vault: Vault, skill: int, number: int, *, actor: Actor = USER) -> Sa
     The engram, status and tags stay as they are now; what training had placed is as it was then.
     """
     text, then = _version(vault, skill, number)
-    meta = library.last_meta(vault, skill)
-    assert meta is not None
-    meta = replace(meta, training=then.training)
-    with vault.write(_("Restore version {number}").format(number=number), actor) as write:
-        label = _("Restored v{number}").format(number=number)
-        return library.put(write, skill, text, meta, Reason.ROLLED_BACK, label=label)
+    label = _("Restored v{number}").format(number=number)
+
+    def edit(skill: int) -> Edit:
+        meta = library.last_meta(vault, skill)
+        assert meta is not None
+        meta = replace(meta, training=then.training)
+        return Edit(skill, text, meta, Reason.ROLLED_BACK, label)
+
+    action = _("Restore version {number}").format(number=number)
+    return bulk.change(vault, action, [skill], edit, actor=actor)[0]
 
 
 def name_version(vault: Vault, skill: int, label: str, *, actor: Actor = USER) -> Saved:

@@ -1,5 +1,6 @@
 """The one write: every change to a skill is a new version of its text."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -131,11 +132,39 @@ def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress =
 
 def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:
     """Store another engram, status, role or tags for a skill; raises `NotFound`."""
-    with vault.write(_("Change details"), actor) as write:
-        state = _current(write, skill)
+    return revise(
+        vault,
+        _("Change details"),
+        skill,
+        lambda _now, text, _meta: Edit(skill, text, meta, Reason.FILED),
+        actor=actor,
+    )[0]
+
+
+def revise(
+    vault: Vault,
+    label: str,
+    skill: int,
+    edit: Callable[[Saved, str, Meta], Edit | None],
+    *,
+    actor: Actor = USER,
+    also: Callable[[Write, Sequence[Saved]], None] = bulk.nothing,
+) -> tuple[Saved, ...]:
+    """Make the next version of a skill of what `edit` says of the current one; empty for None.
+
+    Unlike `put` it does not hold the vault while a long text is read or a file written down.
+    `also` is part of the write that shows it. Raises `NotFound`, and what `edit` raises.
+    """
+
+    def now(skill: int) -> Edit | None:
+        state = current(vault, skill)
         if state is None:
-            raise NotFound(_("That skill is no longer in the library."))
-        return put(write, skill, state[1], meta, Reason.FILED)
+            raise NotFound(
+                _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
+            )
+        return edit(*state)
+
+    return bulk.change(vault, label, [skill], now, actor=actor, also=also)
 
 
 def current(vault: Vault, skill: int) -> tuple[Saved, str, Meta] | None:

@@ -104,14 +104,21 @@ def duplicate(vault: Vault, skill: int, *, actor: Actor = USER) -> Saved:
     """A second skill with the same text and details under a title of its own; raises `NotFound`."""
     text, state = library.text(vault, skill), library.current(vault, skill)
     assert state is not None
-    with vault.write(_("Duplicate skill"), actor) as write:
-        meta = replace(state[2], origin=None, source=Source.USER)
-        return library.put(write, None, _with_free_title(vault, text), meta, Reason.EDITED)
-
-
-def _with_free_title(vault: Vault, text: str) -> str:
-    """The text under its title with “copy” behind it, and a number where that is taken."""
+    meta = replace(state[2], origin=None, source=Source.USER)
     first = _("{title} copy").format(title=parse(text).title).strip()
+
+    title = _free_title(vault, first)
+    copy = with_title(text, title)
+
+    def edit(_skill: int) -> Edit:
+        free = _free_title(vault, first)
+        return Edit(None, copy if free == title else with_title(text, free), meta, Reason.EDITED)
+
+    return bulk.change(vault, _("Duplicate skill"), [skill], edit, actor=actor)[0]
+
+
+def _free_title(vault: Vault, first: str) -> str:
+    """That title, with a number where it is taken."""
     titles = (first, *(f"{first} {number}" for number in range(2, 10_000)))
     taken = "select 1 from skill where title = ? and current is not null"
-    return with_title(text, next(title for title in titles if not vault.row(taken, title)))
+    return next(title for title in titles if not vault.row(taken, title))

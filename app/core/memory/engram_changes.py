@@ -76,21 +76,16 @@ def merge(
     def move(write: Write, some: Sequence[int]) -> None:
         _move(write, some, into)
 
-    def move_hidden(write: Write, some: Sequence[int]) -> None:
-        _move_hidden(write, some, into)
-
     entry = _Entry(vault, _("Merge engrams"), actor)
     with entry.write() as write:
         living(write, engram)
         living(write, into)
     entry.change_skills(engram, refile, progress)
-    entry.change_memories(_memories(vault, engram), move, progress)
-    entry.change_memories(_hidden(vault, engram), move_hidden, progress)
+    entry.change_memories(_memories(vault, engram, "true"), move, progress)
 
     def last(write: Write) -> None:
         living(write, into)
-        move(write, _memories(vault, engram))
-        move_hidden(write, _hidden(vault, engram))
+        move(write, _memories(vault, engram, "true"))
         retire(write, engram, into)
 
     entry.finish(engram, refile, last, progress)
@@ -223,35 +218,30 @@ def _skills(vault: Vault, engram: int) -> list[int]:
     return [skill for (skill,) in found]
 
 
-def _memories(vault: Vault, engram: int) -> list[int]:
-    return [n for (n,) in vault.rows(f"select id from memory where engram = ? and {LIVE}", engram)]
-
-
-def _hidden(vault: Vault, engram: int) -> list[int]:
-    """Those that cannot be seen: forgotten, corrected, or not all there yet."""
-    found = vault.rows(f"select id from memory where engram = ? and not ({LIVE})", engram)
+def _memories(vault: Vault, engram: int, which: str = LIVE) -> list[int]:
+    found = vault.rows(f"select id from memory where engram = ? and {which}", engram)
     return [number for (number,) in found]
 
 
 def _move(write: Write, memories: Sequence[int], into: int) -> None:
-    """What somebody forgot or corrected just now is not seen again, now or after undo."""
+    """All that is from one source is in one engram, what cannot be seen included."""
     said = write.rows(
-        f"select id, digest from memory where id in (select value from json_each(?)) and {LIVE}",
+        f"select id, digest, {LIVE} from memory where id in (select value from json_each(?))",
         json.dumps(list(memories)),
     )
-    for memory, digest in said:
-        same = known_by(write, into, digest)
+    for memory, digest, is_live in said:
+        same = known_by(write, into, digest) if is_live else None
         if same is None:
-            _put(write, [memory], into)
+            _put(write, memory, into)
         else:
             _join(write, memory, same, into)
     write.touch(Part.MEMORIES)
 
 
-def _put(write: Write, memories: Sequence[int], into: int) -> None:
-    which, chosen = "id in (select value from json_each(?))", json.dumps(list(memories))
-    undo_rows.keep(write, "memory", f"t.{which}", chosen, columns=["engram"])
-    write.db.execute(f"update memory set engram = ? where {which}", (into, chosen))
+def _put(write: Write, memory: int, into: int) -> None:
+    """Of the memory nothing else changes, so that undo leaves alone what becomes of it since."""
+    undo_rows.keep(write, "memory", "t.id = ?", memory, columns=["engram"])
+    write.db.execute("update memory set engram = ? where id = ?", (into, memory))
 
 
 def _join(write: Write, memory: int, same: int, into: int) -> None:
@@ -272,12 +262,6 @@ def _join(write: Write, memory: int, same: int, into: int) -> None:
     undo_rows.keep(write, "relation", "t.memory = ?", memory)
     write.db.execute("update or ignore relation set memory = ? where memory = ?", (same, memory))
     write.touch(Part.KNOWLEDGE)
-
-
-def _move_hidden(write: Write, memories: Sequence[int], into: int) -> None:
-    """All that is from one source is in one engram, what cannot be seen included."""
-    _put(write, memories, into)
-    write.touch(Part.MEMORIES)
 
 
 def _forget(write: Write, memories: Sequence[int]) -> None:

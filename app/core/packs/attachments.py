@@ -5,20 +5,20 @@ What is in them is stored once, by its SHA-256, and stays for the versions that 
 """
 
 import mimetypes
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
 from app.core.actor import USER, Actor
-from app.core.changes import Part
 from app.core.errors import AppError, NotFound
 from app.core.library import library
-from app.core.library.record import Meta, Reason
+from app.core.library.bulk import Edit
+from app.core.library.record import Meta, Reason, Saved
 from app.core.packs.format.limits import ATTACHMENT_BYTES, ATTACHMENTS, MEBI, NAME_CHARS
 from app.core.packs.format.names import folded, harmless
 from app.core.packs.translate import sha256
-from app.core.vault import Vault, Write
+from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 _KEY = "attachments"
@@ -66,8 +66,8 @@ def attach_all(
     _refuse_repeated([clean(name) for name, _data in files])
     contents = {sha256(data): data for _name, data in files}
     new = {folded(clean(name)): _item(clean(name), data) for name, data in files}
-    with vault.write(ngettext("Attach file", "Attach files", len(new)), actor) as write:
-        text, meta = _state(vault, skill)
+
+    def edit(_now: Saved, text: str, meta: Meta) -> Edit | None:
         items = {folded(item["name"]): item for item in _items(meta)} | new
         if len(items) > ATTACHMENTS:
             raise AppError(
@@ -76,14 +76,15 @@ def attach_all(
                 ),
                 _("Take one out first, or put several into an archive."),
             )
-        if [*items.values()] != _items(meta):
-            _store(write, contents)
-            names = ", ".join(item["name"] for item in new.values())
-            said, details = (
-                _("Attached {names}").format(names=names),
-                _with(meta, [*items.values()]),
-            )
-            library.put(write, skill, text, details, Reason.FILED, label=said)
+        if [*items.values()] == _items(meta):
+            return None
+        names = ", ".join(item["name"] for item in new.values())
+        said = _("Attached {names}").format(names=names)
+        details = _with(meta, [*items.values()])
+        return Edit(skill, text, details, Reason.FILED, said, files=tuple(contents.items()))
+
+    action = ngettext("Attach file", "Attach files", len(new))
+    library.revise(vault, action, skill, edit, actor=actor)
     return tuple(_attachment(vault, item) for item in new.values())
 
 
@@ -92,12 +93,16 @@ def detach(vault: Vault, skill: int, name: str, *, actor: Actor = USER) -> Attac
 
     Raises `NotFound`.
     """
-    with vault.write(_("Take off file"), actor) as write:
-        text, meta = _state(vault, skill)
+    gone = named(attachments(vault, skill), name)
+
+    def edit(_now: Saved, text: str, meta: Meta) -> Edit:
+        nonlocal gone
         gone = named(_files(vault, meta), name)
         left = [item for item in _items(meta) if item["name"] != gone.name]
         label = _("Took off {name}").format(name=gone.name)
-        library.put(write, skill, text, _with(meta, left), Reason.FILED, label=label)
+        return Edit(skill, text, _with(meta, left), Reason.FILED, label)
+
+    library.revise(vault, _("Take off file"), skill, edit, actor=actor)
     return gone
 
 
@@ -160,13 +165,6 @@ def _item(name: str, data: bytes) -> dict[str, Any]:
 def _attachment(vault: Vault, item: dict[str, Any]) -> Attachment:
     ((size,),) = vault.rows("select length(data) from attachment where digest = ?", item["digest"])
     return Attachment(item["name"], item["mediaType"], size, item["digest"])
-
-
-def _store(write: Write, contents: Mapping[str, bytes]) -> None:
-    write.db.executemany(
-        "insert or ignore into attachment (digest, data) values (?, ?)", list(contents.items())
-    )
-    write.touch(Part.TEXT)
 
 
 def _refuse_large(name: str, data: bytes) -> None:

@@ -87,6 +87,7 @@ def commit(
 
     Raises `StaleEdit` and `NotFound` as `accept` does.
     """
+    parsed = parse(text) if text is not None else None  # before the vault is held
     with vault.write(action if text is not None else None, actor) as write:
         state = library.current(vault, proposal.skill)
         if state is None:
@@ -112,7 +113,7 @@ def commit(
         if training is not None or proposal.removed:
             training = _on_record(training or Training(DETERMINISTIC), proposal)
         now = replace(meta, training=training)
-        return library.put(write, proposal.skill, text, now, reason, label=label)
+        return library.put(write, proposal.skill, text, now, reason, label=label, parsed=parsed)
 
 
 def _on_record(training: Training, proposal: Proposal) -> Training:
