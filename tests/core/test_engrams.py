@@ -99,13 +99,30 @@ def test_a_new_skill_without_any_engram_for_it(vault: Vault) -> None:
 
 def test_an_engram_may_take_a_name_that_was_left(vault: Vault) -> None:
     skill = new(vault, "A", "Ops")
-    change(vault, number(vault, "Ops"), name="Operations")
+    ops = number(vault, "Ops")
+    change(vault, ops, name="Operations")
     other = new(vault, "B", "Ops")
     assert {filed(vault, skill), filed(vault, other)} == {"Operations", "Ops"}
+    for _ in range(3):
+        history.undo(vault)
+    assert filed(vault, skill) == "Ops" and number(vault, "Ops") == ops
+    for _ in range(3):
+        history.redo(vault)
+    assert {filed(vault, skill), filed(vault, other)} == {"Operations", "Ops"}
     history.undo(vault)
-    history.undo(vault)
-    history.undo(vault)
+    change(vault, ops, name="Ops")  # nobody sees the one that was called so
+    assert named(vault)["Ops"] == 1
+
+
+def test_an_engram_that_was_remembered_in_keeps_its_name(vault: Vault) -> None:
+    skill = new(vault, "A", "Ops")
+    change(vault, number(vault, "Ops"), name="Operations")
+    new(vault, "B", "Ops")
+    memories.remember(vault, "It rained.", engram="Ops")
+    for _ in range(3):
+        history.undo(vault)
     assert filed(vault, skill) == "Ops 2", "the other name is taken by then"
+    assert contents(vault, number(vault, "Ops")) == Contents(0, 1)
 
 
 # Merging

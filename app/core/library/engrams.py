@@ -79,16 +79,15 @@ def engrams(vault: Vault) -> tuple[Engram, ...]:
     """
     found = vault.rows(
         "select e.id, e.name, count(s.id) live, e.kind, e.tier, e.cap_tokens, e.cap_nodes,"
-        " exists (select 1 from journal u where u.undoes = e.journal and not exists"
-        "   (select 1 from journal r where r.undoes = u.id)) or e.journal in"
-        "   (select id from journal where done is null) unseen"
+        f" ({undo_rows.UNDONE} or e.journal in (select id from journal where done is null))"
+        f" and {undo_rows.EMPTY} unseen"
         " from engram e left join skill s on s.engram = e.id and s.current is not null"
         " where e.gone is null group by e.id order by e.name collate nocase"
     )
     return tuple(
         Engram(i, name, live, Kind(kind), Tier(tier), Cap(tokens, nodes) if tokens else None)
         for i, name, live, kind, tier, tokens, nodes, unseen in found
-        if live or not unseen
+        if not unseen
     )
 
 
@@ -185,6 +184,7 @@ def change(
         columns = "name, key, tier, cap_tokens, cap_nodes"
         if write.rows(f"select {columns} from engram where id = ?", engram) == [wanted]:
             return False
+        undo_rows.give_up_name(write, key)
         if write.row("select 1 from engram where key = ? and id <> ?", key, engram):
             raise AppError(
                 _("There is an engram called “{name}” already.").format(name=name),
@@ -255,7 +255,9 @@ def open_again(write: Write, engram: int) -> int:
 
 
 def revive(write: Write, skills: Iterable[int]) -> None:
-    """Bring deleted engrams back that these skills are filed in now."""
+    """Bring engrams back that these skills are filed in now: deleted ones, and such that had
+    given up their names.
+    """
     _bring_back(
         write,
         "e.id in (select engram from skill where current is not null"
@@ -274,7 +276,11 @@ def revive_used(write: Write) -> None:
 
 
 def _bring_back(write: Write, which: str, *args: object) -> None:
-    found = write.rows(f"select id, name from engram e where gone is not null and {which}", *args)
+    found = write.rows(
+        "select id, name from engram e where (gone is not null or instr(key, ' ') > 0)"
+        f" and {which}",
+        *args,
+    )
     for engram, name in found:
         undo_rows.keep(write, "engram", "t.id = ?", engram)
         free, key = undo_rows.free_name(write, name, engram)

@@ -91,15 +91,39 @@ def take_back(write: Write, journal: int) -> bool:
 
 def free_name(write: Write, name: str, engram: int) -> tuple[str, str]:
     """The name for an engram that comes back, with a number where another has it now; its key."""
+    give_up_name(write, names.key(name))
     wanted, number = name, 2
     while write.row("select 1 from engram where key = ? and id <> ?", names.key(wanted), engram):
         wanted, number = f"{name} {number}", number + 1
     return wanted, names.key(wanted)
 
 
+UNDONE = (
+    "exists (select 1 from journal u where u.undoes = e.journal and not exists"
+    " (select 1 from journal r where r.undoes = u.id))"
+)
+"""An engram (`e`) that was made by what is undone."""
+EMPTY = (
+    "not exists (select 1 from skill where engram = e.id and current is not null)"
+    " and not exists (select 1 from memory where engram = e.id and replaced_by is null"
+    " and forgotten is null)"
+)
+
+
+def give_up_name(write: Write, key: str) -> None:
+    """Let another engram have the name of one that nobody sees, because its making is undone.
+
+    No name has a space in its key; what is filed in it again gives it a name again.
+    """
+    write.db.execute(
+        f"update engram as e set key = key || ' ' || id where key = ? and {UNDONE} and {EMPTY}",
+        (key,),
+    )
+
+
 def _restore(write: Write, what: What, number: int, said: dict[str, object]) -> None:
     keep(write, what, "t.id = ?", number, columns=said)
-    if what == "engram" and not said["gone"]:
+    if what == "engram" and not said["gone"] and " " not in str(said["key"]):
         said["name"], said["key"] = free_name(write, str(said["name"]), number)
     assignments = ", ".join(f"{name} = ?" for name in said)
     write.db.execute(
