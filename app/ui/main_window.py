@@ -51,6 +51,8 @@ class MainWindow(QMainWindow):
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
         self._closing = self._warned = False
+        self._leaving: Callable[[], object] | None = None
+        """How, as soon as everything is written."""
         self._on_banner: Callable[[], object] | None = None
         self.banner = Banner(theme)
         self.banner.setProperty("edge", True)
@@ -89,6 +91,7 @@ class MainWindow(QMainWindow):
         """Build everything that shows the vault."""
         self._drop_gate()
         self.banner.hide()
+        self._leaving = None
         self._context = context
         self.workspace = workspace = Workspace(context)
         self._column.addWidget(workspace, 1)
@@ -143,13 +146,36 @@ class MainWindow(QMainWindow):
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
         if self.workspace is None:
             return True
+        assert self._context is not None
         self.workspace.skills.documents.flush()
+        if self._context.writes.is_waiting:
+            self._leave_later(anyway)
+            return False
         at_risk = self.workspace.skills.documents.at_risk()
         if at_risk:
             said = _("“{title}” cannot be saved and would be lost. Free some space on the disk.")
             self.warn(said.format(title=at_risk[0]), _("Lose it"), anyway)
             self._warned = True
         return not at_risk
+
+    def _leave_later(self, anyway: Callable[[], object]) -> None:
+        """Leave as soon as what was done is written, unless the person does not want that."""
+        assert self._context is not None and self.workspace is not None
+        self.warn(
+            _("Something else is writing to the vault. Techne waits until everything is saved."),
+            _("Lose it"),
+            anyway,
+        )
+        self._warned = True
+        if self._leaving is None:
+            self._context.writes.after(self.workspace, self._leave_now)
+        self._leaving = anyway
+
+    def _leave_now(self) -> None:
+        leaving, self._leaving = self._leaving, None
+        self._calm()
+        if leaving is not None and self.may_leave(leaving):
+            leaving()
 
     # What it says
 

@@ -13,7 +13,7 @@ from app.core.library.bulk import Edit
 from app.core.library.record import Meta, Reason, Saved, Training
 from app.core.library.undo_rows import has_rows, put_back
 from app.core.progress import SILENT, Progress
-from app.core.vault import Vault, Write
+from app.core.vault import PATIENCE, Vault, Write
 from app.core.words import _
 
 _ENTRIES = 500
@@ -165,7 +165,7 @@ def _reverse(
         )
     except BaseException:
         if undo and has_rows(vault, undo[0]):
-            with vault.write(None) as write:
+            with vault.write(None, wait=PATIENCE) as write:  # also where the undo was to be at once
                 put_back(write, undo[0])
         raise
     return entry
