@@ -15,6 +15,7 @@ from app.ui.dialogs.compare_texts import CompareDialog
 from app.ui.dialogs.export_pack import export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.jobs import Jobs
+from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
 from app.ui.views import menus
 from app.ui.views.alt_key import AltKey
@@ -50,13 +51,12 @@ class MainWindow(QMainWindow):
         self.gate: QWidget | None = None
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
-        self._closing = self._warned = False
-        self._leaving: Callable[[], object] | None = None
-        """How, as soon as everything is written."""
+        self._closing = False
         self._on_banner: Callable[[], object] | None = None
         self.banner = Banner(theme)
         self.banner.setProperty("edge", True)
         self.banner.acted.connect(self._act_on_banner)
+        self._leaving = Leaving(self.warn, self.banner.hide)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -91,7 +91,6 @@ class MainWindow(QMainWindow):
         """Build everything that shows the vault."""
         self._drop_gate()
         self.banner.hide()
-        self._leaving = None
         self._context = context
         self.workspace = workspace = Workspace(context)
         self._column.addWidget(workspace, 1)
@@ -108,7 +107,7 @@ class MainWindow(QMainWindow):
         workspace.skills.export_requested.connect(self.export)
         workspace.skills.documents.compare_requested.connect(self._compare)
         workspace.skills.saved.connect(self.status.show_saved)
-        workspace.skills.saved.connect(self._calm)
+        workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.counted.connect(self.status.show_skills)
         workspace.indexing.failed.connect(self.explain)
         self.status.model.follow(context.model)
@@ -129,6 +128,7 @@ class MainWindow(QMainWindow):
         if self.workspace is None:
             return
         self.workspace.leave()
+        self._leaving.forget()
         self.banner.hide()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
@@ -147,35 +147,7 @@ class MainWindow(QMainWindow):
         if self.workspace is None:
             return True
         assert self._context is not None
-        self.workspace.skills.documents.flush()
-        if self._context.writes.is_waiting:
-            self._leave_later(anyway)
-            return False
-        at_risk = self.workspace.skills.documents.at_risk()
-        if at_risk:
-            said = _("“{title}” cannot be saved and would be lost. Free some space on the disk.")
-            self.warn(said.format(title=at_risk[0]), _("Lose it"), anyway)
-            self._warned = True
-        return not at_risk
-
-    def _leave_later(self, anyway: Callable[[], object]) -> None:
-        """Leave as soon as what was done is written, unless the person does not want that."""
-        assert self._context is not None and self.workspace is not None
-        self.warn(
-            _("Something else is writing to the vault. Techne waits until everything is saved."),
-            _("Lose it"),
-            anyway,
-        )
-        self._warned = True
-        if self._leaving is None:
-            self._context.writes.after(self.workspace, self._leave_now)
-        self._leaving = anyway
-
-    def _leave_now(self) -> None:
-        leaving, self._leaving = self._leaving, None
-        self._calm()
-        if leaving is not None and self.may_leave(leaving):
-            leaving()
+        return self._leaving.may_leave(self._context, self.workspace, anyway)
 
     # What it says
 
@@ -277,12 +249,6 @@ class MainWindow(QMainWindow):
         self.banner.hide()
         if self._on_banner is not None:
             self._on_banner()
-
-    def _calm(self) -> None:
-        """What could not be saved is saved now, so nothing needs to be lost to leave."""
-        if self._warned:
-            self._warned = False
-            self.banner.hide()
 
     def _undo(self) -> None:
         if self.workspace is not None:
