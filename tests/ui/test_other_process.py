@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.core import vault as vault_module
 from app.core.library import catalogue, drafts, library
 from app.core.lifecycle import tagging
+from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.documents.view import Documents
@@ -28,7 +29,9 @@ TEXT = "# Deploy\n\n1. Ship it.\n"
 @pytest.fixture
 def skill(home: Path, data_key: bytes) -> int:
     with Vault(home, data_key) as vault:
-        return library.save(vault, None, TEXT).skill
+        made = library.save(vault, None, TEXT).skill
+        nodes.catch_up(vault)
+        return made
 
 
 @pytest.fixture
@@ -215,6 +218,23 @@ def test_a_tag_waits(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: i
     other.release()
     qtbot.waitUntil(lambda: tagging.tags_of(vault, skill) == ("release",))
     qtbot.waitUntil(lambda: tags.field.text() == "")
+
+
+def test_a_tag_before_it_does_not_make_a_text_stale(
+    qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int
+) -> None:
+    """A tag is a version too, and nobody looks at it before the text has its turn."""
+    space, editor, vault = _space(techne), _editor(techne), _vault(techne)
+    tags = TagsCard(space.skills._context, space)
+    tags.show_tags(skill, ())
+    tags.field.setText("release")
+    tags.field.returnPressed.emit()
+    _type(editor, "2. Watch it.\n")
+    assert not editor.flush()
+    other.release()
+    qtbot.waitUntil(lambda: not editor.dirty)
+    assert editor.autosave.notice is None and library.text(vault, skill) == editor.buffer.stored
+    assert tagging.tags_of(vault, skill) == ("release",)
 
 
 def test_what_was_typed_is_saved_before_the_skill_is_deleted_and_undone_after(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MEASURED_BY = {
     "start": "start",
     "keystroke": "window",
+    "lock": "window",
     "check": "library",
     "save": "library",
     "packs": "library",

@@ -13,6 +13,8 @@ from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
 
+PASSPHRASE = "bench"
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -61,7 +63,7 @@ def skill_text(number: int, steps: int) -> str:
 def bench_vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
     with tempfile.TemporaryDirectory(prefix="techne-bench-") as folder:
         home = Path(folder) / "home"
-        data_key, _recovery = vaults.create(home, "bench")
+        data_key, _recovery = vaults.create(home, PASSPHRASE)
         with Vault(home, data_key) as vault:
             with vault.write("Fill") as write:
                 meta = Meta(engrams.ensure(write, engrams.SKILLS))

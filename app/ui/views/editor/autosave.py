@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.core.errors import AppError, StaleEdit
 from app.core.library import drafts, library
 from app.core.library.drafts import Draft
-from app.core.library.record import Saved
 from app.core.store.errors import VaultBusy
 from app.core.vault import Vault
 from app.core.words import _
@@ -57,6 +56,20 @@ class _Line:
 
     skill: int | None = None
     version: int | None = None
+    text: str = ""
+    """What that version says."""
+
+    def save(self, vault: Vault, text: str, engram: int | None, *, over: bool) -> None:
+        """Store a text, also `over` what somebody else saved; raises `StaleEdit`.
+
+        Where only details of the skill were changed since, as by a tag, nobody's text is lost.
+        """
+        state = library.current(vault, self.skill) if self.skill is not None else None
+        if state is not None and state[1] == self.text:
+            self.version = state[0].version
+        base = None if over else self.version
+        stored = library.save(vault, self.skill, text, base=base, engram=engram)
+        self.skill, self.version, self.text = stored.skill, stored.version, text
 
 
 class Autosave(QObject):
@@ -86,7 +99,6 @@ class Autosave(QObject):
         """The texts on their way to the vault, oldest first."""
         self._has_waited = False
         self._is_drafting = False
-        self._on_disk = ""
         self._clean = ""
         self._draft: int | None = None
         self._kept: Draft | None = None
@@ -198,7 +210,7 @@ class Autosave(QObject):
         if len(state[1]) > LONGEST:
             self.open(self.skill_id)
         else:
-            self._line.version = state[0].version
+            self._line.version, self._line.text = state[0].version, state[1]
             self._adopt(state[1])
             self._buffer.become(state[1])
             self._clean = self._buffer.stored
@@ -265,7 +277,7 @@ class Autosave(QObject):
             self.open(self.skill_id)
             self.reloaded.emit()
             return
-        if text == self._on_disk:
+        if text == self._line.text:
             self._line.version = version
             if self._notice is not None and self._notice.trouble is Trouble.DELETED:
                 self._tell(None)
@@ -288,13 +300,10 @@ class Autosave(QObject):
         vault, line, text, engram = self._vault, self._line, self._buffer.stored, self._engram
         is_there = False
 
-        def work() -> Saved:
-            base = None if over else line.version
-            stored = library.save(vault, line.skill, text, base=base, engram=engram)
-            line.skill, line.version = stored.skill, stored.version
-            return stored
+        def work() -> None:
+            line.save(vault, text, engram, over=over)
 
-        def done(_stored: Saved) -> None:
+        def done(_nothing: None) -> None:
             nonlocal is_there
             is_there = True
             if line is self._line:
@@ -343,7 +352,7 @@ class Autosave(QObject):
             self.look_again()
 
     def _adopt(self, text: str) -> None:
-        self._on_disk, self._clean = text, text
+        self._clean = text
         self.saved_at = self._vault.now()
 
     def _settle(self) -> None:
@@ -383,7 +392,7 @@ class Autosave(QObject):
     def _load(self, text: str) -> None:
         self._watching = True
         self._buffer.load(text)
-        self._on_disk, self._clean = text, self._buffer.stored
+        self._line.text, self._clean = text, self._buffer.stored
         self._set_dirty(False)
         self.idle.stop()
         self.drafting.stop()
