@@ -26,8 +26,7 @@ class Leaving:
 
         What waits for somebody else to let go of the vault is waited for, and then it is left.
         """
-        documents = workspace.skills.documents
-        documents.flush()
+        workspace.leave()
         if context.writes.is_waiting:
             said = _("Something else is writing to the vault. Techne waits until all is saved.")
             self._say(said, anyway)
@@ -35,7 +34,7 @@ class Leaving:
                 context.writes.after(workspace, lambda: self._try_again(context, workspace))
             self._waits = anyway
             return False
-        at_risk = documents.at_risk()
+        at_risk = workspace.skills.documents.at_risk()
         if at_risk:
             said = _("“{title}” cannot be saved and would be lost. Free some space on the disk.")
             self._say(said.format(title=at_risk[0]), anyway)

@@ -8,12 +8,14 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core import vault as vault_module
+from app.core.drafting import saved_description
 from app.core.library import catalogue, drafts, library
 from app.core.lifecycle import tagging
 from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.documents.view import Documents
+from app.ui.views.drafting.dialog import DraftDialog
 from app.ui.views.editor.autosave import Trouble
 from app.ui.views.editor.view import EditorView
 from app.ui.views.knowledge.tags import TagsCard
@@ -300,6 +302,20 @@ def test_the_window_is_closed_when_everything_is_saved(
         assert library.text(vault, skill) == text
 
 
+def test_a_description_that_is_being_typed_is_waited_for(
+    qtbot: QtBot, techne: Techne, other: OtherProcess, home: Path, data_key: bytes
+) -> None:
+    _space(techne).skills.proposals.draft()
+    (dialog,) = _space(techne).findChildren(DraftDialog)
+    dialog.text.setPlainText("How we ship")
+    techne.lock()
+    qtbot.waitUntil(techne.window.banner.isVisible)
+    other.release()
+    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    with Vault(home, data_key) as vault:
+        assert saved_description.last(vault).description == "How we ship"
+
+
 def test_who_does_not_want_to_wait_loses_what_is_not_saved(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int, home: Path, data_key: bytes
 ) -> None:
@@ -320,7 +336,7 @@ def test_what_waits_cannot_be_stopped(qtbot: QtBot, techne: Techne, other: Other
     _type(editor, "2. Watch it.\n")
     assert not editor.flush()
     strip._appear()
-    assert strip._title.text() == "Saving" and not strip._stop.isEnabled()
+    assert strip._title.text() == "Saving" and strip._stop.isHidden()
     strip._cancel()
     other.release()
     qtbot.waitUntil(lambda: not editor.dirty)
