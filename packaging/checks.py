@@ -24,7 +24,10 @@ def checks(for_pytest: Sequence[str]) -> tuple[Check, ...]:
         Check("Lint", "1 s", ("ruff", "check")),
         Check("Types", "30 s the first time", ("mypy",)),
         Check("Layers", "1 s", ("lint-imports", "--no-logo")),
-        Check("Tests", "1 to 3 min", ("pytest", "-q", *for_pytest)),
+        # All cores; a file stays on one of them, so that what it makes once is made once.
+        Check(
+            "Tests", "3 to 8 min", ("pytest", "-q", "-n", "auto", "--dist", "loadfile", *for_pytest)
+        ),
     )
 
 

@@ -59,6 +59,7 @@ def smoke(program: Path, version: str) -> None:
         life.says("export", skills[0]["title"], "--output", str(pack))
         life.says("verify", str(pack))
         life.says("doctor")
+        life.says("schema")
         life.says("screenshots", str(folder / "screens"))
         if not list((folder / "screens").glob("*.png")):
             raise Trouble("No screen was drawn.", "Run: techne screenshots DIR")

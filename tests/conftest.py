@@ -9,12 +9,18 @@ from pathlib import Path
 
 import keyring
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from app.core import vaults
+from app.core.store import key
 from app.core.vault import Vault
 
 settings.register_profile("techne", deadline=None)
+# For packaging/mutation.py: the same examples for every mutant, and the first failure will do.
+settings.register_profile(
+    "mutation", settings.get_profile("techne"), database=None, derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+)  # fmt: skip
 settings.load_profile("techne")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -80,9 +86,12 @@ PASSPHRASE = "correct horse battery staple"
 
 @pytest.fixture(scope="session")
 def _pristine(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, str]:
-    """A vault made once; stretching a passphrase is slow on purpose."""
+    """A vault made once, with as little work for its passphrase as Argon2 allows."""
     folder = tmp_path_factory.mktemp("pristine") / "home"
-    data_key, recovery_key = vaults.create(folder, PASSPHRASE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(key, "MEMORY_KIB", 8 * key.LANES)
+        patch.setattr(key, "ITERATIONS", 1)
+        data_key, recovery_key = vaults.create(folder, PASSPHRASE)
     return folder, data_key, recovery_key
 
 

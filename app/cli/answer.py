@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from app.core.errors import AppError
@@ -43,9 +44,10 @@ def fail(error: AppError, *, as_json: bool) -> int:
     """`complain`, and tell a program that reads documents the same in one."""
     status = complain(error)
     if as_json:
-        about = {"code": error.code, "message": str(error), "hint": error.hint}
+        from app.core.api.failures import failure  # noqa: PLC0415  most commands succeed
+
         try:
-            _print_document({"error": about})
+            _print_document(failure(error))
         except (BrokenPipeError, AppError):
             _drop_output()  # nobody reads it, and what went wrong was said
     return status
@@ -97,6 +99,11 @@ def tell(message: str) -> None:
 def harmless(text: str) -> str:
     """`text` with control characters written out; tabs and line ends stay."""
     return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text.replace("\r\n", "\n"))
+
+
+def to_seconds(moment: str) -> str:
+    """A moment of a document, without the fractions of a second."""
+    return datetime.fromisoformat(moment).isoformat(timespec="seconds")
 
 
 def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> str:

@@ -2,17 +2,15 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table
 from app.cli.session import Session
-from app.cli.skill_argument import about_skill, find
+from app.cli.skill_argument import about_skill
 from app.core.actor import COMMAND_LINE
+from app.core.api import attachments
 from app.core.errors import AppError
-from app.core.packs import attachments
-from app.core.packs.attachments import Attachment
 from app.core.packs.format.limits import ATTACHMENT_BYTES
-from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -37,12 +35,12 @@ def add_commands(commands: "Commands") -> None:
 def attach(session: Session, arguments: argparse.Namespace) -> Answer:
     files = [(path.name, _read(path)) for path in arguments.files]
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        kept = attachments.attach_all(vault, row.id, files, actor=COMMAND_LINE)
-    said = ngettext(
-        "{count} file kept with {title}.", "{count} files kept with {title}.", len(kept)
-    )
-    return Answer(list(map(_about, kept)), said.format(count=len(kept), title=row.title))
+        kept = attachments.attach(
+            vault, arguments.name, files, arguments.engram, actor=COMMAND_LINE
+        )
+    count = len(kept.document)
+    said = ngettext("{count} file kept with {title}.", "{count} files kept with {title}.", count)
+    return Answer(kept.document, said.format(count=count, title=kept.skill.title))
 
 
 def _read(path: Path) -> bytes:
@@ -58,62 +56,35 @@ def _read(path: Path) -> bytes:
 
 
 def list_files(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.output is not None:
+        return _write(session, arguments)
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        found = attachments.attachments(vault, row.id)
-        if arguments.files:
-            found = tuple(attachments.named(found, name) for name in arguments.files)
-        if arguments.output is not None:
-            return _write(vault, row.id, found, arguments.output)
-    rows = [(one.name, one.media_type, _size(one.size)) for one in found]
+        found = attachments.attached(vault, arguments.name, arguments.files, arguments.engram)
+    rows = [(one["name"], one["mediaType"], _size(one["bytes"])) for one in found.document]
     header = (_("File"), _("Type"), _("Size"))
     nothing = _("{title} has no files; `techne attach` keeps some with it.")
-    text = table(rows, header) if rows else nothing.format(title=row.title)
-    return Answer(list(map(_about, found)), text)
+    text = table(rows, header) if rows else nothing.format(title=found.skill.title)
+    return Answer(found.document, text)
 
 
-def _write(vault: Vault, skill: int, found: tuple[Attachment, ...], folder: Path) -> Answer:
-    """Nothing that is there already is written over."""
-    targets = [folder / one.name for one in found]
-    for target in targets:
-        if target.exists() or target.is_symlink():
-            raise AppError(
-                _("{path} is there already.").format(path=target), _("Name another folder.")
-            )
-    try:
-        folder.mkdir(exist_ok=True)
-        for one, target in zip(found, targets, strict=True):
-            with target.open("xb") as file:
-                file.write(attachments.content(vault, skill, one.name))
-    except OSError as error:
-        raise AppError(
-            _("{path} cannot be written: {why}.").format(
-                path=error.filename or folder, why=error.strerror or error
-            ),
-            _("Choose another folder."),
-        ) from error
-    document = [
-        _about(one) | {"file": str(target)} for one, target in zip(found, targets, strict=True)
-    ]
-    said = ngettext("{count} file in {folder}", "{count} files in {folder}", len(found))
-    return Answer(document, said.format(count=len(found), folder=folder))
+def _write(session: Session, arguments: argparse.Namespace) -> Answer:
+    folder = arguments.output
+    with session.vault() as vault:
+        written = attachments.write_out(
+            vault, arguments.name, folder, arguments.files, arguments.engram
+        )
+    said = ngettext("{count} file in {folder}", "{count} files in {folder}", len(written))
+    return Answer(written, said.format(count=len(written), folder=folder))
 
 
 def detach(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        gone = attachments.detach(vault, row.id, arguments.file, actor=COMMAND_LINE)
+        gone = attachments.detach(
+            vault, arguments.name, arguments.file, arguments.engram, actor=COMMAND_LINE
+        )
     said = _("{file} is no longer kept with {title}; `techne undo` brings it back.")
-    return Answer({"detached": _about(gone)}, said.format(file=gone.name, title=row.title))
-
-
-def _about(one: Attachment) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "mediaType": one.media_type,
-        "bytes": one.size,
-        "sha256": one.digest,
-    }
+    file = gone.document["detached"]["name"]
+    return Answer(gone.document, said.format(file=file, title=gone.skill.title))
 
 
 def _size(count: int) -> str:

@@ -4,23 +4,17 @@ import argparse
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from app.cli.answer import Answer, table
 from app.cli.ask_model import chosen, difference
 from app.cli.progress import shown
 from app.cli.session import Session
 from app.cli.settings import settings
-from app.cli.skill_argument import find
 from app.core.actor import COMMAND_LINE
-from app.core.enrichment import enrich as enriching
-from app.core.enrichment import skill_file, waiting
-from app.core.enrichment.enrich import Enrichment, Part, Value, written
-from app.core.errors import AppError
-from app.core.library import catalogue
-from app.core.progress import checkpoint
+from app.core.api import enrichment
+from app.core.api.enrichment import Choice, Enriched
+from app.core.enrichment.enrich import Part, Value, written
 from app.core.store.files import Home
-from app.core.walk.plan import source_id
 from app.core.words import _, ngettext
 
 _ENDINGS = (".md", ".markdown")
@@ -28,6 +22,12 @@ _ENDINGS = (".md", ".markdown")
 
 
 def enrich(session: Session, arguments: argparse.Namespace) -> Answer:
+    if arguments.thin is (arguments.name is not None):
+        arguments.wrong(
+            _("--thin takes no name") if arguments.thin else _("a name or a file is missing")
+        )
+    if arguments.thin and (arguments.accept or arguments.all or arguments.decline):
+        arguments.wrong(_("--thin only lists"))
     if arguments.thin:
         return _thin(session)
     is_file = "/" in arguments.name and os.path.isfile(arguments.name)  # noqa: PTH113  never raises
@@ -37,89 +37,65 @@ def enrich(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def _skill(session: Session, arguments: argparse.Namespace) -> Answer:
-    with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        least = settings(vault.home).enrich_min_description
-        with chosen(session, arguments) as (model, why), shown(_("Describing")) as progress:
-            found = enriching.propose(vault, row.id, model, progress, least)
-            checkpoint(progress)
-        taken = _taken(found, arguments)
-        number = row.number
-        if taken:
-            parts = {value.part for value in taken}
-            number = enriching.accept(vault, found, parts, actor=COMMAND_LINE).number
-        elif arguments.decline:
-            enriching.decline(vault, found)
-    document = {"id": source_id(row.id), "version": number, "file": None, "backup": None}
-    done = _("Described {title}, version {number}.").format(title=row.title, number=number)
-    return _answer(found, why, taken, document, done if taken else "")
+    with (
+        session.vault() as vault,
+        chosen(session, arguments) as (model, why),
+        shown(_("Describing")) as progress,
+    ):
+        done = enrichment.describe(
+            vault,
+            settings(vault.home),
+            arguments.name,
+            _choice(arguments),
+            arguments.engram,
+            model=model,
+            no_model=why,
+            actor=COMMAND_LINE,
+            progress=progress,
+        )
+    said = _("Described {title}, version {number}.")
+    return _answer(done, said.format(title=done.found.title, number=done.number))
 
 
 def _file(session: Session, path: Path, arguments: argparse.Namespace) -> Answer:
     """The vault is not needed."""
     if arguments.decline or arguments.engram:
         arguments.wrong(_("--decline and --engram are for skills of the vault"))
-    file = skill_file.read(path)
-    least = settings(Home(session.home)).enrich_min_description
     with chosen(session, arguments) as (model, why), shown(_("Describing")) as progress:
-        found = skill_file.propose(file, model, progress, least)
-        checkpoint(progress)
-    taken = _taken(found, arguments)
-    backup = skill_file.write(file, taken) if taken else None
-    document = {"id": None, "version": None, "file": str(path)}
-    done = _("Wrote {file}.").format(file=path)
-    if backup is not None:
-        done += " " + _("What it was is kept in {backup}.").format(backup=backup.name)
-    about = document | {"backup": str(backup) if backup else None}
-    return _answer(found, why, taken, about, done if taken else "")
-
-
-def _taken(found: Enrichment, arguments: argparse.Namespace) -> list[Value]:
-    """What was chosen of what is proposed; raises `AppError` for what is not among it."""
-    if arguments.all:
-        return list(found.values)
-    wanted = set(map(Part, arguments.accept or ()))
-    if missing := sorted(wanted - found.parts):
-        raise AppError(
-            _("Nothing is proposed for: {parts}.").format(parts=", ".join(missing)),
-            _("Look at the proposal first, without --accept."),
+        done = enrichment.describe_file(
+            settings(Home(session.home)),
+            path,
+            _choice(arguments),
+            model=model,
+            no_model=why,
+            progress=progress,
         )
-    return [value for value in found.values if value.part in wanted]
+    said = _("Wrote {file}.").format(file=path)
+    if done.backup is not None:
+        said += " " + _("What it was is kept in {backup}.").format(backup=done.backup.name)
+    return _answer(done, said)
 
 
-def _answer(
-    found: Enrichment, why: str, taken: list[Value], document: dict[str, Any], done: str
-) -> Answer:
-    is_complete = not found.is_thin or found.parts == set(Part)
-    refused = found.refused if is_complete or not why else (*found.refused, why)
-    document |= {
-        "title": found.title,
-        "thin": found.is_thin,
-        "values": [_value(value, value in taken) for value in found.values],
-        "refused": list(refused),
-    }
+def _choice(arguments: argparse.Namespace) -> Choice:
+    parts = frozenset(map(Part, arguments.accept or ()))
+    return Choice(parts, everything=arguments.all, declined=arguments.decline)
+
+
+def _answer(done: Enriched, said: str) -> Answer:
+    """`said` is what became of it, if anything was taken."""
+    found = done.found
     lines = [line for value in found.values for line in _lines(value)]
-    lines += [_("Not proposed: {why}").format(why=sentence) for sentence in refused]
+    lines += [_("Not proposed: {why}").format(why=sentence) for sentence in done.refused]
     if not found.is_thin:
         lines.append(_("{title} is described well; nothing is proposed.").format(title=found.title))
     elif not found.values:
         lines.append(_("Nothing better is found in {title} itself.").format(title=found.title))
     else:
-        text = written(found.text, taken or found.values)
+        text = written(found.text, done.taken or found.values)
         lines += ["", difference(found.text, text) or _("The text stays as it is."), ""]
-        lines.append(done or _("Nothing was saved. Take it with --all, or a part with --accept."))
-    return Answer(document, "\n".join(lines))
-
-
-def _value(value: Value, accepted: bool) -> dict[str, Any]:
-    return {
-        "part": value.part.value,
-        "old": list(value.old),
-        "new": list(value.new),
-        "because": list(value.because),
-        "model": value.model or None,
-        "accepted": accepted,
-    }
+        nothing = _("Nothing was saved. Take it with --all, or a part with --accept.")
+        lines.append(said if done.taken else nothing)
+    return Answer(done.document, "\n".join(lines))
 
 
 def _lines(value: Value) -> Iterator[str]:
@@ -139,28 +115,13 @@ def _lines(value: Value) -> Iterator[str]:
 
 
 def _thin(session: Session) -> Answer:
-    with session.vault() as vault:
-        least = settings(vault.home).enrich_min_description
-        waits = set(waiting.waiting(vault))
-        with shown(_("Reading")) as progress:
-            found = list(waiting.thin(vault, least, progress))
-        rows = [catalogue.row(vault, one.skill) for one in found if one.skill is not None]
-    listed = [(one, row) for one, row in zip(found, rows, strict=True) if row is not None]
-    documents = [
-        {
-            "id": source_id(row.id),
-            "title": row.title,
-            "engram": row.engram_name,
-            "proposed": sorted(part.value for part in one.parts),
-            "waiting": row.id in waits,
-        }
-        for one, row in listed
-    ]
-    lines = [(r.title, r.engram_name, ", ".join(sorted(one.parts)) or _("–")) for one, r in listed]
+    with session.vault() as vault, shown(_("Reading")) as progress:
+        found = enrichment.thin(vault, settings(vault.home), progress)
+    rows = [(one["title"], one["engram"], ", ".join(one["proposed"]) or _("–")) for one in found]
     header = (_("Skill"), _("Engram"), _("Its own text says"))
-    count = ngettext("{count} skill", "{count} skills", len(lines)).format(count=len(lines))
-    text = f"{table(lines, header)}\n{count}" if lines else _("Every skill is described well.")
-    return Answer(documents, text)
+    count = ngettext("{count} skill", "{count} skills", len(rows)).format(count=len(rows))
+    text = f"{table(rows, header)}\n{count}" if rows else _("Every skill is described well.")
+    return Answer(found, text)
 
 
 def _short(text: str) -> str:

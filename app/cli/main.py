@@ -34,6 +34,7 @@ GROUPS = {
     "packs": ("import", "export", "release"),
     "verify": ("verify",),
     "publishers": ("identity", "trust"),
+    "schema": ("schema",),
     "bench.command": ("bench",),
     "screenshots": ("screenshots",),
 }

@@ -1,61 +1,76 @@
-"""What the commands about language models answer."""
+"""What the commands about language models do and say."""
 
-from collections.abc import Sequence
-from typing import Any
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from app.cli.answer import Answer, table
+from app.cli.answer import Answer, harmless, table, tell
+from app.cli.session import Session
+from app.core.api import models
+from app.core.api.models import Removal
 from app.core.llm import runtime
-from app.core.llm.fit import Fit, in_words, judge
-from app.core.llm.free_memory import free_memory
+from app.core.llm.download import Vouch
+from app.core.llm.fit import Fit, in_words
 from app.core.llm.names import (
     origin_in_words,
     parameters_in_words,
     use_in_words,
     verdict_in_words,
 )
-from app.core.llm.recommended import Recommended, recommended
+from app.core.llm.recommended import Recommended
 from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Found, Shelved, Use
+from app.core.llm.shelved import Found, Use
+from app.core.store.files import Home
 from app.core.words import _
 
 
-def everything(shelf: Shelf) -> Answer:
+def model(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Do what is asked of the shelf; none of it needs the vault."""
+    if bool(arguments.name) is (arguments.action == "list"):
+        arguments.wrong(
+            _("list takes no name") if arguments.name else _("the name of a model is missing")
+        )
+    return _ACTIONS[arguments.action](Shelf(Home(session.home).models), arguments)
+
+
+def _list(shelf: Shelf, _arguments: argparse.Namespace) -> Answer:
     """What is here, what could be fetched, what cannot be used and why."""
-    found, free = shelf.look(), free_memory()
-    fits = [judge(model.header, free=free) for model in found.models]
-    proposed = [row for row in recommended() if found.with_digest(row.sha256) is None]
-    document = {
-        "models": [_document(shelf, m, f) for m, f in zip(found.models, fits, strict=True)],
-        "recommended": [_proposal(row) for row in proposed],
-        "leftOut": [{"path": str(left.path), "why": left.why} for left in found.left_out],
-        "runtime": {"installed": runtime.is_installed(), "hint": _missing()},
-    }
-    sections = [_here(shelf, found, fits), _to_fetch(proposed), _left_out(found), _missing()]
-    return Answer(document, "\n\n".join(section for section in sections if section))
+    all_of_them = models.models(shelf)
+    found = all_of_them.found
+    sections = [
+        _here(shelf, found, all_of_them.fits),
+        _to_fetch(all_of_them.proposed),
+        _left_out(found),
+        all_of_them.missing,
+    ]
+    return Answer(all_of_them.document, "\n\n".join(section for section in sections if section))
 
 
-def one(shelf: Shelf, model: Shelved, digest: str) -> Answer:
+def _show(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
     """All that is known about a model."""
-    fit, header = judge(model.header), model.header
+    reading = Line(_("Reading {name}").format(name=arguments.name))
+    one = models.describe(shelf, arguments.name, reading)
+    shown, header = one.model, one.model.header
     rows = [
-        (_("Name"), model.name),
-        (_("For"), use_in_words(model.use)),
-        (_("Kept by"), origin_in_words(model.origin)),
-        (_("File"), str(model.path)),
-        (_("Size"), in_words(model.size)),
-        (_("Memory"), fit.sentence),
+        (_("Name"), shown.name),
+        (_("For"), use_in_words(shown.use)),
+        (_("Kept by"), origin_in_words(shown.origin)),
+        (_("File"), str(shown.path)),
+        (_("Size"), in_words(shown.size)),
+        (_("Memory"), one.fit.sentence),
         (_("Architecture"), header.architecture),
         (_("Parameters"), parameters_in_words(header.parameters)),
         (_("Quantisation"), header.quantisation or _("not stated")),
         (_("Context"), _("{count} tokens").format(count=header.context)),
         (_("Licence"), header.licence or _("not stated")),
-        (_("SHA-256"), digest),
+        (_("SHA-256"), one.digest),
     ]
-    if shelf.chosen(model.use) == model.path:
-        rows.append((_("Chosen"), _("changed since") if shelf.has_changed(model.use) else _("yes")))
+    if one.document["chosen"]:
+        rows.append((_("Chosen"), _("changed since") if one.changed else _("yes")))
     width = max(len(name) for name, _value in rows)
     text = "\n".join(f"{name.ljust(width)}  {value}" for name, value in rows)
-    return Answer(_document(shelf, model, fit) | {"sha256": digest}, text)
+    return Answer(one.document, text)
 
 
 def _here(shelf: Shelf, found: Found, fits: Sequence[Fit]) -> str:
@@ -99,42 +114,83 @@ def _left_out(found: Found) -> str:
     return f"{_('Left out:')}\n{lines}"
 
 
-def _missing() -> str:
-    if runtime.is_installed():
-        return ""
-    return _("No model can run yet: llama.cpp is not installed. {how}").format(
-        how=runtime.next_step()
+def _get(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+    fetching = Line(_("Fetching {name}").format(name=arguments.name))
+    done = models.get(shelf, arguments.name, arguments.sha256, fetching)
+    got = done.document
+    if done.fetched and got["checked"] is Vouch.NOBODY:
+        tell(_("Nobody vouches for this file. Compare its SHA-256 with what its publisher says."))
+    sentence = _("{name} is here now.") if done.fetched else _("{name} is here already.")
+    said = sentence.format(name=got["name"])
+    use = _("Use it with: techne model use {name}").format(name=got["name"])
+    return Answer(got, f"{said}\nSHA-256: {got['sha256']}\n{use}")
+
+
+def _use(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+    chosen = models.choose(shelf, arguments.name, Use(arguments.use) if arguments.use else None)
+    use = use_in_words(chosen["use"])
+    if chosen["name"] is None:
+        return Answer(chosen, _("No model is used for {use} now.").format(use=use))
+    if not runtime.is_installed():
+        tell(_("It cannot run yet: llama.cpp is not installed. {how}").format(
+            how=runtime.next_step()))  # fmt: skip
+    return Answer(chosen, _("{name} is used for {use} now.").format(name=chosen["name"], use=use))
+
+
+def _add(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+    path = Path(arguments.name)
+    added = models.add(shelf, path)
+    return Answer(added, _("Models in {path} are found from now on.").format(path=path))
+
+
+def _remove(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+    """A model of our own, what arrived of one, or a place that was added."""
+    done = models.remove(shelf, arguments.name)
+    said = {
+        Removal.FOLDER: _("Models in {name} are not looked for any more."),
+        Removal.PART: _("What arrived of {name} was removed."),
+        Removal.MODEL: _("{name} was removed."),
+    }[done.what]
+    return Answer(done.document, said.format(name=done.document["removed"]))
+
+
+def _try(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+    """One question to the chosen model, to see that it runs here and how fast."""
+    tried = models.ask(shelf, arguments.name, Line(_("Answering")))
+    tokens, seconds = tried["tokens"], tried["seconds"]
+    speed = _("{name}: {count} tokens, {speed} per second.").format(
+        name=tried["model"],
+        count=tokens,
+        speed=f"{tokens / seconds:.0f}" if seconds else 0,
     )
+    return Answer(tried, f"{tried['answer']}\n\n{speed}")
 
 
-def _document(shelf: Shelf, model: Shelved, fit: Fit) -> dict[str, Any]:
-    header = model.header
-    return {
-        "name": model.name,
-        "use": model.use,
-        "keeper": model.origin,
-        "files": [str(path) for path in model.files],
-        "bytes": model.size,
-        "memory": fit.need.total,
-        "fit": fit.verdict,
-        "architecture": header.architecture,
-        "parameters": header.parameters,
-        "quantisation": header.quantisation,
-        "context": header.context,
-        "licence": header.licence or None,
-        "sha256": model.sha256 or None,
-        "chosen": shelf.chosen(model.use) == model.path,
-    }
+_ACTIONS: dict[str, Callable[[Shelf, argparse.Namespace], Answer]] = {
+    "list": _list,
+    "show": _show,
+    "get": _get,
+    "use": _use,
+    "add": _add,
+    "remove": _remove,
+    "try": _try,
+}
 
 
-def _proposal(row: Recommended) -> dict[str, Any]:
-    return {
-        "name": row.name,
-        "title": row.title,
-        "use": row.use,
-        "bytes": row.size,
-        "licence": row.licence,
-        "about": row.about,
-        "url": row.url,
-        "sha256": row.sha256,
-    }
+class Line:
+    """A progress on standard error: one line that is written over, or nothing but on a terminal."""
+
+    cancelled = False
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._percent = -1
+        self._live = sys.stderr is not None and sys.stderr.isatty()
+
+    def report(self, fraction: float, text: str = "") -> None:
+        percent = int(fraction * 100)
+        if not self._live or percent == self._percent:
+            return
+        self._percent = percent
+        line = f"\r{harmless(self._title)}: {percent} % {text}"
+        print(f"{line:<78}", end="\n" if percent == 100 else "", file=sys.stderr, flush=True)

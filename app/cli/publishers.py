@@ -1,23 +1,17 @@
 """Commands about who signs packs: identity, trust."""
 
 import argparse
-import re
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table
 from app.cli.session import Session
-from app.core.packs import identity, trust
+from app.core.api import publishers
 from app.core.packs.credentials import standing_name
-from app.core.packs.format.phrase import phrase
-from app.core.packs.format.signing import fingerprint
 from app.core.packs.trust import Standing
 from app.core.words import _
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-
-_KEY = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def add_commands(commands: "Commands") -> None:
@@ -36,45 +30,25 @@ def add_commands(commands: "Commands") -> None:
 
 def show_identity(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        if arguments.rotate:
-            identity.rotate(vault)
-        me = identity.rename(vault, arguments.name) if arguments.name else identity.mine(vault)
-    code = identity.recipient_code(me.key)
-    words = _("{name}\nFingerprint:   {fingerprint}\nIn words:      {words}\nRecipient key: {code}")
-    text = words.format(
-        name=me.name, fingerprint=fingerprint(me.key), words=phrase(me.key), code=code
+        me = publishers.identify(vault, arguments.name, rotate=arguments.rotate)
+    text = _("{name}\nFingerprint:   {fingerprint}\nIn words:      {words}\nRecipient key: {code}")
+    said = text.format(
+        name=me["name"], fingerprint=me["fingerprint"], words=me["words"], code=me["recipient"]
     )
-    document = {
-        "name": me.name,
-        "key": me.key.hex(),
-        "fingerprint": fingerprint(me.key),
-        "words": phrase(me.key),
-        "recipient": code,
-    }
-    return Answer(document, text)
+    return Answer(me, said)
 
 
 def decide(session: Session, arguments: argparse.Namespace) -> Answer:
+    who, name = arguments.who, arguments.name
     with session.vault() as vault:
-        if arguments.who and _KEY.fullmatch(arguments.who) and arguments.name:
-            trust.introduce(vault, bytes.fromhex(arguments.who), arguments.name)
-        elif arguments.who:
-            chosen = trust.publisher(vault, arguments.who)
-            (trust.revoke if arguments.revoke else trust.trust)(vault, chosen.key)
-        found = trust.publishers(vault)
+        found = (
+            publishers.decide(vault, who, name, revoke=arguments.revoke)
+            if who
+            else publishers.publishers(vault)
+        )
     rows = [
-        (p.name, standing_name(Standing(p.state.value)), phrase(p.key), p.fingerprint)
-        for p in found
-    ]
-    document = [
-        {
-            "name": p.name,
-            "state": p.state.value,
-            "fingerprint": p.fingerprint,
-            "words": phrase(p.key),
-            "key": p.key.hex(),
-        }
-        for p in found
+        (one["name"], standing_name(Standing(one["state"])), one["words"], one["fingerprint"])
+        for one in found
     ]
     header = (_("Publisher"), _("Standing"), _("In words"), _("Fingerprint"))
-    return Answer(document, table(rows, header))
+    return Answer(found, table(rows, header))

@@ -3,10 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer
-from app.cli.knowledge import count, day
-from app.cli.life import number
-from app.cli.session import Session
+from app.cli.argument_types import count, day, number
+from app.cli.lazy import lazily
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -22,28 +20,28 @@ def add_commands(commands: "Commands") -> None:
         "--limit", type=count, default=_LIMIT, metavar="N", help=_("at most so many memories")
     )
     command.add_argument("--sources", action="store_true", help=_("list the sources instead"))
-    command.set_defaults(run=memories)
+    command.set_defaults(run=lazily("remembering_answer.memories"))
     command = commands.add_parser("correct", help=_("put a better text in the place of a memory"))
     command.add_argument("memory", type=number, metavar="M")
     command.add_argument("text", metavar="TEXT", help=_("- for standard input"))
-    command.set_defaults(run=correct)
+    command.set_defaults(run=lazily("remembering_answer.correct"))
     command = commands.add_parser("refile", help=_("tag memories, or move them to an engram"))
     command.add_argument("memories", type=number, nargs="+", metavar="M")
     command.add_argument("--engram", metavar="E", help=_("file them in this one"))
     tags = (("--tag", _("add this tag")), ("--untag", _("take this tag off")))
     for option, said in tags:
         command.add_argument(option, action="append", default=[], metavar="T", help=said)
-    command.set_defaults(run=refile, wrong=command.error)
+    command.set_defaults(run=lazily("remembering_answer.refile"), wrong=command.error)
     command = commands.add_parser("forget", help=_("forget memories, or bring them back"))
     command.add_argument("memories", type=number, nargs="*", metavar="M")
     command.add_argument("--undo", action="store_true", help=_("bring them back"))
     _narrowing(command)
-    command.set_defaults(run=forget, wrong=command.error)
+    command.set_defaults(run=lazily("remembering_answer.forget"), wrong=command.error)
     command = commands.add_parser("terms", help=_("name what texts are searched for"))
     which = command.add_mutually_exclusive_group()
     which.add_argument("--add", nargs="+", metavar="TERM", help=_("from now on also for these"))
     which.add_argument("--remove", nargs="+", metavar="TERM", help=_("no longer for these"))
-    command.set_defaults(run=terms)
+    command.set_defaults(run=lazily("remembering_answer.terms"))
 
 
 def _narrowing(command: argparse.ArgumentParser) -> None:
@@ -52,45 +50,3 @@ def _narrowing(command: argparse.ArgumentParser) -> None:
     command.add_argument("--source", metavar="S", help=_("only those from this source"))
     command.add_argument("--since", type=day, metavar="DAY", help=_("only from then on"))
     command.add_argument("--until", type=day, metavar="DAY", help=_("only up to then"))
-
-
-def memories(session: Session, arguments: argparse.Namespace) -> Answer:
-    """The newest first, each with its importance; or the sources."""
-    from app.cli import remembering_answer  # noqa: PLC0415  others need no vectors
-
-    return remembering_answer.memories(session, arguments)
-
-
-def correct(session: Session, arguments: argparse.Namespace) -> Answer:
-    """A correction takes the place of a memory, which is kept."""
-    from app.cli import remembering_answer  # noqa: PLC0415  as above
-
-    return remembering_answer.correct(session, arguments)
-
-
-def refile(session: Session, arguments: argparse.Namespace) -> Answer:
-    """Other tags, another engram."""
-    if not (arguments.engram or arguments.tag or arguments.untag):
-        arguments.wrong(_("an engram or tags are needed"))
-    from app.cli import remembering_answer  # noqa: PLC0415  as above
-
-    return remembering_answer.refile(session, arguments)
-
-
-def forget(session: Session, arguments: argparse.Namespace) -> Answer:
-    """Leave tombstones, or take them away again."""
-    narrowed = (arguments.engram, arguments.tag, arguments.source, arguments.since, arguments.until)
-    if bool(arguments.memories) is any(narrowed):
-        arguments.wrong(_("numbers of memories, or which of them, are needed"))
-    if arguments.undo and not arguments.memories:
-        arguments.wrong(_("--undo needs the numbers of memories"))
-    from app.cli import remembering_answer  # noqa: PLC0415  as above
-
-    return remembering_answer.forget(session, arguments)
-
-
-def terms(session: Session, arguments: argparse.Namespace) -> Answer:
-    """The terms, once they are what they should be."""
-    from app.cli import remembering_answer  # noqa: PLC0415  as above
-
-    return remembering_answer.terms(session, arguments)

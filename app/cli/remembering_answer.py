@@ -1,134 +1,106 @@
 """What `memories`, `correct`, `refile`, `forget` and `terms` do and say."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from app.cli.answer import Answer, table
+from app.cli.filters import filters
 from app.cli.knowing import knowing
-from app.cli.knowledge_answer import filters
 from app.cli.progress import shown
 from app.cli.session import Session, read_text
 from app.core.actor import COMMAND_LINE
-from app.core.errors import AppError, NotFound
-from app.core.lifecycle.importance import Importance
-from app.core.lifecycle.memory_importance import importances
-from app.core.memory import memories as remembered
-from app.core.memory import refiling, shelf
-from app.core.memory import terms as known_terms
+from app.core.api import memories as remembered
+from app.core.api.memories import FiledDocument, MemoryDocument, SourceDocument
 from app.core.memory.memories import Memory
-from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 _SHOWN = 160
 
 
 def memories(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The newest first, each with its importance; or the sources."""
+    among = filters(arguments)
     with session.vault() as vault:
-        settings = knowing(vault)
-        wanted = filters(vault, arguments)
         if arguments.sources:
-            return _sources(shelf.sources(vault, wanted.engram))
-        found = shelf.listed(vault, wanted, limit=arguments.limit)
-        numbers = [one.id for one in found]
-        values = importances(vault, numbers, settings.memories)
-        skills = shelf.mentions(vault, numbers)
-    text = "\n".join(_line(one, values[one.id]) for one in found) or _("There are no memories.")
-    return Answer([_about(one, values[one.id], skills.get(one.id, 0)) for one in found], text)
+            return _sources(remembered.sources(vault, among))
+        found = remembered.memories(vault, knowing(vault), among, limit=arguments.limit)
+    return Answer(found, "\n".join(map(_line, found)) or _("There are no memories."))
 
 
 def correct(session: Session, arguments: argparse.Namespace) -> Answer:
+    """A correction takes the place of a memory, which is kept."""
     text = read_text(Path("-")) if arguments.text == "-" else arguments.text
     with session.vault() as vault:
-        _memory(vault, arguments.memory)
-        new = remembered.correct(vault, arguments.memory, text, actor=COMMAND_LINE)
-        document = {"memory": new, "corrected": arguments.memory, "text": _memory(vault, new).text}
+        done = remembered.correct(vault, arguments.memory, text, actor=COMMAND_LINE)
     said = _("memory:{new} takes the place of memory:{old}.")
-    if new == arguments.memory:
+    if done["memory"] == done["corrected"]:
         said = _("memory:{new} says that already.")
-    return Answer(document, said.format(new=new, old=arguments.memory))
+    return Answer(done, said.format(new=done["memory"], old=done["corrected"]))
 
 
 def refile(session: Session, arguments: argparse.Namespace) -> Answer:
-    """All of it or nothing."""
-    chosen = arguments.memories
+    """Other tags, another engram; all of it or nothing."""
+    if not (arguments.engram or arguments.tag or arguments.untag):
+        arguments.wrong(_("an engram or tags are needed"))
     with session.vault() as vault:
-        for number in chosen:  # one that never was is told apart from one that is gone
-            _memory(vault, number)
-        tagged = refiling.tag(vault, chosen, arguments.tag, arguments.untag, actor=COMMAND_LINE)
-        moved = refiling.Moved(())
-        if arguments.engram:
-            try:
-                moved = refiling.move(vault, chosen, arguments.engram, actor=COMMAND_LINE)
-            except AppError:
-                refiling.put_back(vault, tagged, actor=COMMAND_LINE)
-                raise
-        now = [_memory(vault, number) for number in chosen]
-    known = dict(moved.known)
-    document = [
-        {"memory": m.id, "engram": m.engram_name, "tags": list(m.tags), "same": known.get(m.id)}
-        for m in now
-    ]
-    return Answer(document, "\n".join(_filed(one, known.get(one.id)) for one in now))
+        filed = remembered.refile(
+            vault,
+            arguments.memories,
+            arguments.engram,
+            add=arguments.tag,
+            remove=arguments.untag,
+            actor=COMMAND_LINE,
+        )
+    return Answer(filed, "\n".join(map(_filed, filed)))
 
 
-def _filed(one: Memory, same: int | None) -> str:
+def _filed(one: FiledDocument) -> str:
     said = _("memory:{number} is in {engram}, tagged {tags}.")
-    if not one.tags:
+    if not one["tags"]:
         said = _("memory:{number} is in {engram}, without tags.")
-    if same is not None:
+    if one["same"] is not None:
         said += " " + _("It stays there: memory:{same} says the same already.")
-    tags = ", ".join(one.tags)
-    return said.format(number=one.id, engram=one.engram_name, tags=tags, same=same)
+    tags = ", ".join(one["tags"])
+    return said.format(number=one["memory"], engram=one["engram"], tags=tags, same=one["same"])
 
 
 def forget(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Leave tombstones, or take them away again."""
+    fields = (arguments.engram, arguments.tag, arguments.source, arguments.since, arguments.until)
+    if bool(arguments.memories) is any(fields):
+        arguments.wrong(_("numbers of memories, or which of them, are needed"))
+    if arguments.undo and not arguments.memories:
+        arguments.wrong(_("--undo needs the numbers of memories"))
     if not arguments.memories:
         return _forget_all(session, arguments)
     with session.vault() as vault:
-        for number in arguments.memories:  # all are looked up first: a wrong one changes nothing
-            _memory(vault, number)
-        change = remembered.bring_back if arguments.undo else remembered.forget
-        change(vault, *arguments.memories, actor=COMMAND_LINE)
-        now = [_memory(vault, number) for number in arguments.memories]
-    return Answer(
-        [{"memory": one.id, "forgotten": one.forgotten} for one in now], "\n".join(map(_state, now))
-    )
+        done = remembered.forget(vault, arguments.memories, undo=arguments.undo, actor=COMMAND_LINE)
+    return Answer(done.document, "\n".join(map(_state, done.memories)))
 
 
 def _forget_all(session: Session, arguments: argparse.Namespace) -> Answer:
     """Whatever is not narrowed out."""
-    with session.vault() as vault:
-        numbers = shelf.numbers(vault, filters(vault, arguments))
-        with shown(_("Forgetting")) as progress:
-            remembered.forget(vault, *numbers, actor=COMMAND_LINE, progress=progress)
-    said = ngettext("{count} memory forgotten.", "{count} memories forgotten.", len(numbers))
-    document = [{"memory": number, "forgotten": True} for number in numbers]
-    return Answer(document, said.format(count=len(numbers)))
+    with session.vault() as vault, shown(_("Forgetting")) as progress:
+        gone = remembered.forget_all(
+            vault, filters(arguments), actor=COMMAND_LINE, progress=progress
+        )
+    said = ngettext("{count} memory forgotten.", "{count} memories forgotten.", len(gone))
+    return Answer(gone, said.format(count=len(gone)))
 
 
 def terms(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The terms, once they are what they should be."""
     with session.vault() as vault:
-        knowing(vault)
-        for name in arguments.add or ():
-            known_terms.add(vault, name)
-        for name in arguments.remove or ():
-            known_terms.remove(vault, name)
-        found = known_terms.terms(vault)
-    lines = [f"{one.name}  ({_counted(one.mentions)})" for one in found]
-    document = [{"term": one.name, "memories": one.mentions} for one in found]
-    return Answer(document, "\n".join(lines) or _("No terms. Skills are searched for by name."))
-
-
-def _memory(vault: Vault, number: int) -> Memory:
-    found = remembered.memory(vault, number)
-    if found is None:
-        raise NotFound(
-            _("There is no memory with the number {number}.").format(number=number),
-            _("`techne memories` lists them."),
+        found = remembered.terms(
+            vault,
+            knowing(vault),
+            add=arguments.add or (),
+            remove=arguments.remove or (),
         )
-    return found
+    lines = [f"{one['term']}  ({_counted(one['memories'])})" for one in found]
+    return Answer(found, "\n".join(lines) or _("No terms. Skills are searched for by name."))
 
 
 def _state(one: Memory) -> str:
@@ -141,36 +113,20 @@ def _state(one: Memory) -> str:
     return said.format(number=one.id, newer=one.replaced_by)
 
 
-def _line(one: Memory, importance: Importance) -> str:
-    shown = " ".join(one.text.split())
+def _line(one: MemoryDocument) -> str:
+    shown = " ".join(one["text"].split())
     shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN].rstrip() + " …"
-    where = f"{one.engram_name} · {one.source.name} · {one.at.date().isoformat()}"
-    head = f"memory:{one.id}  {importance.value:.2f}  {one.title or shown[:60]}  ({where})"
-    return f"{head}\n      {shown}\n      {importance.sentence()}"
+    day = datetime.fromisoformat(one["at"]).date().isoformat()
+    where = f"{one['engram']} · {one['source']} · {day}"
+    name = one["title"] or shown[:60]
+    head = f"memory:{one['id']}  {one['importance']:.2f}  {name}  ({where})"
+    return f"{head}\n      {shown}\n      {one['arithmetic']}"
 
 
-def _about(one: Memory, importance: Importance, skills: int) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "title": one.title,
-        "text": one.text,
-        "engram": one.engram_name,
-        "source": one.source.name,
-        "tags": list(one.tags),
-        "at": one.at.isoformat(),
-        "added": one.added.isoformat(),
-        "importance": round(importance.value, 4),
-        "arithmetic": importance.sentence(),
-        "skills": skills,
-    }
-
-
-def _sources(found: Iterable[shelf.Shelf]) -> Answer:
-    listed = [(one.name, one.kind.value if one.kind else "", one.count) for one in found]
-    document = [{"source": name, "kind": kind, "memories": held} for name, kind, held in listed]
-    rows = [(name, kind, _counted(held)) for name, kind, held in listed]
+def _sources(found: Sequence[SourceDocument]) -> Answer:
+    rows = [(one["source"], one["kind"].value, _counted(one["memories"])) for one in found]
     heads = (_("Source"), _("Kind"), _("Memories"))
-    return Answer(document, table(rows, heads) if rows else _("There are no memories."))
+    return Answer(found, table(rows, heads) if rows else _("There are no memories."))
 
 
 def _counted(memories: int) -> str:

@@ -5,7 +5,8 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Self
+from functools import partial
+from typing import Self
 
 from app.cli.answer import Answer, harmless, tell
 from app.cli.ask_model import chosen, difference, shelf
@@ -13,22 +14,17 @@ from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
-from app.cli.skill_argument import find
-from app.cli.training_answer import document, left_out_lines, outcome, placed_lines
+from app.cli.training_answer import left_out_lines, outcome, placed_lines, taken_out_lines
 from app.core.actor import COMMAND_LINE
+from app.core.api import training
+from app.core.api.training import Rewritten
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint
 from app.core.skills.reading.grammar import parse
-from app.core.training import train as training
-from app.core.training.memory_query import Memories
-from app.core.training.proposal import Choice, Proposal, accept_all
-from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, choose, placed
-from app.core.training.rewriting.rewrite import text_of as worded
-from app.core.training.rewriting.saving import REWRITTEN, NotVerified, accept_rewrite
-from app.core.training.rewriting.saving import summary as said_in_short
+from app.core.training.proposal import Choice, Proposal
+from app.core.training.rewriting.rewrite import Part, Rewrite, RewrittenStep, choose, text_of
 from app.core.training.rewriting.verdict import Kind, reason
 from app.core.training.rewriting.weaving import Finished, Started, Written, weave
-from app.core.vault import Vault
 from app.core.words import _
 
 _UNFINISHED = re.compile(r"⟦\d*\Z")
@@ -37,20 +33,20 @@ _UNFINISHED = re.compile(r"⟦\d*\Z")
 
 def train(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        knowing(vault)
-        proposal = training.propose(vault, row.id, Memories(vault, embedder(vault)))
+        row, proposal = training.propose(
+            vault,
+            knowing(vault),
+            partial(embedder, vault),
+            arguments.name,
+            arguments.engram,
+        )
         with chosen(session, arguments) as (model, why):
             rewrite = _watched(model, proposal, shelf(session).manner.sampling())
         rewrite = replace(rewrite, trouble=why or rewrite.trouble)
         if not arguments.json and not arguments.dry_run:
             rewrite = _asked(rewrite)
-        rewrite = placed(rewrite, accept_all)
-        number, trouble = row.number, rewrite.trouble
-        if not arguments.dry_run:
-            number, refused = _save(vault, rewrite)
-            trouble = refused or trouble
-    return _answer(rewrite, trouble, number, number != row.number, arguments.dry_run)
+        done = training.take(vault, row, rewrite, dry_run=arguments.dry_run, actor=COMMAND_LINE)
+    return _answer(done, dry_run=arguments.dry_run)
 
 
 def _watched(model: Model | None, proposal: Proposal, sampling: Sampling) -> Rewrite:
@@ -113,62 +109,21 @@ def _asked(rewrite: Rewrite) -> Rewrite:
     return rewrite
 
 
-def _save(vault: Vault, rewrite: Rewrite) -> tuple[int, str]:
-    """The version it became, with the reason if the memories were only placed."""
-    try:
-        return accept_rewrite(vault, rewrite, actor=COMMAND_LINE).number, ""
-    except NotVerified as refused:
-        saved = training.accept(vault, rewrite.placement, actor=COMMAND_LINE)
-        return saved.number, f"{refused} {refused.hint}"
-
-
-def _answer(rewrite: Rewrite, trouble: str, number: int, saved: bool, dry_run: bool) -> Answer:
-    before, after = rewrite.placement.authored, worded(rewrite)
-    is_rewritten = before != after and trouble == rewrite.trouble
-    woven = _woven(rewrite) if is_rewritten else set()
-    rest = [item for item in rewrite.placement.items if item.fragment.id not in woven]
-    summary = said_in_short(rewrite) if is_rewritten else training.summary(rewrite.placement)
-    about = document(rewrite.placement, number, saved)
-    about["mode"] = REWRITTEN if is_rewritten else training.DETERMINISTIC
-    if rewrite.writer is not None:
-        about |= {"model": rewrite.writer.name, "digest": rewrite.writer.digest}
-    about |= {
-        "trouble": trouble,
-        "summary": summary,
-        "verdicts": [_verdict(s, p) for s in rewrite.steps for p in s.parts],
-    }
+def _answer(done: Rewritten, *, dry_run: bool) -> Answer:
+    rewrite, placement = done.rewrite, done.rewrite.placement
+    rest = [item for item in placement.items if item.fragment.id not in done.woven]
     lines = [line for step in rewrite.steps for line in _step_lines(step)]
-    if trouble:
-        lines.append(_("Not rewritten further: {why}").format(why=trouble) if is_rewritten
-                     else _("Not rewritten: {why}").format(why=trouble))  # fmt: skip
-    if is_rewritten:
-        lines += ["", difference(before, after), ""]
-    lines += [*placed_lines(rewrite.placement, rest), *left_out_lines(rewrite.placement)]
-    lines.append(outcome(rewrite.placement.title, number, summary, saved, dry_run))
-    return Answer(about, "\n".join(lines))
-
-
-def _woven(rewrite: Rewrite) -> set[int | None]:
-    """The memories that accepted sentences were borrowed from: they are not placed as well."""
-    return {
-        part.verdict.fragment
-        for step in rewrite.steps
-        for part in step.parts
-        if part.source is not None and part.choice is Choice.ACCEPTED
-    }
-
-
-def _verdict(step: RewrittenStep, part: Part) -> dict[str, Any]:
-    return {
-        "step": step.position,
-        "text": part.text,
-        "source": part.source,
-        "verdict": part.verdict.kind.value,
-        "why": reason(part.verdict),
-        "score": round(part.verdict.score, 5),
-        "memory": part.verdict.fragment if part.source is not None else None,
-        "accepted": part.choice is Choice.ACCEPTED,
-    }
+    if done.trouble:
+        said = _("Not rewritten: {why}")
+        if done.is_rewritten:
+            said = _("Not rewritten further: {why}")
+        lines.append(said.format(why=done.trouble))
+    if done.is_rewritten:
+        lines += ["", difference(placement.authored, text_of(rewrite)), ""]
+    lines += [*placed_lines(placement, rest), *left_out_lines(placement)]
+    lines += taken_out_lines(one for one in placement.removed if one.fragment.id not in done.woven)
+    lines.append(outcome(done.trained, done.summary, dry_run=dry_run))
+    return Answer(done.document, "\n".join(lines))
 
 
 def _step_lines(step: RewrittenStep) -> Iterator[str]:

@@ -27,7 +27,7 @@ def add_commands(commands: "Commands") -> None:
 
 def draw(_session: Session, arguments: argparse.Namespace) -> Answer:
     """The vault of the person is not touched: a demo vault is made for the pictures."""
-    os.environ |= {"QT_QPA_PLATFORM": "offscreen", "TZ": "UTC"}
+    os.environ.update(QT_QPA_PLATFORM="offscreen", TZ="UTC")
     if hasattr(time, "tzset"):
         time.tzset()
     from app.cli import screens  # noqa: PLC0415  no other command draws

@@ -2,31 +2,28 @@
 
 import argparse
 import json
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
-from app.cli.skill_argument import about, about_skill, engram_of, engram_option, find
+from app.cli.skill_argument import about_skill, engram_option
 from app.core.actor import COMMAND_LINE
+from app.core.api import skills
+from app.core.api.skills import Chosen
 from app.core.errors import AppError
-from app.core.library import catalogue, details, editing, library, outside
-from app.core.library.catalogue import SkillRow
-from app.core.library.known_skills import known_skills
+from app.core.library.catalogue import Order
 from app.core.library.record import Source
-from app.core.skills.checking.check import Finding, Severity, findings
-from app.core.skills.reading.grammar import parse
-from app.core.vault import Vault
-from app.core.walk.narrative import narrative
-from app.core.walk.plan import walk
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
+    from app.core.api.findings import CheckedDocument, FindingDocument
+
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
+
 _IMPORTANCE = "importance"
-_ORDERS = (*get_args(catalogue.Order), _IMPORTANCE)
+_ORDERS = (*get_args(Order), _IMPORTANCE)
 
 
 def add_commands(commands: "Commands") -> None:
@@ -73,28 +70,30 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
         from app.cli.life_answer import ranked  # noqa: PLC0415  other commands need no settings
 
         return ranked(session, arguments)
-    with session.vault() as vault:
-        found = listed(vault, arguments)
-        if arguments.order == _IMPORTANCE:
-            from app.cli.life_answer import by_importance  # noqa: PLC0415  as above
+    if arguments.order == _IMPORTANCE:
+        from app.cli.life_answer import by_importance  # noqa: PLC0415  as above
 
-            found = by_importance(vault, found)
-    rows = [(r.title, r.engram_name, r.role, r.status.value, f"v{r.number}") for r in found]
+        found = by_importance(session, arguments)
+    else:
+        with session.vault() as vault:
+            found = skills.listed(vault, chosen(arguments))
+    rows = [
+        (one["title"], one["engram"], one["role"], one["status"].value, f"v{one['version']}")
+        for one in found
+    ]
     header = (_("Skill"), _("Engram"), _("Role"), _("Status"), _("Version"))
-    text = table(rows, header) if rows else nothing_listed(arguments)
-    return Answer([about(r) for r in found], text)
+    return Answer(found, table(rows, header) if rows else nothing_listed(arguments))
 
 
-def listed(vault: Vault, arguments: argparse.Namespace) -> tuple[SkillRow, ...]:
+def chosen(arguments: argparse.Namespace) -> Chosen:
     """The skills that a person wants to see (seed 003: source, tag and text narrow the list)."""
-    return catalogue.rows(
-        vault,
-        text=arguments.text,
-        engram=engram_of(vault, arguments),
-        role=arguments.role,
+    return Chosen(
+        engram=arguments.engram,
         tag=arguments.tag,
-        source=Source(arguments.origin) if arguments.origin else None,
-        order=arguments.order if arguments.order in get_args(catalogue.Order) else "title",
+        role=arguments.role,
+        text=arguments.text,
+        origin=Source(arguments.origin) if arguments.origin else None,
+        order=arguments.order if arguments.order in get_args(Order) else "title",
     )
 
 
@@ -105,134 +104,74 @@ def nothing_listed(arguments: argparse.Namespace) -> str:
 
 
 def show(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The text; programs are told all that is known beside it."""
+    if arguments.json:
+        from app.cli.details_answer import show_around  # noqa: PLC0415  the text needs none of it
+
+        return show_around(session, arguments)
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        text = library.text(vault, row.id)
-        more = _known_of(vault, row) if arguments.json else {}
-    skill = parse(text)
-    document = (
-        about(row)
-        | more
-        | {
-            "text": text,
-            "goals": [{"kind": g.kind.value, "value": g.value} for g in skill.goals],
-            "steps": [{"position": s.position, "text": s.text} for s in skill.steps],
-            "calls": [c.target for c in skill.calls if c.explicit],
-        }
-    )
-    return Answer(document, text.rstrip("\n"))
-
-
-def _known_of(vault: Vault, row: SkillRow) -> dict[str, Any]:
-    """What only programs are told beside the text (seed 003): fields, and the skills around it."""
-    from app.cli.details import about_details  # noqa: PLC0415  the text alone needs none of it
-    from app.cli.knowing import knowing  # noqa: PLC0415
-    from app.core.lifecycle.dependencies import dependencies  # noqa: PLC0415
-
-    knowing(vault)
-    around = dependencies(vault, row.id)
-    skills = {
-        "dependsOn": around.depends_on,
-        "dependedBy": around.depended_by,
-        "related": around.related,
-        "variants": around.variants,
-    }
-    linked = [asdict(one) for one in outside.links(vault, row.id)]
-    return (
-        about_details(details.details(vault, row.id))
-        | {name: [about(one) for one in found] for name, found in skills.items()}
-        | {"links": linked}
-    )
+        shown = skills.show(vault, arguments.name, arguments.engram)
+    return Answer(shown, shown["text"].rstrip("\n"))
 
 
 def check(session: Session, arguments: argparse.Namespace) -> Answer:
+    from app.core.api import findings  # noqa: PLC0415  the other commands judge nothing
+
     with session.vault() as vault:
-        rows = (
-            (find(vault, arguments.name, arguments.engram),)
-            if arguments.name
-            else catalogue.rows(vault)
-        )
-        results = [(row, _findings(vault, row)) for row in rows]
-    problems = sum(f.severity is Severity.PROBLEM for _row, found in results for f in found)
-    document = [
-        about(row) | {"findings": [finding_in_json(f) for f in found]} for row, found in results
-    ]
-    lines = [line for row, found in results for line in _complaints(row, found)]
+        results = findings.check(vault, arguments.name, arguments.engram)
+    found = [finding for one in results for finding in one["findings"]]
+    problems = sum(finding["severity"] == "problem" for finding in found)
+    lines = [line for one in results for line in _complaints(one)]
     summary = ngettext("{count} problem", "{count} problems", problems).format(count=problems)
-    return Answer(document, "\n".join([*lines, summary]), status=1 if problems else 0)
+    return Answer(results, "\n".join([*lines, summary]), status=1 if problems else 0)
 
 
-def _findings(vault: Vault, row: SkillRow) -> tuple[Finding, ...]:
-    skill = parse(library.text(vault, row.id))
-    return findings(skill, known_skills(vault, row.engram, row.status), name=row.title)
-
-
-def finding_in_json(finding: Finding) -> dict[str, Any]:
-    return {
-        "severity": finding.severity.name.lower(),
-        "code": finding.code,
-        "message": finding.message,
-        "detail": finding.detail,
-        "start": finding.start,
-        "end": finding.end,
-        "step": finding.step,
-        "repairs": [repair.label for repair in finding.repairs],
-    }
-
-
-def _complaints(row: SkillRow, found: tuple[Finding, ...]) -> list[str]:
+def _complaints(one: "CheckedDocument") -> list[str]:
     """The lines about one skill; suggestions are left to the window and to JSON."""
-    serious = [f for f in found if f.severity is not Severity.SUGGESTION]
+    serious = [f for f in one["findings"] if f["severity"] != "suggestion"]
     if not serious:
         return []
-    lines = [
-        f"  {f.severity.name.lower()}: "
-        + (_("step {step}: ").format(step=f.step) if f.step else "")
-        + f.message
-        + (f" {f.detail}" if f.detail else "")
-        for f in serious
-    ]
-    return [f"{row.title} ({row.engram_name})", *lines]
+    return [f"{one['title']} ({one['engram']})", *map(_complaint, serious)]
+
+
+def _complaint(finding: "FindingDocument") -> str:
+    step = _("step {step}: ").format(step=finding["step"]) if finding["step"] else ""
+    detail = f" {finding['detail']}" if finding["detail"] else ""
+    return f"  {finding['severity']}: {step}{finding['message']}{detail}"
 
 
 def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
+    from app.core.api import walks  # noqa: PLC0415  the other commands follow nothing
+
+    name, engram, recursive = arguments.name, arguments.engram, arguments.recursive
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        plan = walk(vault, row.id, recursive=arguments.recursive)
-        skill = parse(library.text(vault, row.id))
-    if arguments.structured:
-        return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
-    text = narrative(skill, plan)
-    return Answer({"skill": plan["skill"], "text": text}, text)
+        if arguments.structured:
+            plan = walks.structured(vault, name, engram, recursive=recursive)
+            return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
+        told = walks.told(vault, name, engram, recursive=recursive)
+    return Answer(told, told["text"])
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:
-    text = read_text(arguments.text_file)
+    text, engram = read_text(arguments.text_file), arguments.engram
     if arguments.new and arguments.base:
         raise AppError(_("A new skill is made from no version."), _("Leave --base out."))
     with session.vault() as vault:
-        engram = engram_of(vault, arguments)
-        skill = None if arguments.new else find(vault, arguments.name, arguments.engram).id
-        merged = False
-        if skill is None or arguments.base is None:
-            saved = library.save(vault, skill, text, engram=engram, actor=COMMAND_LINE)
+        if arguments.new:
+            saved = skills.create(vault, text, engram, actor=COMMAND_LINE)
         else:
-            made_from = editing.base(vault, skill, arguments.base)
-            edited = editing.edit(vault, skill, text, made_from, actor=COMMAND_LINE)
-            saved, merged = edited.saved, edited.merged
-        row = catalogue.row(vault, saved.skill)
-    assert row is not None
-    said = _("Saved {title}, version {number}.").format(title=row.title, number=row.number)
-    if merged:
+            saved = skills.edit(
+                vault, arguments.name, text, engram, base=arguments.base, actor=COMMAND_LINE
+            )
+    said = _("Saved {title}, version {number}.")
+    said = said.format(title=saved["title"], number=saved["version"])
+    if saved["merged"]:
         said += "\n" + _("What was changed meanwhile is in it too.")
-    return Answer({**about(row), "merged": merged}, said)
+    return Answer(saved, said)
 
 
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        library.delete(vault, row.id, actor=COMMAND_LINE)
-    return Answer(
-        {"deleted": about(row)},
-        _("Deleted {title}; `techne undo` brings it back.").format(title=row.title),
-    )
+        gone = skills.delete(vault, arguments.name, arguments.engram, actor=COMMAND_LINE)
+    said = _("Deleted {title}; `techne undo` brings it back.")
+    return Answer(gone, said.format(title=gone["deleted"]["title"]))

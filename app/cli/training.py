@@ -3,8 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer
-from app.cli.session import Session
+from app.cli.lazy import lazily
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "--rewrite", action="store_true", help=_("have a language model weave it into the steps")
     )
-    command.set_defaults(run=train, no_model=False)
+    command.set_defaults(run=lazily("training_answer.train"), no_model=False)
     command = commands.add_parser("plan", help=_("say when skills are trained by themselves"))
     command.add_argument("name", metavar="NAME", nargs="?")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
@@ -33,28 +32,4 @@ def add_commands(commands: "Commands") -> None:
     )
     command.add_argument("--never", action="store_true", help=_("only by hand"))
     command.add_argument("--now", action="store_true", help=_("train what is due"))
-    command.set_defaults(run=plan, no_model=False, wrong=command.error)
-
-
-def train(session: Session, arguments: argparse.Namespace) -> Answer:
-    if arguments.rewrite:
-        from app.cli import rewriting_answer  # noqa: PLC0415  other commands need no models
-
-        return rewriting_answer.train(session, arguments)
-    from app.cli import training_answer  # noqa: PLC0415  other commands need no vectors
-
-    return training_answer.train(session, arguments)
-
-
-def plan(session: Session, arguments: argparse.Namespace) -> Answer:
-    chosen = (arguments.every is not None, arguments.changes, arguments.rewrite,
-              arguments.automatic, arguments.never)  # fmt: skip
-    if any(chosen) and (arguments.name is None or arguments.now):
-        arguments.wrong(_("the plan of which skill? Its name is missing"))
-    if arguments.never and any(chosen[:-1]):
-        arguments.wrong(_("--never stands alone"))
-    if any(chosen[2:4]) and not any(chosen[:2]):
-        arguments.wrong(_("say when: --every DAYS, --changes, or both"))
-    from app.cli import planning_answer  # noqa: PLC0415  other commands need no vectors
-
-    return planning_answer.plan(session, arguments)
+    command.set_defaults(run=lazily("planning_answer.plan"), no_model=False, wrong=command.error)

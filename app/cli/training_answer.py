@@ -2,56 +2,43 @@
 
 import argparse
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import partial
 
 from app.cli.answer import Answer
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.session import Session
-from app.cli.skill_argument import find
 from app.core.actor import COMMAND_LINE
-from app.core.training.memory_query import Memories
-from app.core.training.placement_reasons import counted, why
-from app.core.training.proposal import Item, Proposal, accept_all
-from app.core.training.train import DETERMINISTIC, accept, propose, summary
-from app.core.walk.plan import source_id
+from app.core.api import training
+from app.core.training.placement_reasons import counted, reason, why
+from app.core.training.proposal import Item, LeftOut, Proposal
 from app.core.words import _
 
 
 def train(session: Session, arguments: argparse.Namespace) -> Answer:
+    """Place memories between the steps; with `--rewrite` a model weaves them in."""
+    if arguments.rewrite:
+        from app.cli import rewriting_answer  # noqa: PLC0415  placing needs no models
+
+        return rewriting_answer.train(session, arguments)
     with session.vault() as vault:
-        row = find(vault, arguments.name, arguments.engram)
-        knowing(vault)
-        recall = Memories(vault, embedder(vault))
-        proposal = accept_all(propose(vault, row.id, recall))
-        number = row.number
-        if not arguments.dry_run:
-            number = accept(vault, proposal, actor=COMMAND_LINE).number
-    saved = number != row.number
-    lines = [*placed_lines(proposal, proposal.items), *left_out_lines(proposal)]
-    lines.append(outcome(proposal.title, number, summary(proposal), saved, arguments.dry_run))
-    return Answer(document(proposal, number, saved), "\n".join(lines))
-
-
-def document(proposal: Proposal, number: int, saved: bool) -> dict[str, Any]:
-    """What training says in JSON; a rewriting says more."""
-    return {
-        "id": source_id(proposal.skill),
-        "version": number,
-        "saved": saved,
-        "mode": DETERMINISTIC,
-        "model": None,
-        "digest": None,
-        "trouble": "",
-        "summary": summary(proposal),
-        "verdicts": [],
-        "memories": [_about(proposal, item) for item in proposal.items],
-        "removed": list(proposal.gone),
-        "leftOut": [
-            {"memory": o.fragment.id, "text": o.fragment.text, "why": o.why.value}
-            for o in proposal.left_out
-        ],
-    }
+        done = training.train(
+            vault,
+            knowing(vault),
+            partial(embedder, vault),
+            arguments.name,
+            arguments.engram,
+            dry_run=arguments.dry_run,
+            actor=COMMAND_LINE,
+        )
+    proposal = done.proposal
+    lines = [
+        *placed_lines(proposal, proposal.items),
+        *left_out_lines(proposal),
+        *taken_out_lines(proposal.removed),
+    ]
+    lines.append(outcome(done, done.summary, dry_run=arguments.dry_run))
+    return Answer(done.document, "\n".join(lines))
 
 
 def placed_lines(proposal: Proposal, items: Iterable[Item]) -> Iterator[str]:
@@ -69,30 +56,25 @@ def left_out_lines(proposal: Proposal) -> Iterator[str]:
         yield _("Left out: {reasons}.").format(reasons=counted(proposal.left_out))
 
 
-def outcome(title: str, number: int, said: str, saved: bool, dry_run: bool) -> str:
+def taken_out_lines(removed: Iterable[LeftOut]) -> Iterator[str]:
+    """Each memory that stood in the skill and does not stay, and why."""
+    for one in removed:
+        text = " ".join(one.fragment.text.split())
+        yield _("Taken out: {text} ({source}): {why}.").format(
+            text=text, source=one.fragment.source, why=reason(one.why)
+        )
+
+
+def outcome(done: training.Trained, said: str, *, dry_run: bool) -> str:
     """The last line: what became of it."""
+    title = done.proposal.title
     if dry_run:
         return _("Nothing was saved: {summary}.").format(summary=said)
-    if saved:
+    if done.saved:
         return _("Trained {title}, version {number}: {summary}.").format(
-            title=title, number=number, summary=said
+            title=title, number=done.number, summary=said
         )
     return _("{title} is already trained so.").format(title=title)
-
-
-def _about(proposal: Proposal, item: Item) -> dict[str, Any]:
-    return {
-        "memory": item.fragment.id,
-        "text": item.fragment.text,
-        "source": item.fragment.source,
-        "after": item.after,
-        "choice": item.choice.value,
-        "pinned": item.pinned,
-        "score": round(item.placement.score, 5),
-        "similarity": round(item.placement.similarity, 5),
-        "coherence": round(item.placement.coherence, 5),
-        "why": why(proposal, item),
-    }
 
 
 def _place(item: Item) -> str:

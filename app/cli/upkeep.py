@@ -3,9 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer
 from app.cli.ask_model import model_option
-from app.cli.session import Session
+from app.cli.lazy import lazily
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -15,11 +14,4 @@ if TYPE_CHECKING:
 def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("upkeep", help=_("do what an open window does in the background"))
     model_option(command)
-    command.set_defaults(run=upkeep)
-
-
-def upkeep(session: Session, arguments: argparse.Namespace) -> Answer:
-    """Whatever is due, unless another process is at it."""
-    from app.cli import upkeep_answer  # noqa: PLC0415  other commands need no vectors
-
-    return upkeep_answer.upkeep(session, arguments)
+    command.set_defaults(run=lazily("upkeep_answer.upkeep"))

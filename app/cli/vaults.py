@@ -4,16 +4,13 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer, table, tell
+from app.cli.answer import Answer, table, tell, to_seconds
 from app.cli.session import Session
-from app.core import vaults
-from app.core.errors import NotFound
-from app.core.packs import demos
+from app.core.api import vaults
 from app.core.store.errors import VaultBusy
 from app.core.store.files import Home
-from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -34,19 +31,17 @@ def add_commands(commands: "Commands") -> None:
 
 
 def init(session: Session, arguments: argparse.Namespace) -> Answer:
-    data_key, recovery_key = vaults.create(session.home, session.passphrase(new=True))
-    loaded = 0
-    with Vault(session.home, data_key) as vault:
-        loaded = len(demos.load(vault, () if arguments.no_demos else None))
+    made = vaults.make(
+        session.home, session.passphrase(new=True), with_demos=not arguments.no_demos
+    )
+    loaded = made["demoSkills"]
     tell(_("Keep the recovery key somewhere safe; it is the only way back without the passphrase."))
     text = _("Vault made in {folder}\nRecovery key: {key}\n{skills}").format(
-        folder=session.home,
-        key=recovery_key,
+        folder=made["home"],
+        key=made["recoveryKey"],
         skills=ngettext("{count} demo skill", "{count} demo skills", loaded).format(count=loaded),
     )
-    return Answer(
-        {"home": str(session.home), "recoveryKey": recovery_key, "demoSkills": loaded}, text
-    )
+    return Answer(made, text)
 
 
 def backup(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -55,74 +50,46 @@ def backup(session: Session, arguments: argparse.Namespace) -> Answer:
     if arguments.restore:
         return _restore(session, arguments.restore)
     with session.vault() as vault:
-        made = vault.backup()
-    return Answer(
-        {"name": made.folder.name, "bytes": made.size},
-        _("Copied and checked: {name}").format(name=made.folder.name),
-    )
+        made = vaults.back_up(vault)
+    return Answer(made, _("Copied and checked: {name}").format(name=made["name"]))
 
 
 def _list_backups(session: Session) -> Answer:
     found = vaults.backups(session.home)
-    rows = [(b.folder.name, b.at.isoformat(timespec="seconds"), str(b.size)) for b in found]
-    return Answer(
-        [{"name": b.folder.name, "at": b.at.isoformat(), "bytes": b.size} for b in found],
-        table(rows, (_("Name"), _("Made"), _("Bytes"))) if rows else _("There are no backups yet."),
-    )
+    rows = [(one["name"], to_seconds(one["at"]), str(one["bytes"])) for one in found]
+    header = (_("Name"), _("Made"), _("Bytes"))
+    return Answer(found, table(rows, header) if rows else _("There are no backups yet."))
 
 
 def _restore(session: Session, name: str) -> Answer:
-    chosen = next((b for b in vaults.backups(session.home) if b.folder.name == name), None)
-    if chosen is None:
-        raise NotFound(
-            _("There is no backup called {name}.").format(name=name),
-            _("`techne backup --list` shows them."),
-        )
     with _no_window(session.home):
-        done = vaults.restore(session.home, chosen)
-    said = _("Restored. What was there before is in {folder}").format(folder=done.aside)
-    if done.key_file_too:
+        restored = vaults.restore(session.home, name)
+    said = _("Restored. What was there before is in {folder}").format(folder=restored["replaced"])
+    if restored["keyFileToo"]:
         said += "\n" + _("Its key file came back, too: it opens with the passphrase of that day.")
-    return Answer(
-        {"restored": name, "replaced": str(done.aside), "keyFileToo": done.key_file_too}, said
-    )
+    return Answer(restored, said)
 
 
 def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
     """Whether the vault is sound, and when what goes on behind was done last."""
-    from app.core.upkeep import lease, state  # noqa: PLC0415  other commands need no vectors
-    from app.core.upkeep.tasks import TASKS  # noqa: PLC0415
+    from app.core.api import health  # noqa: PLC0415  other commands need no vectors
+    from app.core.upkeep.lease import LeaseHeld  # noqa: PLC0415
 
-    data_key = session.data_key()
-    complaints = vaults.doctor(session.home, data_key)
-    document: dict[str, Any] = {"sound": not complaints, "problems": list(complaints)}
-    if complaints:
-        return Answer(document | {"upkeep": None}, "\n".join(complaints), status=1)
-    with Vault(session.home, data_key) as vault:
-        ran, held = state.ran(vault), lease.holder(vault)
-    document["upkeep"] = {
-        "heldBy": held.name if held else None,
-        "tasks": [
-            {
-                "task": task.name,
-                "ran": ran[task.name].at.isoformat() if task.name in ran else None,
-                "trouble": ran[task.name].trouble if task.name in ran else "",
-            }
-            for task in TASKS
-        ],
-    }
+    found = health.examine(session.home, session.data_key())
+    if found.upkeep is None:
+        return Answer(found.document, "\n".join(found.complaints), status=1)
     rows = [
         (task, one.at.isoformat(timespec="seconds"), one.trouble)
-        for task, one in sorted(ran.items(), key=lambda entry: entry[1].at)
+        for task, one in sorted(found.upkeep.ran.items(), key=lambda entry: entry[1].at)
     ]
     lines = [_("The vault is sound.")]
-    if held is not None:
-        lines.append(str(lease.LeaseHeld(held)))
+    if found.upkeep.holder is not None:
+        lines.append(str(LeaseHeld(found.upkeep.holder)))
     if rows:
         lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Trouble"))))
     else:
         lines.append(_("Upkeep was never done; an open window does it, or `techne upkeep`."))
-    return Answer(document, "\n".join(lines))
+    return Answer(found.document, "\n".join(lines))
 
 
 @contextmanager

@@ -4,9 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.answer import Answer
 from app.cli.ask_model import model_option
-from app.cli.session import Session
+from app.cli.lazy import lazily
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -27,13 +26,13 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--save", action="store_true", help=_("as a new skill"))
     command.add_argument("--engram", metavar="E", help=_("where to file it"))
     model_option(command)
-    command.set_defaults(run=draft, wrong=command.error)
+    command.set_defaults(run=lazily("drafting_answer.draft"), wrong=command.error)
     command = commands.add_parser("fix", help=_("settle what is wrong with a skill"))
     command.add_argument("name", metavar="NAME")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
     command.add_argument("--save", action="store_true", help=_("as its next version"))
     model_option(command)
-    command.set_defaults(run=fix)
+    command.set_defaults(run=lazily("drafting_answer.fix"))
 
 
 def _add_enrich(commands: "Commands") -> None:
@@ -49,7 +48,7 @@ def _add_enrich(commands: "Commands") -> None:
     what.add_argument("--decline", action="store_true", help=_("do not propose this again"))
     command.add_argument("--thin", action="store_true", help=_("list the skills that need it"))
     model_option(command)
-    command.set_defaults(run=enrich, wrong=command.error)
+    command.set_defaults(run=lazily("enriching_answer.enrich"), wrong=command.error)
 
 
 def _parts(text: str) -> frozenset[str]:
@@ -59,29 +58,3 @@ def _parts(text: str) -> frozenset[str]:
             _("only {parts}, joined by commas").format(parts=", ".join(_PARTS))
         )
     return named
-
-
-def enrich(session: Session, arguments: argparse.Namespace) -> Answer:
-    if arguments.thin is (arguments.name is not None):
-        arguments.wrong(
-            _("--thin takes no name") if arguments.thin else _("a name or a file is missing")
-        )
-    if arguments.thin and (arguments.accept or arguments.all or arguments.decline):
-        arguments.wrong(_("--thin only lists"))
-    from app.cli import enriching_answer  # noqa: PLC0415  other commands need no models
-
-    return enriching_answer.enrich(session, arguments)
-
-
-def draft(session: Session, arguments: argparse.Namespace) -> Answer:
-    if arguments.engram and not arguments.save:
-        arguments.wrong(_("--engram goes with --save"))
-    from app.cli import drafting_answer  # noqa: PLC0415  as above
-
-    return drafting_answer.draft(session, arguments)
-
-
-def fix(session: Session, arguments: argparse.Namespace) -> Answer:
-    from app.cli import drafting_answer  # noqa: PLC0415  as above
-
-    return drafting_answer.fix(session, arguments)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.cli.main import run
+from tests.cli import schemas
 from tests.conftest import PASSPHRASE
 
 
@@ -30,7 +31,7 @@ Techne = Callable[..., Said]
 def techne(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Techne:
-    """Do one command on an empty vault."""
+    """Do one command on an empty vault; every document it prints is held against its schema."""
     secret = tmp_path / "passphrase"
     secret.write_text(PASSPHRASE, encoding="utf-8")
     monkeypatch.setenv("TECHNE_HOME", str(home))
@@ -38,7 +39,10 @@ def techne(
 
     def do(*arguments: str | Path) -> Said:
         capsys.readouterr()
-        status = run([str(argument) for argument in arguments])
-        return Said(status, *capsys.readouterr())
+        argv = [str(argument) for argument in arguments]
+        said = Said(run(argv), *capsys.readouterr())
+        if "--json" in argv and said.out:
+            schemas.check(argv, said.json)
+        return said
 
     return do

@@ -108,6 +108,7 @@ def documented(name: str) -> set[str]:
 def other_ways(name: str) -> set[str]:
     """Keys that other ways of calling the command print, or that of a skill that was trained."""
     trained = {"mode", "cause", "model", "digest", "recalled", "memories"}
+    trained |= {"takenOut", "memory", "text", "why"}
     ways = {
         "backup": {"restored", "replaced", "keyFileToo", "at"},
         "history": trained,

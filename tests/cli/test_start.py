@@ -11,7 +11,7 @@ from app.cli import main, session
 from app.core.errors import Cancelled
 from tests.cli.conftest import Techne
 
-HEAVY = ("PySide6", "shiboken6", "pyqtgraph", "numpy", "app.ui")
+HEAVY = ("PySide6", "shiboken6", "pyqtgraph", "numpy", "pydantic", "app.ui")
 
 
 def loaded_by(*arguments: str) -> str:

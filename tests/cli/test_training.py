@@ -47,10 +47,35 @@ def test_a_note_is_placed(techne: Techne, release: int, tmp_path: Path) -> None:
     newest, first = techne("history", "Release", "--json").json
     assert (newest["reason"], first["reason"], first["training"]) == ("trained", "edited", None)
     assert (newest["changes"], newest["label"]) == ("1 memory", "1 memory placed")
-    assert set(keys([newest])) == documented("history")
+    assert set(keys([newest])) == documented("history") - {"memory", "text", "why"}
+    assert newest["training"]["takenOut"] == []
     assert newest["training"]["mode"] == "deterministic"
     assert newest["training"]["cause"] == "asked" and len(newest["training"]["recalled"]) == 2
     assert techne("undo").status == 0
+    assert techne("show", "Release").out == TEXT
+
+
+def test_what_is_taken_out_is_named_with_the_reason(
+    techne: Techne, release: int, home: Path
+) -> None:
+    techne("train", "Release")
+    (placed,) = techne("train", "Release", "--json").json["memories"]
+    assert techne("forget", f"memory:{placed['memory']}").status == 0
+    text, source, why = NOTE, "Calendar (2030)", "the memory was forgotten"
+    document = techne("train", "Release", "--dry-run", "--json").json
+    assert document["removed"] == [placed["memory"]]
+    gone = {"memory": placed["memory"], "text": text, "source": source, "why": why}
+    assert document["takenOut"] == [gone]
+    said = techne("train", "Release")
+    assert f"Taken out: {text} ({source}): {why}." in said.out
+    assert f"version 3: 1 taken out: “{NOTE[:50]}" in said.out
+    assert f"({why})" in techne("history", "Release").out
+    newest = techne("history", "Release", "--json").json[0]
+    assert newest["label"].startswith(f"1 taken out: “{NOTE[:50]}")
+    assert newest["training"]["takenOut"] == [
+        {"memory": placed["memory"], "text": text, "why": why}
+    ]
+    assert set(keys([newest])) == documented("history")
     assert techne("show", "Release").out == TEXT
 
 

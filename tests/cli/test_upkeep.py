@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.cli import knowing, session, vaults
+from app.cli import knowing, session
+from app.core.api import health
 from app.core.upkeep.lease import leased
 from app.core.upkeep.tasks import TASKS
 from app.core.vault import Vault
@@ -36,7 +37,7 @@ ASKED: tuple[tuple[str, ...], ...] = (
 
 @pytest.fixture(autouse=True)
 def _one_clock(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (session, vaults):
+    for module in (session, health):
         monkeypatch.setattr(module, "Vault", partial(Vault, now=clock))
 
 

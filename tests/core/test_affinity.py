@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.core.changes import Changes
-from app.core.errors import AppError, NotFound
+from app.core.changes import Changes, Part
+from app.core.errors import AppError, Cancelled, NotFound
 from app.core.graph.relation_cues import Kind
 from app.core.library import engrams, library
 from app.core.library.record import Meta
@@ -292,6 +292,120 @@ def test_relations_are_told_once(vault: Vault, skills: list[int]) -> None:
     affinity.linked(vault, SETTINGS, *skills)
     affinity.linked(vault, SETTINGS)
     assert heard == []
+
+
+class Watched:
+    """A job that is watched, and stopped from the beginning if it is `cancelled`."""
+
+    def __init__(self, cancelled: bool = False) -> None:
+        self.cancelled = cancelled
+        self.fractions: list[float] = []
+
+    def report(self, fraction: float, text: str = "") -> None:
+        self.fractions.append(fraction)
+
+
+def test_a_memory_about_thirty_skills_counts_and_the_work_is_told(vault: Vault) -> None:
+    many = [library.save(vault, None, f"# S{n}\n\n1. x\n").skill for n in range(30)]
+    later = replace(SETTINGS, affinity_mode="interval")
+    nodes.catch_up(vault)
+    together(vault, *many, memories=range(1, 4), settings=later)
+    with pytest.raises(Cancelled):
+        affinity.keep_up(vault, SETTINGS, Watched(cancelled=True))
+    with pytest.raises(Cancelled):
+        affinity.keep_up(vault, later, Watched(cancelled=True))
+    assert computed(vault) == []
+    watched = Watched()
+    pairs = 30 * 29 // 2
+    assert affinity.keep_up(vault, later, watched) == Computed(made=pairs)
+    assert watched.fractions == [0.0, 200 / pairs, 400 / pairs]
+
+
+def test_between_two_intervals_nothing_is_computed(
+    vault: Vault, skills: list[int], clock: Clock
+) -> None:
+    later = replace(SETTINGS, affinity_mode="interval")
+    affinity.compute(vault, later)
+    together(vault, *skills[:2], memories=range(1, 4), settings=later)
+    clock.pass_seconds(60)
+    assert affinity.keep_up(vault, later) == Computed()
+    assert computed(vault) == []
+    clock.time += DAY
+    assert affinity.keep_up(vault, later) == Computed(made=1)
+
+
+def test_switched_off_nothing_is_computed(vault: Vault, skills: list[int]) -> None:
+    off = replace(SETTINGS, enabled=False)
+    together(vault, *skills[:2], memories=range(1, 4), settings=off)
+    assert affinity.linked(vault, off, *skills) == affinity.keep_up(vault, off) == Computed()
+    assert computed(vault) == []
+
+
+def test_a_memory_is_as_old_as_its_first_link(
+    vault: Vault, skills: list[int], clock: Clock
+) -> None:
+    """Of both skills: what came to the second one later is shared since then."""
+    later = replace(SETTINGS, affinity_mode="interval")
+    a, b, *_rest = skills
+    notes = [memories.remember(vault, f"It broke in {month}.").added[0] for month in MONTHS]
+    for note in notes:
+        usage.record(vault, a, later, session="s", memory=note)
+    clock.time += 60 * DAY
+    for note in notes:
+        usage.record(vault, b, later, session="t", memory=note)
+    clock.time += 30 * DAY
+    for skill in (a, b):
+        for note in notes:
+            relations.link_memory(vault, skill, note)
+    affinity.compute(vault, later)
+    assert [one.strength for one in computed(vault)] == [pytest.approx(0.5)]
+
+
+def test_what_only_fades_is_told_too(vault: Vault, skills: list[int], clock: Clock) -> None:
+    together(vault, *skills[:2], memories=range(1, 4))
+    clock.time += 100 * DAY
+    heard: list[Changes] = []
+    vault.subscribe(heard.append)
+    assert affinity.compute(vault, SETTINGS) == Computed(faded=1)
+    assert any(Part.KNOWLEDGE in changes.parts for changes in heard)
+
+
+def test_what_a_text_says_closes_a_triangle(vault: Vault, skills: list[int]) -> None:
+    """Before anybody has reviewed it, and not once it was dismissed."""
+    a, b, *_rest = skills
+    library.save(vault, a, "# Skill A\n\nWorks well with Skill B.\n\n1. Go.\n")
+    nodes.catch_up(vault)
+    together(vault, a, b, memories=range(1, 4))
+    assert computed(vault) == []
+    (stated,) = relations.review(vault)
+    relations.dismiss(vault, stated.id)
+    assert affinity.compute(vault, SETTINGS) == Computed(made=1)
+
+
+def test_a_twentieth_is_just_strong_enough(vault: Vault, skills: list[int]) -> None:
+    later = replace(SETTINGS, affinity_mode="interval")
+    a, b, c, _d = skills
+    together(vault, a, memories=range(1, 62), settings=later)
+    together(vault, b, memories=range(1, 4), settings=later)
+    together(vault, b, memories=range(100, 157), settings=later)
+    together(vault, c, memories=range(59, 62), settings=later)
+    together(vault, c, memories=range(200, 258), settings=later)
+    assert affinity.compute(vault, later) == Computed(made=1)
+    (one,) = computed(vault)
+    assert ((one.source, one.target), one.strength) == ((a, b), 3 / 60)
+
+
+def test_the_threshold_is_a_setting(vault: Vault, skills: list[int]) -> None:
+    a, b, *_rest = skills
+    higher = replace(SETTINGS, affinity_threshold=4)
+    together(vault, a, b, memories=range(1, 4), settings=higher)
+    assert computed(vault) == []
+    together(vault, a, b, memories=range(4, 5), settings=higher)
+    assert [one.confidence for one in computed(vault)] == [pytest.approx(0.8)]
+    ((node,),) = vault.rows("select id from entity where skill = ?", a)
+    found = affinity.affinities(vault, replace(higher, affinity_threshold=8), node)
+    assert [(skill, one.shared) for skill, one in found.items()] == [(b, 4)]
+    assert found[b].confidence == pytest.approx(2 / 3)
 
 
 # Neighbours, groups, tags

@@ -15,6 +15,7 @@ from app.core.library import bulk, catalogue, engrams, history, library, skill_a
 from app.core.library.derive import Derived, keep
 from app.core.library.record import Meta, Reason
 from app.core.library.version import Next
+from app.core.memory import engram_changes
 from app.core.packs import attachments, install, plan, received
 from app.core.packs.format.contents import Attachment, Pack, PackedSkill, PastText
 from app.core.packs.install import StalePlan
@@ -76,7 +77,7 @@ def everything(vault: Vault) -> dict[str, list[tuple[object, ...]]]:
     tables = "skill stored_version version_edge version_words_docsize staged journal engram pack"
     return {
         table: vault.rows(f"select * from {table} order by 1")
-        for table in f"{tables} publisher attachment".split()
+        for table in f"{tables} publisher attachment undo_row".split()
     }
 
 
@@ -277,6 +278,18 @@ def test_stopping_leaves_no_trace(vault: Vault, after: float) -> None:
     with pytest.raises(Cancelled):
         bring(vault, many(file), Stop(after))
     assert everything(vault) == before
+
+
+def test_stopping_an_undo_leaves_engrams_as_they_were_too(vault: Vault) -> None:
+    fill(vault)
+    engram_changes.delete(vault, engrams.named(vault, engrams.SKILLS).id)
+    before = everything(vault)
+    assert engrams.engrams(vault) == ()
+    with pytest.raises(Cancelled):
+        history.undo(vault, Stop())
+    assert everything(vault) == before
+    history.undo(vault)
+    assert [(one.name, one.skills) for one in engrams.engrams(vault)] == [("Skills", MANY)]
 
 
 def test_files_come_with_their_skills_and_stay_where_another_has_them(vault: Vault) -> None:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from app.core.library import catalogue, history, library
 from app.core.lifecycle import tagging
 from app.core.memory.filters import Filters
-from app.core.memory.retrieval.passages import Kind, of_skill
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import search
 from app.core.skills.reading.discovery import discovery, stated_tags
@@ -111,12 +110,3 @@ def test_stated_tags_are_those_of_the_skill_until_they_are_taken_off(vault: Vaul
     assert tagging.tags_of(vault, skill) == ("mine", "garden")
     library.save(vault, skill, "# Hedge\n\n1. Go.\n")
     assert tagging.tags_of(vault, skill) == ("mine",)
-
-
-def test_the_discovery_vector_is_of_name_description_and_triggers() -> None:
-    front = "---\nname: hedge\ndescription: Trims topiary.\ntriggers: [privet, yew]\n---\n"
-    text = f"{front}# Green-work\n\nTrigger: it is March\n\n1. Sharpen the shears.\n"
-    about = [one.text for one in of_skill(parse(text)) if one.kind is Kind.ABOUT]
-    assert about == ["Green work — Trims topiary. — it is March, privet, yew"]
-    (bare,) = [one.text for one in of_skill(parse("# Tea\n\n1. Boil.\n")) if one.kind is Kind.NAME]
-    assert bare == "Tea", "never of the body (seed 000, section 15.1)"

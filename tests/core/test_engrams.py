@@ -317,3 +317,15 @@ def test_within_a_cap(sizes: list[tuple[str, int]], cap: Cap) -> None:
     assert total <= cap.tokens or len(mine) == 1
     others = [place for place, (engram, _text) in enumerate(said) if engram == "b"]
     assert [place for place in given_places if said[place][0] == "b"] == others
+
+
+def test_an_undo_that_is_stopped_changes_nothing(vault: Vault) -> None:
+    skills = [new(vault, f"S{n}") for n in range(45)]
+    skill_actions.move(vault, "Ops", *skills)
+    ops = number(vault, "Ops")
+    engram_changes.delete(vault, ops)
+    with pytest.raises(Cancelled):
+        history.undo(vault, Stop(35))
+    assert "Ops" not in named(vault) and catalogue.rows(vault) == ()
+    history.undo(vault)
+    assert contents(vault, ops) == Contents(45, 0)

@@ -90,6 +90,31 @@ def test_a_section_that_says_when_gives_its_points() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "\n1. Count the parcels.\n2. Write it down.\n",
+        "\nProcedure:\n\n1. Count the parcels.\n2. Press “Save all”.\n",
+        "1. Count the parcels.\n2. Write it down.\n\n## Afterwards\n\n3. Tell the buyer.\n",
+    ],
+)
+def test_numbered_steps_below_the_points_are_no_triggers(steps: str) -> None:
+    text = f"# T\n\n## When to use\n\n- A parcel comes back\n- Stock is off\n{steps}"
+    found = [c.value for c in cues.triggers(parse(text))]
+    assert found == ["A parcel comes back", "Stock is off"]
+
+
+def test_numbered_steps_below_a_sentence_that_says_when_are_no_triggers() -> None:
+    text = "# T\n\n## When to use\n\nAfter each delivery.\n\n1. Count them.\n2. Note it.\n"
+    assert cues.triggers(parse(text)) == ()
+
+
+def test_a_numbered_list_says_when_if_the_steps_come_later() -> None:
+    text = "# T\n\n## When to use\n\n1. A parcel comes back\n2. Stock is off\n\n## How\n\n1. Go.\n"
+    found = [c.value for c in cues.triggers(parse(text))]
+    assert found == ["A parcel comes back", "Stock is off"]
+
+
 def test_what_the_text_does_not_say_the_model_may() -> None:
     found = propose_for(PLAIN, (), Scripted([GOOD]))
     assert {v.part for v in found.values} == set(Part)

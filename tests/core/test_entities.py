@@ -166,13 +166,13 @@ def test_a_demo_gives_way_to_a_skill_of_the_same_name(vault: Vault, deploy: int)
 
 
 def test_a_renamed_skill_keeps_its_node(vault: Vault, deploy: int) -> None:
-    before = entities.of_skill(vault, deploy)
-    library.save(vault, deploy, "# Production deploy\n\nTrigger: a release\n\n1. Go.\n")
+    before, said = entities.of_skill(vault, deploy), "Ships what was merged."
+    library.save(vault, deploy, f"# Production deploy\n\n{said}\n\nTrigger: a release\n\n1. Go.\n")
     nodes.catch_up(vault)
     after = entities.of_skill(vault, deploy)
     assert before is not None and after is not None
     assert (after.id, after.uid) == (before.id, before.uid)
-    assert (after.name, after.description) == ("Production deploy", "a release")
+    assert (after.name, after.description) == ("Production deploy", said)
     library.save(vault, deploy, "# Production-Deploy\n\n1. Go.\n")
     nodes.catch_up(vault)
     again = entities.of_skill(vault, deploy)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.graph.open_triangles import LEAST, affinity, faded
+from app.core.graph.open_triangles import LEAST, Affinity, affinity, faded
 from app.core.lifecycle.importance import MEMORIES, SKILLS, Rule, days, importance, replay, used
 from app.core.lifecycle.suggest import recency
 from app.core.lifecycle.vitality import Band, vitality
@@ -108,6 +108,32 @@ def test_the_days_of_a_trend_can_be_worked_out_in_parts(
     assert [v for _day, v in together] == pytest.approx([v for _day, v in whole], abs=1e-9)
 
 
+def test_a_use_at_midnight_is_of_the_day_that_begins() -> None:
+    found = days(SKILLS, 0.7, START, [START + DAY], START.date(), (START + DAY).date())
+    assert [day for day, _value in found] == [START.date(), (START + DAY).date()]
+    before, after = (value for _day, value in found)
+    assert before == pytest.approx(0.693)
+    assert after == pytest.approx((0.693 + 0.05 * 0.307) * 0.99)
+
+
+def test_a_clock_that_was_set_back_counts_as_no_time() -> None:
+    assert importance(SKILLS, 0.7, START, START - DAY).value == 0.7
+    base, since = replay(SKILLS, 0.7, START, [START - DAY])
+    assert (round(base, 9), since) == (0.715, START)
+
+
+def test_at_the_floor_nothing_is_lifted_yet() -> None:
+    """The floor is said to lift only what is below it, and is reached in no time from there."""
+    there = importance(SKILLS, 0.3, START, START)
+    assert not there.at_floor and there.days_to_floor == 0.0
+    assert there.sentence() == "0.30 × 0.99 ^ 0.0 days = 0.30"
+    below = importance(SKILLS, 0.3, START, START + DAY)
+    assert below.at_floor and below.value == 0.3
+    assert below.sentence() == "0.30 × 0.99 ^ 1.0 days = 0.30, which the floor lifts to 0.30"
+    assert importance(Rule(rate=0.5, floor=0.1), 0.4, START, START).days_to_floor == 2.0
+    assert importance(Rule(rate=0.5, floor=0.1), 0.4, START, START).after(1) == 0.2
+
+
 # Suggestions
 
 
@@ -133,7 +159,7 @@ def test_overlap_is_of_the_smaller_and_old_memories_count_half_a_month_on() -> N
 
 
 def test_nothing_shared_is_no_affinity() -> None:
-    assert affinity(5, 5, []).strength == 0.0
+    assert affinity(5, 5, []) == Affinity(0, 0.0, 0.0, 0.0, 0.0)
 
 
 def test_a_relation_that_is_not_reinforced_fades_away() -> None:

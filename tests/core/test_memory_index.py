@@ -118,7 +118,7 @@ def test_it_stops_when_it_is_told_and_goes_on_later(vault: Vault) -> None:
     for number in range(20):
         library.save(vault, None, BREW.replace("tea", f"drink {number}"))
     with pytest.raises(Cancelled):
-        index.update(vault, Hashed(), Stop(1))
+        index.update(vault, Hashed(), Stop(7))
     left = len(index.waiting(vault, Hashed.model))
     assert 0 < left < 20
     assert index.update(vault, Hashed()) == left

@@ -6,13 +6,16 @@ import pytest
 
 from app.core.library import library
 from app.core.memory import memories as remembered
+from app.core.memory.retrieval import index
+from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.sources import Source
 from app.core.skills.reading.grammar import parse
-from app.core.training import inbox
+from app.core.training import inbox, rejections
 from app.core.training.memory_query import Memories, as_it_is_now
-from app.core.training.proposal import Cause, Fragment, accept_all, pin
+from app.core.training.placement_reasons import why
+from app.core.training.proposal import Cause, Choice, Fragment, Why, accept_all, choose, pin
 from app.core.training.schedule import Plan, set_plan, tend
-from app.core.training.train import accept, propose
+from app.core.training.train import accept, propose, summary
 from app.core.vault import Vault
 from tests.conftest import Clock
 from tests.core.test_training import TEXT
@@ -77,6 +80,86 @@ def test_a_correction_takes_the_place_of_what_it_corrects(
     assert (item.fragment.id, item.pinned) == (new, True)
 
 
+AFTER_LUNCH = "Never on a Friday."
+"""Says nothing that any step says: neither words nor meaning find it a place by themselves."""
+
+
+@pytest.fixture(params=["words", "meaning"])
+def embedder(request: pytest.FixtureRequest) -> MiniLM | None:
+    return MiniLM() if request.param == "meaning" else None
+
+
+def test_a_correction_stays_whatever_its_new_words_are(
+    vault: Vault, skill: int, embedder: MiniLM | None
+) -> None:
+    recall = Memories(vault, embedder)
+
+    def known() -> Memories:
+        if embedder is not None:
+            index.update(vault, embedder)
+        return recall
+
+    old = note(vault, NOTE)
+    accept(vault, accept_all(propose(vault, skill, known())))
+    assert placed(vault, skill) == [(NOTE, "Notes", 2)]
+    new = remembered.correct(vault, old, AFTER_LUNCH)
+    proposal = propose(vault, skill, known())
+    (item,) = proposal.items
+    assert (item.fragment.id, item.after, item.choice) == (new, 2, Choice.ACCEPTED)
+    assert (item.corrected, item.pinned, proposal.removed) == (True, False, ())
+    assert why(proposal, item) == "The memory was corrected, and stands where it stood."
+    assert proposal.says_something
+    assert summary(proposal) == "1 memory corrected"
+    text = library.text(vault, skill)
+    saved = accept(vault, proposal)
+    assert library.text(vault, skill) == text.replace(NOTE, AFTER_LUNCH)
+    again = propose(vault, skill, known())
+    assert [(i.fragment.id, i.after) for i in again.items] == [(new, 2)]
+    assert not again.says_something
+    assert accept(vault, again) == saved, "training twice is training once"
+
+
+def test_a_correction_goes_with_its_step_and_can_be_taken_out(vault: Vault, skill: int) -> None:
+    old = note(vault, NOTE)
+    trained(vault, skill)
+    new = remembered.correct(vault, old, AFTER_LUNCH)
+    trained(vault, skill)
+    text = library.text(vault, skill)
+    library.save(vault, skill, text.replace("1. Run the database", "1. Stop.\n2. Run the database"))
+    proposal = propose(vault, skill, Memories(vault))
+    assert [(i.fragment.id, i.after, i.corrected) for i in proposal.items] == [(new, 3, True)]
+    accept(vault, choose(proposal, new, Choice.REJECTED))
+    assert placed(vault, skill) == []
+    assert propose(vault, skill, Memories(vault)).items == ()
+
+
+def test_a_correction_that_becomes_a_rejected_memory_is_not_put_back(
+    vault: Vault, skill: int
+) -> None:
+    unwanted = note(vault, AFTER_LUNCH)
+    old = note(vault, NOTE)
+    proposal = propose(vault, skill, Memories(vault))
+    accept(vault, accept_all(proposal))
+    with vault.write(None) as write:
+        rejections.remember(write, skill, [unwanted])
+    assert remembered.correct(vault, old, AFTER_LUNCH) == unwanted
+    proposal = propose(vault, skill, Memories(vault))
+    assert proposal.items == ()
+    assert [(one.fragment.id, one.why) for one in proposal.gone] == [(old, Why.REJECTED)]
+
+
+def test_two_memories_that_become_one_stand_once(vault: Vault, skill: int) -> None:
+    smoke = note(vault, "Run smoke tests against production twice.")
+    deploy = note(vault, NOTE)
+    trained(vault, skill)
+    remembered.correct(vault, deploy, "Run smoke tests against production twice.")
+    proposal = propose(vault, skill, Memories(vault))
+    assert [(i.fragment.id, i.after, i.since) for i in proposal.items] == [(smoke, 3, 2)]
+    assert [(one.fragment.id, one.why) for one in proposal.gone] == [(deploy, Why.REPEATED)]
+    accept(vault, proposal)
+    assert placed(vault, skill) == [("Run smoke tests against production twice.", "Notes", 3)]
+
+
 def test_what_is_forgotten_leaves_the_skill(vault: Vault, skill: int, clock: Clock) -> None:
     old = note(vault, NOTE)
     trained(vault, skill)
@@ -84,7 +167,10 @@ def test_what_is_forgotten_leaves_the_skill(vault: Vault, skill: int, clock: Clo
     clock.pass_seconds(60)
     remembered.forget(vault, old)
     proposal = propose(vault, skill, Memories(vault))
-    assert (proposal.items, proposal.gone) == ((), (old,))
+    assert proposal.items == ()
+    assert [(one.fragment.id, one.fragment.text, one.why) for one in proposal.gone] == [
+        (old, NOTE, Why.FORGOTTEN)
+    ]
     accept(vault, proposal)
     assert library.text(vault, skill) == TEXT
 

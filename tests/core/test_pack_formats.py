@@ -12,11 +12,12 @@ from app.core.packs.format.contents import Format, Json, Mode, Pack, PackedSkill
 from app.core.packs.format.legacy import write_gsk1, write_gsk2
 from app.core.packs.format.legacy_payload import write_payload
 from app.core.packs.format.locks import Open, Passphrase, Recipients, Wish
-from app.core.packs.format.native import write_native
+from app.core.packs.format.native import MAGIC, inspect_native, write_native
 from app.core.packs.format.problems import (
     Malformed,
     PassphraseNeeded,
     TooLarge,
+    Truncated,
     WrongKey,
     WrongPassphrase,
 )
@@ -228,6 +229,38 @@ def test_what_could_not_be_read_back_is_not_written(form: Format) -> None:
         write(replace(EVERYTHING, skills=(PackedSkill("Straße"), PackedSkill("STRASSE"))))
     with pytest.raises(TooLarge):
         write(replace(EVERYTHING, skills=(PackedSkill("big", text="x" * (1024 * 1024 + 1)),)))
+
+
+def test_what_is_cut_off_anywhere_is_said_to_be_incomplete() -> None:
+    data = write_native(Pack("garden-1", "Garden", (WATER_THE_PLANTS,)), ADA)
+    for size in range(4, len(data)):
+        with pytest.raises(Truncated):
+            inspect_native(data[:size])
+
+
+def test_lengths_count_once_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pack and its manifest may be as large as the limits say, and no larger."""
+    data = write_native(Pack("garden-1", "Garden", (WATER_THE_PLANTS,)), ADA)
+    manifest = int.from_bytes(data[4:8], "little")
+    for name, exact in (("NATIVE_BYTES", len(data)), ("MANIFEST_BYTES", manifest)):
+        with monkeypatch.context() as patch:
+            patch.setattr(limits, name, exact)
+            assert inspect_native(data).format is Format.NATIVE
+            patch.setattr(limits, name, exact - 1)
+            with pytest.raises(TooLarge):
+                inspect_native(data)
+    with pytest.raises(TooLarge):
+        inspect_native(MAGIC + b"\xff" * 4)
+    with pytest.raises(Truncated):
+        inspect_native(MAGIC + b"\xff" * 3)
+
+
+def test_the_signature_of_a_pack_comes_with_its_signer() -> None:
+    data = write_native(Pack("garden-1", "Garden", (WATER_THE_PLANTS,)), ADA)
+    start = 8 + int.from_bytes(data[4:8], "little")
+    found = inspect_native(data)
+    assert found.signer is not None and found.signer.signature == data[start : start + 64]
+    assert found.sealed == data[start + 64 :]
 
 
 def test_canonical_json_has_one_form() -> None:

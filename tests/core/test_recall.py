@@ -23,7 +23,7 @@ from app.core.memory.retrieval.item import SKILL, Item
 from app.core.memory.retrieval.neighbours import Link, Way
 from app.core.memory.retrieval.passages import Kind, of_skill
 from app.core.memory.retrieval.question import LONGEST, Meaning, Question, ask
-from app.core.memory.retrieval.recall import RECALL, Hit, recall, search, similar_skills
+from app.core.memory.retrieval.recall import RECALL, SEARCH, Hit, recall, search, similar_skills
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances, score
 from app.core.memory.retrieval.tokenise import clauses, content, content_spans
 from app.core.memory.sources import Source
@@ -313,6 +313,31 @@ def test_search_finds_what_has_every_word(vault: Vault, stocked: dict[str, int])
     hits = search(vault, ask(vault, "tomatoes August", Hashed()))
     assert [(hit.what, hit.id) for hit in hits] == [("memory", stocked["garden"])]
     assert search(vault, ask(vault, "tomatoes December lattice", Hashed())) == ()
+
+
+CAKE = "# Ice cake\n\nTrigger: a birthday\n\n1. Whip cream.\n2. @skill: Zest lemons\n"
+ZEST = "# Zest lemons\n\n1. Take the fine grater.\n2. @skill: Polish brass\n"
+BRASS = "# Polish brass\n\n1. Rub it with a cloth.\n"
+
+
+def test_search_follows_one_link_and_no_further(vault: Vault) -> None:
+    for text in (CAKE, ZEST, BRASS):
+        library.save(vault, None, text)
+    index.update(vault, Hashed())
+    hits = search(vault, ask(vault, "ice cake for a birthday", Hashed()))
+    assert [hit.title for hit in hits] == ["Ice cake", "Zest lemons"]
+    assert hits[1].score == pytest.approx(0.8 * hits[0].score)
+    assert "called by Ice cake" in hits[1].why
+
+
+def test_search_follows_no_link_of_an_answer_that_is_barely_one(vault: Vault) -> None:
+    steps = "\n".join(f"{n}. Carry crate number {n} over to bay {n + 9}." for n in range(2, 40))
+    text = f"# Clear the yard\n\n1. @skill: Zest lemons\n{steps}\n40. Sweep.\n41. Padlock it.\n"
+    for one in (text, ZEST):
+        library.save(vault, None, one)
+    index.update(vault, Hashed())
+    (hit,) = search(vault, ask(vault, "sweep padlock", Hashed()))
+    assert (hit.title, hit.score) == ("Clear the yard", SEARCH)
 
 
 def test_without_an_embedder_words_decide(vault: Vault, stocked: dict[str, int]) -> None:

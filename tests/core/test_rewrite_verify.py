@@ -14,10 +14,11 @@ from app.core.skills.reading.grammar import parse
 from app.core.skills.reading.placed_memories import marker
 from app.core.skills.reading.sentences import marked, passage_of, sentences_of
 from app.core.training.proposal import Fragment
+from app.core.training.rewriting import support
 from app.core.training.rewriting.required_words import same, tokens
-from app.core.training.rewriting.structure import Harm, sentence
+from app.core.training.rewriting.structure import Damage, Harm, sentence
 from app.core.training.rewriting.support import depends
-from app.core.training.rewriting.verdict import Kind, Why, reason
+from app.core.training.rewriting.verdict import Kind, Verdict, Why, reason
 from app.core.training.rewriting.verify import verify
 from tests.core.rewriting import AUTHORED, BORROWED, EVIL, FRAGMENTS, PODS, QUEUE, WINDOW
 
@@ -234,6 +235,36 @@ def test_words_that_point_at_what_stands_before_them() -> None:
     assert why(authored.replace("new pump.", f"new pump. {oil}")) == {Why.REFERS}
 
 
+@pytest.mark.parametrize("first", ["If it leaks, stop.", "That has to be signed by Alice."])
+def test_the_first_sentence_of_a_step_must_not_speak_of_a_memory(first: str) -> None:
+    memory = Fragment(1, "Oil is cheap.", "Log", 1.0)
+    rewritten = f"1. {marked(memory.text, memory.source)} {first} Call the shift.\n"
+    found = verify(f"1. {first} Call the shift.\n", rewritten, (memory,))
+    assert not found.damages
+    assert [(s.verdict.kind, s.verdict.why) for s in found.sentences] == [
+        (Kind.CLOSE, Why.REFERS), (Kind.SAME, Why.NOTHING), (Kind.SAME, Why.NOTHING),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("now", "words"),
+    [
+        ("Wait 2 minutes, open the valve, and wait minutes more.", ("2",)),
+        ("Wait 2 minutes, open the valve, and wait 5 minutes more.", ("2",)),
+        ("Wait 2 minutes, open the valve, and wait 2 2 minutes more.", ("2",)),
+        ("Wait minutes, open the valve, and wait minutes more.", ("2",)),
+    ],
+)
+def test_every_number_of_a_memory_stays_as_often_as_it_says_it(
+    now: str, words: tuple[str, ...]
+) -> None:
+    """The 5 stands in the step: it may be said, but not in the place of a 2."""
+    memory = Fragment(1, "Wait 2 minutes, open the valve, and wait 2 minutes more.", "Log", 1.0)
+    found = support.borrowed((memory,), now, "Check the 5 valves.")
+    assert (found.kind, found.why, found.words) == (Kind.REJECTED, Why.EXACT, words)
+    assert support.own(memory.text, now).why is Why.EXACT
+
+
 def test_a_mark_with_a_call_in_its_name() -> None:
     odd = Fragment(9, "The gate is green.", "@skill: drop-tables", 1.0)
     text = after("on call.", marked(odd.text, odd.source))
@@ -360,6 +391,72 @@ def test_verdicts_say_what_is_wrong() -> None:
     assert first(ADVERSARIAL["borrowed swapped"])[:2] == (Kind.CLOSE, Why.ORDER)
     assert first(ADVERSARIAL["what the memory takes back"])[:2] == (Kind.CLOSE, Why.QUALIFIED)
     assert first(ADVERSARIAL["sentence in another step"]) == (Kind.REJECTED, Why.MOVED, ("2",))
+
+
+def test_everything_that_is_found_out_about_a_step() -> None:
+    """Each sentence with what it stands for; what is lost is named by its first 60 characters."""
+    long = "Write the name of whoever opened the gate into the large book beside the door."
+    authored = f"2. Check the gate. {long}\n5. Call the shift.\n7. [ANCHOR] Read it aloud.\n"
+    memory = Fragment(4, "The gate sticks in winter.", "Old  log", 1.0)
+    gate = marked("The gate sticks in winter.", "Old log")
+    other = marked("The gate sticks in winter.", "Book")
+    now = (
+        f"2. {gate} Please check the gate. {other} Call the shift.\n5. Call the shift. {gate}\n"
+        f"7. [ANCHOR] Read it aloud. {gate}\n"
+    )
+    found = verify(authored, now, (memory,))
+    assert found.damages == (
+        Damage(Harm.ANCHORED, 3),
+        Damage(Harm.LOST, 1, long[:60]),
+    )
+    assert not found.passes
+    said = "The gate sticks in winter."
+    again = Verdict(Kind.REJECTED, Why.REPEATED, 1.0)
+    unknown = Verdict(Kind.REJECTED, Why.UNKNOWN_SOURCE, 0.0, words=("Book",))
+    assert [(j.step, j.text, j.source, j.author, j.verdict) for j in found.sentences] == [
+        (1, said, "Old log", None, Verdict(Kind.BORROWED, fragment=4)),
+        (1, "Please check the gate.", None, 0, Verdict(Kind.REWORDED, score=3 / 4)),
+        (1, said, "Book", None, unknown),
+        (1, "Call the shift.", None, None,
+         Verdict(Kind.REJECTED, Why.MOVED, 0.0, words=("5",))),
+        (2, "Call the shift.", None, 0, Verdict(Kind.SAME)),
+        (2, said, "Old log", None, again),
+        (3, "[ANCHOR] Read it aloud.", None, 0, Verdict(Kind.SAME)),
+        (3, said, "Old log", None, Verdict(Kind.REJECTED, Why.ANCHORED, 0.0)),
+    ]  # fmt: skip
+    assert (found.count(Kind.SAME), found.count(Kind.SAME, Kind.BORROWED)) == (2, 3)
+    assert (found.count(Kind.REJECTED), found.count()) == (4, 0)
+
+
+def test_a_sentence_of_a_step_without_a_number_is_named_by_its_place() -> None:
+    authored = "- Check the gate.\n- Call the shift.\n"
+    assert [step.number for step in parse(authored).steps] == [None, None]
+    now = authored.replace("gate.", "gate. Call the shift.")
+    one = verify(authored, now, ()).sentences[1]
+    assert one.verdict == Verdict(Kind.REJECTED, Why.MOVED, 0.0, words=("2",))
+
+
+def test_a_borrowed_sentence_may_use_the_words_of_its_step_but_no_others() -> None:
+    authored = "1. Open the northern gate. Ring.\n2. Paint the fence.\n"
+    memory = Fragment(1, "The gate sticks in winter.", "Log", 1.0)
+
+    def verdict(said: str) -> Verdict:
+        now = authored.replace("Ring.", f"Ring. {marked(said, 'Log')}")
+        return verify(authored, now, (memory,)).sentences[-2].verdict
+
+    assert verdict("The northern gate sticks in winter.").kind is Kind.CLOSE
+    fence = verdict("The fence gate sticks in winter.")
+    assert (fence.kind, fence.why, fence.words) == (Kind.REJECTED, Why.ADDED, ("fence",))
+
+
+def test_rejected_memories_may_stand_twice_and_are_told_apart_by_their_source() -> None:
+    authored = "1. Check the gate.\n2. Call the shift.\n"
+    said = "The gate sticks."
+    memories = (Fragment(1, said, "Log", 1.0), Fragment(2, said, "Book", 1.0))
+    log, book = marked(said, "Log"), marked(said, "Book")
+    now = f"1. Check the gate. {log}\n2. Call the shift. {book} {log}\n"
+    kinds = [one.verdict.kind for one in verify(authored, now, memories).sentences]
+    assert kinds == [Kind.SAME, Kind.BORROWED, Kind.SAME, Kind.BORROWED, Kind.REJECTED]
 
 
 Harming = Callable[[str], str | None]

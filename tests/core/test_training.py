@@ -1,5 +1,6 @@
 """Training from a real vault: proposing, deciding, accepting, training again, going back."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -179,15 +180,64 @@ def test_it_starts_from_what_was_written(vault: Vault, skill: int) -> None:
     trained(vault, skill)
     proposal = propose(vault, skill, Memories([SMOKE]))
     assert proposal.authored == TEXT
-    assert set(proposal.gone) == {1, 2, 4}
+    assert {one.fragment.id: one.why for one in proposal.gone} == dict.fromkeys((1, 2, 4), Why.FAR)
     assert proposal.says_something
-    assert summary(proposal) == "1 kept, 3 taken out"
     accept(vault, proposal)
     assert placed(vault, skill) == [("Ops (old)", 3)]
-    accept(vault, propose(vault, skill, Memories([])))
+    saved = accept(vault, propose(vault, skill, Memories([])))
     assert library.text(vault, skill) == TEXT
-    state = library.current(vault, skill)
-    assert state is not None and state[2].training is None
+    assert accept(vault, propose(vault, skill, Memories([]))) == saved
+
+
+def test_what_is_taken_out_is_said_and_kept_with_the_reason(vault: Vault, skill: int) -> None:
+    """Which and why, where it is decided, in the line of the version, and in its record."""
+    trained(vault, skill)
+    proposal = choose(propose(vault, skill, Memories([MIGRATE, SMOKE])), 3, Choice.OPEN)
+    assert [(one.fragment.text, one.fragment.source, one.why) for one in proposal.removed] == [
+        (SMOKE.text, SMOKE.source, Why.DECLINED),
+        (WINDOW.text, WINDOW.source, Why.FAR),
+        (PLANTS.text, PLANTS.source, Why.FAR),
+    ]
+    assert summary(proposal) == (
+        "1 kept, 3 taken out: “Run smoke tests against production twice.” (left out in the review),"
+        " “Deploy the service to production only in the deploy window.”"
+        " (no step is near it any more), 1 more"
+    )
+    saved = accept(vault, proposal)
+    newest = history.versions(vault, skill)[0]
+    assert newest.label == summary(proposal)
+    record = history.training_of(vault, skill, saved.number)
+    assert record is not None
+    assert [(one.fragment, one.text, one.why) for one in record.removed] == [
+        (3, SMOKE.text, "left out in the review"),
+        (2, WINDOW.text, "no step is near it any more"),
+        (4, PLANTS.text, "no step is near it any more"),
+    ]
+    accept(vault, propose(vault, skill, Memories([])))
+    last = history.training_of(vault, skill, saved.number + 1)
+    assert last is not None, "also when nothing is left"
+    assert (last.placed, [one.fragment for one in last.removed]) == ((), [1])
+
+
+def test_what_says_the_same_as_the_skill_by_now_is_taken_out_for_that(
+    vault: Vault, skill: int
+) -> None:
+    trained(vault, skill, Memories([SMOKE]))
+    text = library.text(vault, skill)
+    library.save(vault, skill, text.replace("3. Run smoke", f"3. {SMOKE.text} Run smoke"))
+    (gone,) = propose(vault, skill, Memories([SMOKE])).gone
+    assert (gone.fragment.id, gone.why) == (3, Why.SAID)
+
+
+def test_a_proposal_kept_before_reasons_were_is_read(vault: Vault, skill: int) -> None:
+    trained(vault, skill)
+    stored = json.loads(to_json(propose(vault, skill, Memories([SMOKE]))))
+    stored["gone"] = [one["fragment"]["id"] for one in stored["gone"]]
+    for item in stored["items"]:
+        del item["corrected"]
+    found = from_json(json.dumps(stored))
+    assert [one.fragment.id for one in found.gone] == [1, 2, 4]
+    assert summary(found) == "1 kept, 3 taken out"
 
 
 def test_only_what_was_accepted_is_placed(vault: Vault, skill: int) -> None:

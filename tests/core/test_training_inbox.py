@@ -150,7 +150,7 @@ def test_a_changed_memory_makes_it_due(vault: Vault, skill: int) -> None:
     assert tend(vault, Memories(newer), NOTHING) == ()
     assert tend(vault, Memories(newer), Changed(3)) == ((skill, Cause.MEMORIES_CHANGED),)
     (one,) = inbox.waiting(vault)
-    assert set(one.proposal.gone) == {3, 4}
+    assert {gone.fragment.id for gone in one.proposal.gone} == {3, 4}
     assert "three times" in one.proposal.item(7).fragment.text
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from app.core.packs.format.read import OFFICIAL_PUBLISHER
 from app.core.packs.format.signing import Identity
 from app.core.packs.trust import Standing, State
 from app.core.vault import Vault
-from tests.conftest import PASSPHRASE
+from tests.conftest import PASSPHRASE, Clock
 from tests.core.trade import GUILD, IMPOSTOR, STRANGER
 
 ROOT = Path(__file__).parents[2]
@@ -134,6 +135,45 @@ def test_nobody_signed(vault: Vault) -> None:
     assert trust.judge(vault, None).standing is Standing.UNSIGNED
 
 
+def test_a_judgement_tells_who_it_is_about(vault: Vault) -> None:
+    me = signer(identity.mine(vault))
+    assert trust.judge(vault, me).signer == me
+    meet(vault, signer(GUILD), trusted=True)
+    meet(vault, signer(STRANGER))
+    disguised = Signer(STRANGER.key, "Harbour Guild", AT)
+    found = trust.judge(vault, disguised)
+    assert found.signer == disguised
+    assert (found.publisher, found.namesake) == (
+        trust.publisher(vault, "Stranger"), trust.publisher(vault, "Harbour Guild")
+    )  # fmt: skip
+    trust.revoke(vault, GUILD.key)
+    found = trust.judge(vault, signer(GUILD))
+    assert found.publisher is not None and found.publisher.key == GUILD.key
+    assert (found.signer, found.succeeds, found.vouched) == (signer(GUILD), None, False)
+
+
+def test_what_was_decided_when_is_kept(vault: Vault, clock: Clock) -> None:
+    def stored() -> tuple[State, datetime | None, datetime | None]:
+        found = trust.publisher(vault, "Harbour Guild")
+        return found.state, found.first_seen, found.decided
+
+    begun = vault.now()
+    meet(vault, signer(GUILD))
+    assert stored() == (State.KNOWN, begun, None)
+    clock.pass_seconds(60)
+    trust.trust(vault, GUILD.key)
+    assert stored() == (State.TRUSTED, begun, vault.now())
+    clock.pass_seconds(60)
+    trust.trust(vault, GUILD.key)
+    meet(vault, signer(GUILD))
+    assert stored() == (State.TRUSTED, begun, vault.now() - timedelta(seconds=60))
+    trust.revoke(vault, GUILD.key)
+    assert stored() == (State.REVOKED, begun, vault.now())
+    clock.pass_seconds(60)
+    trust.distrust(vault, GUILD.key)
+    assert stored() == (State.KNOWN, begun, vault.now())
+
+
 def test_trust_given_with_an_import_is_kept_by_later_ones(vault: Vault) -> None:
     meet(vault, signer(GUILD), trusted=True)
     meet(vault, signer(GUILD))
@@ -221,8 +261,10 @@ def test_inherited_trust_ends_with_the_trust_it_came_from(
     last = Identity("Harbour Guild", bytes(range(3, 35)))
     meet(vault, signer(GUILD), trusted=True)
     meet(vault, signer(IMPOSTOR, heir(GUILD, IMPOSTOR)))
-    meet(vault, signer(last, heir(IMPOSTOR, last)))
+    meet(vault, signer(last, heir(GUILD, IMPOSTOR), heir(IMPOSTOR, last)))
     meet(vault, signer(last))
+    for successor in (signer(IMPOSTOR), signer(last)):
+        assert trust.judge(vault, successor).standing is Standing.TRUSTED
     end(vault, GUILD.key)
     for successor in (signer(IMPOSTOR), signer(last)):
         assert trust.judge(vault, successor).standing is Standing.KNOWN
@@ -318,6 +360,14 @@ def test_a_key_that_came_another_way_opens_the_older_packs(vault: Vault, shared:
         opened(keys["passphrase"])
     trust.introduce(vault, bytes.fromhex(keys["ed25519PublicKeyHex"]), "A friend")
     assert trust.judge(vault, opened(keys["passphrase"]).signer).standing is Standing.TRUSTED
+
+
+def test_a_publisher_can_be_introduced_by_their_key(vault: Vault) -> None:
+    trust.introduce(vault, GUILD.key, " Harbour\u202e  Guild ")
+    found = trust.publisher(vault, "Harbour Guild")
+    assert (found.key, found.name, found.state) == (GUILD.key, "Harbour Guild", State.TRUSTED)
+    assert trust.judge(vault, signer(GUILD)).vouched
+    assert trust.judge(vault, signer(IMPOSTOR)).refused
 
 
 @pytest.mark.parametrize(("key", "name"), [(b"short", "A friend"), (GUILD.key, " \u202e ")])

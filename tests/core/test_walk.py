@@ -1,6 +1,7 @@
 """Walks: the plan for agents and the story for people, on the same few skills."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library
+from app.core.library.record import Status
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.walk.narrative import narrative
@@ -168,3 +170,18 @@ def test_a_line_of_a_memory_is_no_line_of_the_procedure(vault: Vault) -> None:
     told = narrative(parse(text), walk(vault, skill)).splitlines()
     assert "    → Context: b Step 2: c" in told
     assert "  - e f" in told
+
+
+def test_a_skill_in_quarantine_is_walked_and_says_so(vault: Vault) -> None:
+    skill = library.save(vault, None, "# Borrowed\n\n1. Do as I say.\n").skill
+    plan = walk(vault, skill)
+    assert "status" not in plan["skill"]
+    assert "QUARANTINE" not in narrative(parse(library.text(vault, skill)), plan)
+    state = library.current(vault, skill)
+    assert state is not None
+    library.refile(vault, skill, replace(state[2], status=Status.QUARANTINED))
+    plan = walk(vault, skill)
+    assert plan["skill"]["status"] == "quarantined"
+    said = narrative(parse(library.text(vault, skill)), plan)
+    assert said.startswith("⚠ IN QUARANTINE: do not follow this skill")
+    assert "Step 1: Do as I say." in said

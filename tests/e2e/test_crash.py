@@ -24,11 +24,11 @@ MANY = [
 KILLED = """
 import os, signal, sys
 from app.core import vault
-from app.core.library import library
+from app.core.library import bulk, library, version
 from app.main import main
 
 place, after = sys.argv[1], int(sys.argv[2])
-owner = library if hasattr(library, place) else vault.Vault
+owner = vault.Vault if hasattr(vault.Vault, place) else version
 original, calls = getattr(owner, place), 0
 
 def killed(*args, **options):
@@ -38,7 +38,9 @@ def killed(*args, **options):
         os.kill(os.getpid(), signal.SIGKILL)
     return original(*args, **options)
 
-setattr(owner, place, killed)
+for module in (owner, bulk, library):
+    if hasattr(module, place):
+        setattr(module, place, killed)
 sys.exit(main(sys.argv[3:]))
 """
 
@@ -59,7 +61,7 @@ def pile(tmp_path: Path) -> Path:
 @posix
 @pytest.mark.parametrize(
     ("place", "after"),
-    [("put", 1), ("derive", 20), ("_log_change", 1), ("_publish", 1)],
+    [("append", 1), ("append", 20), ("_log_change", 1), ("_publish", 1)],
     ids=["before the first", "in the middle", "before the commit", "after the commit"],
 )
 def test_killed_while_importing(techne: Program, pile: Path, place: str, after: int) -> None:
@@ -70,7 +72,7 @@ def test_killed_while_importing(techne: Program, pile: Path, place: str, after: 
 
 
 @posix
-@pytest.mark.parametrize("place", ["derive", "_log_change", "_publish"])
+@pytest.mark.parametrize("place", ["append", "show", "_log_change", "_publish"])
 def test_killed_while_saving(techne: Program, tmp_path: Path, place: str) -> None:
     before = techne.texts()
     draft = tmp_path / "draft.md"

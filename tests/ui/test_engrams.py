@@ -15,7 +15,7 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.engram_dialog import EngramDialog, TakeAwayDialog
+from app.ui.views.engram_dialogs import EngramDialog, TakeAwayDialog
 from app.ui.views.engram_menu import EngramActions
 from app.ui.views.library.view import LibraryView
 from app.ui.window_state import WindowState

@@ -1,15 +1,19 @@
 """The list of skills: it follows the vault, narrows down, and keeps what was selected."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
 from app.core.library import catalogue, details, engrams, library, skill_actions
+from app.core.library.catalogue import SkillRow
 from app.core.library.record import Meta, Reason, Source, Status
 from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
@@ -63,6 +67,60 @@ def test_the_model_keeps_qts_rules(qtbot: QtBot, vault: Vault) -> None:
     assert model.index_of(model.rows[1].id).row() == 1
     assert not model.index_of(999).isValid()
     assert tester
+
+
+@given(st.lists(st.lists(st.tuples(st.integers(1, 30), st.sampled_from("abc")), max_size=40)))
+def test_whatever_the_rows_become_the_model_says_so_in_qts_words(
+    states: list[list[tuple[int, str]]],
+) -> None:
+    """Somebody who only hears its signals ends up with the same list."""
+    model, heard = SkillListModel(), list[int]()
+    mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+    tester = QAbstractItemModelTester(model, mode, model)
+
+    def ids() -> list[int]:
+        return [row.id for row in model.rows]
+
+    def moved(_parent: object, start: int, _end: int, _to: object, place: int) -> None:
+        heard.insert(place - (start < place), heard.pop(start))
+
+    model.modelReset.connect(lambda: heard.__setitem__(slice(None), ids()))
+    model.rowsInserted.connect(lambda _p, n, _last: heard.insert(n, model.rows[n].id))
+    model.rowsRemoved.connect(lambda _p, n, _last: heard.pop(n))
+    model.rowsMoved.connect(moved)
+    for state in states:
+        rows = [_row(skill, title) for skill, title in dict(state).items()]
+        model.set_rows(rows)
+        assert list(model.rows) == rows and heard == ids()
+        assert [model.index_of(row.id).row() for row in rows] == list(range(len(rows)))
+    assert tester
+
+
+def _row(skill: int, title: str) -> SkillRow:
+    at = datetime(2030, 1, 1, tzinfo=UTC)
+    return SkillRow(skill, title, title, 1, "Skills", Status.ACTIVE, "utility", 1, at, skill)
+
+
+def test_one_change_among_many_keeps_selection_and_place(
+    qtbot: QtBot, view: LibraryView, context: AppContext
+) -> None:
+    """Only the skill that changed is read, and nothing starts over."""
+    for number in range(40):
+        library.save(context.vault, None, f"# Many {number:02}\n1. x")
+    view.set_order("title")
+    qtbot.waitUntil(lambda: len(view.model.rows) == 43)
+    chosen = [row.id for row in view.model.rows[5:8]]
+    view._select(tuple(chosen))
+    with qtbot.assertNotEmitted(view.model.modelReset):
+        library.save(context.vault, chosen[1], "# Zebra\n1. x")
+        qtbot.waitUntil(lambda: view.model.rows[-1].title == "Zebra")
+        library.delete(context.vault, view.model.rows[20].id)
+        qtbot.waitUntil(lambda: len(view.model.rows) == 42)
+        library.save(context.vault, None, "# Aardvark\n1. x")
+        qtbot.waitUntil(lambda: len(view.model.rows) == 43)
+    assert set(view.chosen()) == set(chosen)
+    titles = [row.title for row in view.model.rows]
+    assert titles == sorted(titles, key=str.casefold)
 
 
 def test_same_rows_in_the_same_order_are_only_repainted(qtbot: QtBot, vault: Vault) -> None:

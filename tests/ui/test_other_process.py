@@ -306,7 +306,7 @@ def test_a_description_that_is_being_typed_is_waited_for(
     qtbot: QtBot, techne: Techne, other: OtherProcess, home: Path, data_key: bytes
 ) -> None:
     _space(techne).skills.proposals.draft()
-    (dialog,) = _space(techne).findChildren(DraftDialog)
+    (dialog,) = techne.window.findChildren(DraftDialog)
     dialog.text.setPlainText("How we ship")
     techne.lock()
     qtbot.waitUntil(techne.window.banner.isVisible)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.library import history, library
@@ -16,13 +17,14 @@ from app.core.memory.retrieval.hashed import Hashed
 from app.core.memory.sources import Source
 from app.core.training import inbox, schedule, train
 from app.core.training.memory_query import Memories
-from app.core.training.proposal import Cause, Choice
+from app.core.training.proposal import Cause, Choice, accept_all
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.history import change_summaries
 from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.train.plan_menu import PlanButton
 from app.ui.views.train.sentence_text import _coloured
@@ -295,6 +297,26 @@ def test_what_was_left_out_says_why_and_can_be_allowed_again(
     listed.allow_buttons[0].click()
     qtbot.waitUntil(lambda: again._job is None)
     assert len(again.proposal.items) == 1
+
+
+def test_what_is_taken_out_is_listed_with_the_reason(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    train.accept(vault, accept_all(train.propose(vault, skill, Memories(vault, Hashed()))))
+    (note,) = [n for n, m in memories.memories(vault, range(9)).items() if m.text == KNOWN[0]]
+    memories.forget(vault, note)
+    view = shown(context, skill, qtbot)
+    listed = view.review.taken_out
+    assert listed is not None and listed.fold.text() == "Taken out: 1 forgotten"
+    assert nameless(view) == []
+    listed.fold.click()
+    said = [line.text() for line in listed.findChildren(QLabel) if line.isVisible()]
+    assert said == [KNOWN[0], "from Ops notes · the memory was forgotten"]
+    with qtbot.waitSignal(view.accepted) as told:
+        view.footer.save.click()
+    assert f"“{KNOWN[0][:40]}" in told.args[1] and "(the memory was forgotten)" in told.args[1]
+    newest = history.versions(vault, skill)[0]
+    assert "(the memory was forgotten)" in change_summaries.words(newest, "")
 
 
 def test_what_waits_can_be_put_off(

@@ -6,8 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table, tell
-from app.cli.bench.figures import Figure
+from app.cli.bench.figures import machine_now
 from app.cli.session import Session
+from app.core.api.measurements import Figure, measured
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -16,12 +17,15 @@ if TYPE_CHECKING:
 MEASURED_BY = {
     "start": "start",
     "keystroke": "window",
-    "lock": "window",
+    "change": "window",
+    "lock": "lock",
     "check": "library",
     "save": "library",
     "packs": "library",
     "import": "library",
     "bulk": "library",
+    "large-import": "reading",
+    "reading": "reading",
     "train": "knowledge",
     "verify": "knowledge",
     "recall": "knowledge",
@@ -43,7 +47,7 @@ def add_commands(commands: "Commands") -> None:
 def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
     """Measure in a vault of its own; exit status 1 when a budget is not met."""
     names = [arguments.only] if arguments.only else list(MEASURED_BY)
-    figures: list[Figure] = []
+    figures: list[Figure] = [machine_now()]
     for name in names:
         tell(_("Measuring: {name} …").format(name=name))
         figures += _measures(name)()
@@ -56,19 +60,9 @@ def bench(_session: Session, arguments: argparse.Namespace) -> Answer:
         )
         for f in figures
     ]
-    document = [
-        {
-            "what": f.what,
-            "value": f.value if not f.skipped else None,
-            "unit": f.unit,
-            "budget": f.budget,
-            "within": f.within,
-            "skipped": f.skipped or None,
-        }
-        for f in figures
-    ]
     header = (_("What"), _("Measured"), _("Budget"), "")
-    return Answer(document, table(rows, header), status=0 if all(f.within for f in figures) else 1)
+    status = 0 if all(f.within for f in figures) else 1
+    return Answer(measured(figures), table(rows, header), status)
 
 
 def _measures(name: str) -> Callable[[], list[Figure]]:

@@ -1,34 +1,21 @@
-"""What a measurement is, and what every one of them needs: a filled vault, a clock."""
+"""What every measurement needs: a filled vault, a clock."""
 
 import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from app.core import vaults
+from app.core.api.measurements import Figure
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
+from app.core.words import _
 
 PASSPHRASE = "bench"
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One measurement; a budget of None is information only. `skipped` is why there is none."""
-
-    what: str
-    value: float
-    unit: str
-    budget: float | None
-    skipped: str = ""
-
-    @property
-    def within(self) -> bool:
-        return self.budget is None or not self.value > self.budget
+"""Of the vaults that are measured."""
 
 
 def skill_text(number: int, steps: int) -> str:
@@ -70,6 +57,16 @@ def bench_vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
                 for number in range(skills):
                     library.put(write, None, skill_text(number, steps), meta, Reason.IMPORTED)
             yield vault
+
+
+def machine_now() -> Figure:
+    """How fast the computer is at this moment, by a piece of work that is always the same.
+
+    A busy machine shows here, so that it is not mistaken for a slow program.
+    """
+    numbers = list(range(200_000))
+    took = milliseconds(lambda: sorted(numbers, key=lambda number: -number % 977), 9)
+    return Figure(_("This computer just now: a fixed piece of work"), took, "ms", None)
 
 
 def milliseconds(work: Callable[[], object], times: int) -> float:

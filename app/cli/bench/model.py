@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from app.cli.bench.figures import Figure
+from app.core.api.measurements import Figure
 from app.core.llm import model_folders, runtime
 from app.core.llm.model import Ask, Sampling
 from app.core.llm.process import LocalModel

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from app.cli.bench.figures import Figure, bench_vault
+from app.cli.bench.figures import bench_vault
+from app.core.api.measurements import Figure
 from app.core.store import passphrase
 from app.core.words import _
 
@@ -25,9 +26,9 @@ def _start() -> list[Figure]:
             times.append(seconds)
     return [
         Figure(
-            _("Cold start to a usable window, 1 000 skills"), statistics.median(times), "s", 2.5
+            _("Cold start to a usable window, 1 000 skills"), statistics.median(times), "s", 1.5
         ),
-        Figure(_("Memory without a model"), memory, "MB", 350),
+        Figure(_("Memory without a model"), memory, "MB", 250),
     ]
 
 

@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 from itertools import count
 
-from app.cli.bench.figures import Figure, bench_vault, milliseconds, skill_text
+from app.cli.bench.figures import bench_vault, milliseconds, skill_text
+from app.core.api.measurements import Figure
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.lifecycle.config import Procedural

@@ -1,23 +1,19 @@
-"""What only the real window can tell: how long it takes to answer a key, how soon the sky is there,
-and whether it ever stops for another process.
-"""
+"""What only the real window can tell: how long a keystroke takes, and how soon the sky is there."""
 
 import os
 import statistics
-import subprocess
-import sys
+import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.cli.bench.figures import PASSPHRASE, Figure, bench_vault, skill_text
+from app.cli.bench.figures import bench_vault, skill_text
 from app.cli.offscreen_window import application, stage, turn
-from app.core.library import library
-from app.core.lifecycle import tagging
+from app.core.api.measurements import Figure
+from app.core.library import catalogue, engrams, library, skill_actions
 from app.core.settings import Settings
 from app.core.vault import Vault
 from app.core.words import _
@@ -25,26 +21,13 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.editor.view import TEXT, EditorView
-from app.ui.views.knowledge.tags import TagsCard
 
 _TYPED = "write it down here "
 _PATIENCE = 30.0
 _SETTLE = 300
-_BEAT = 5
-"""Milliseconds."""
-_HELD = 2.0
-"""Seconds."""
-_HOLDER = """
-import sys, time
-from pathlib import Path
-from app.core import vaults
-from app.core.vault import Vault
-home, passphrase, seconds = sys.argv[1:]
-data_key = vaults.unlock(Path(home), passphrase=passphrase)
-with Vault(Path(home), data_key) as vault, vault.write(None):
-    print("held", flush=True)
-    time.sleep(float(seconds))
-"""
+_MANY = 5_000
+_CHANGE_SEEN = 1_000
+"""Milliseconds until everybody has looked at a change."""
 _AT_REST = 3_000
 """Milliseconds until what is done once, after a vault was opened, is over."""
 
@@ -56,8 +39,8 @@ def _keystroke() -> list[Figure]:
         card, text = _keystrokes(vault, skill)
         sky = _first_sky(vault)
     return [
-        Figure(_("Keystroke on a card to everything painted, 200 steps"), card, "ms", 8),
-        Figure(_("Keystroke in the text to everything painted, 200 steps"), text, "ms", 8),
+        Figure(_("Keystroke on a card to everything painted, 200 steps"), card, "ms", 6),
+        Figure(_("Keystroke in the text to everything painted, 200 steps"), text, "ms", 6),
         Figure(_("First constellation, 1 000 skills"), sky, "s", None),
     ]
 
@@ -84,7 +67,7 @@ def _median(editor: EditorView, target: Callable[[], QWidget]) -> float:
     taken = []
     for letter in _TYPED:
         started = time.perf_counter()
-        _press(target(), letter)
+        press(target(), letter)
         editor.reader.read_now()  # what happens once the person pauses
         QApplication.processEvents()
         taken.append((time.perf_counter() - started) * 1000)
@@ -92,7 +75,8 @@ def _median(editor: EditorView, target: Callable[[], QWidget]) -> float:
     return statistics.median(taken)
 
 
-def _press(target: QWidget, letter: str) -> None:
+def press(target: QWidget, letter: str) -> None:
+    """A key went down and up there."""
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         key = QKeyEvent(kind, ord(letter.upper()), Qt.KeyboardModifier.NoModifier, letter)
         QApplication.sendEvent(target, key)
@@ -112,79 +96,52 @@ def _first_sky(vault: Vault) -> float:
         return time.perf_counter() - started
 
 
-class _Heart(QTimer):
-    """Beats as long as the event loop turns; `longest` is the longest stop, in milliseconds."""
-
-    def __init__(self) -> None:
-        super().__init__(interval=_BEAT, timerType=Qt.TimerType.PreciseTimer)
-        self.longest, self._last = 0.0, time.perf_counter()
-        self.timeout.connect(self._beat)
-
-    def begin(self) -> None:
-        self._last = time.perf_counter()
-        self.start()
-
-    def _beat(self) -> None:
-        now = time.perf_counter()
-        self.longest = max(self.longest, (now - self._last) * 1000 - _BEAT)
-        self._last = now
-
-
-@contextmanager
-def _held(vault: Vault) -> Iterator[None]:
-    """Have another process write for a while; it has begun when this is entered."""
-    command = [sys.executable, "-c", _HOLDER, str(vault.home.folder), PASSPHRASE, str(_HELD)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None and process.stdout.readline() == "held\n"
-            yield
-        finally:
-            process.kill()
-
-
-def _lock() -> list[Figure]:
+def _change() -> list[Figure]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    with bench_vault(skills=1_000) as vault:
-        skill = library.save(vault, None, skill_text(1, 20)).skill
-        longest = _longest_stop(vault, skill)
-    what = _("Window thread while another process holds the vault for 2 s")
-    return [Figure(what, longest, "ms", 50)]
+    with bench_vault(skills=_MANY, steps=8) as vault:
+        slowest = max(_changes(vault).items(), key=lambda taken: taken[1])
+    said = _("Window's thread after one change among 5 000 skills ({change})")
+    return [Figure(said.format(change=slowest[0]), slowest[1], "ms", 16)]
 
 
-def _longest_stop(vault: Vault, skill: int) -> float:
-    """Milliseconds for which the window did not answer at most, while somebody types into a skill
-    that is saved by itself, and tags it.
-
-    Raises `AssertionError` if something of it is not in the vault in the end.
-    """
+def _changes(vault: Vault) -> dict[str, float]:
+    """Milliseconds that the window's thread was busy at once after each kind of change."""
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
-    with stage(theme) as bare, bare.vault(vault, ModelService()) as (context, workspace):
-        workspace.open_skill(skill)
+    with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
+        skills = [row.id for row in catalogue.rows(vault)]
+        workspace.open_skill(skills[0])
         turn(_AT_REST)
-        editor = workspace.skills.documents.editor
-        assert editor is not None
-        editor.show_mode(TEXT)
-        turn(_SETTLE)
-        tags, heart = TagsCard(context, workspace), _Heart()
-        tags.show_tags(skill, ())
-        with _held(vault):
-            until = time.perf_counter() + _HELD
-            heart.begin()
-            tags.field.setText("bench")
-            tags.field.returnPressed.emit()
-            while time.perf_counter() < until:
-                for letter in _TYPED:
-                    _press(editor.text_view, letter)
-                    turn(20)
-                editor.autosave.save_soon()
-                editor.autosave.keep_draft()
-        until = time.perf_counter() + _PATIENCE
-        while (context.writes.is_waiting or editor.dirty) and time.perf_counter() < until:
-            turn(20)
-        heart.stop()
-        assert library.text(vault, skill) == editor.buffer.stored
-        assert tagging.tags_of(vault, skill) == ("bench",)
-        return heart.longest
+        text = library.text(vault, skills[1])
+        return {
+            name: _busiest(change)
+            for name, change in (
+                (_("edited"), lambda: library.save(vault, skills[1], text + "\nA note.\n")),
+                (_("renamed"), lambda: library.save(vault, skills[2], "# Zero\n\n1. Look.\n")),
+                (_("added"), lambda: library.save(vault, None, skill_text(_MANY, 8))),
+                (_("deleted"), lambda: library.delete(vault, skills[3])),
+                (_("filed"), lambda: skill_actions.move(vault, engrams.DEMOS, skills[4])),
+            )
+        }
 
 
-MEASURES: dict[str, Callable[[], list[Figure]]] = {"keystroke": _keystroke, "lock": _lock}
+def _busiest(change: Callable[[], object]) -> float:
+    """The longest that the window's thread worked without a look at what else there is to do,
+    after a change that somebody else made; what it took from other threads' work left out."""
+    longest, last = 0.0, time.thread_time()
+
+    def look() -> None:
+        nonlocal longest, last
+        now = time.thread_time()
+        longest, last = max(longest, now - last), now
+
+    between = QTimer(interval=0)
+    between.timeout.connect(look)
+    somebody = threading.Thread(target=change)
+    between.start()
+    somebody.start()
+    turn(_CHANGE_SEEN)
+    somebody.join()
+    return longest * 1000
+
+
+MEASURES: dict[str, Callable[[], list[Figure]]] = {"keystroke": _keystroke, "change": _change}

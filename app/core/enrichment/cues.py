@@ -14,6 +14,8 @@ from app.core.words import _
 MOST_TRIGGERS = 8
 MOST_TAGS, FEWEST_TAGS = 5, 2
 LONGEST_TRIGGER = 80
+_SHOWN = 120
+"""Characters of the words that a value was taken from."""
 SHORTEST_DESCRIPTION, LONGEST_DESCRIPTION = 30, 400
 
 _USE_WHEN = re.compile(
@@ -48,8 +50,12 @@ _WHEN_HEADING = re.compile(
 _WHAT_HEADING = re.compile(
     r"\W*(?:overview|purpose|about|introduction|goals?\b|what\s+(?:it|this)\b)", re.IGNORECASE
 )
+_ASIDE = re.compile(r"\([^()]*(?:\)|\Z)|\([^\s()]*\([^\s()]*\)+")
+_AND_SO_ON = re.compile(r"(?<![\s:])[\s:]*+\b(?:etc|for example|such as|e\.g)\b.*", re.IGNORECASE)
+_POINT = re.compile(r"\s*(?:[-*+•]|(?P<number>\d+[.)]))\s+(?P<said>.*)")
 _ENDING = re.compile(r"(?<![\w/.])\.([a-z][a-z0-9]{1,4})\b(?![/.(]\w)")
-_MARKS = re.compile(r"[*_`#>\[\]|]+|\([^)\s]*://[^)]*\)|<[^>\n]*>")
+_MARKS = re.compile(r"[*_`#>\[\]|]+|\([^()\s]*://[^)\n]*\)?|<[^<>\n]*>")
+"""Marks of Markdown, the address of a link, a tag; what is not closed is looked at once only."""
 _FILES = "csv docx epub gif ipynb jpeg jpg mp3 mp4 odt pdf png pptx psd svg tex wav xls xlsx zip"
 _DOCUMENTS = frozenset(_FILES.split())
 """Files that people have and ask about; a procedure names others without being about them."""
@@ -69,9 +75,10 @@ def triggers(skill: Skill) -> tuple[Cue, ...]:
     """Phrases that somebody who needs the skill might say, the surest first; at most eight."""
     found: dict[str, Cue] = {}
     for cue in _triggers(skill):
-        if (name := cue.value.casefold()) and name not in found:
-            found[name] = cue
-    return tuple(found.values())[:MOST_TRIGGERS]
+        found.setdefault(cue.value.casefold(), cue)
+        if len(found) == MOST_TRIGGERS:
+            break
+    return tuple(found.values())
 
 
 def description(skill: Skill) -> Cue | None:
@@ -120,12 +127,14 @@ def _is_alike(word: str, other: str) -> bool:
 
 def _triggers(skill: Skill) -> Iterator[Cue]:
     for sentence in _told(skill):
-        for use in _USE_WHEN.finditer(sentence):
-            said = sentence[use.end() :]
-            quoted = [a or b for a, b in _QUOTED.findall(said)]
+        uses = list(_USE_WHEN.finditer(sentence))
+        ends = [*(use.start() for use in uses), len(sentence)][1:]
+        for use, end in zip(uses, ends, strict=True):
+            said = sentence[use.end() : end]
+            quoted = _quoted(said)
             for phrase in quoted or _phrases(said):
                 if (fine := _phrase(phrase)) and (quoted or " " in fine):
-                    yield Cue(fine, _short(sentence[use.start() :]))
+                    yield Cue(fine, _short(sentence[use.start() : use.start() + 2 * _SHOWN]))
     yield from _listed(skill)
     yield from _files(skill)
 
@@ -152,12 +161,28 @@ def _listed(skill: Skill) -> Iterator[Cue]:
     for title, start, end in _sections(skill):
         if not _WHEN_HEADING.search(title):
             continue
-        for line in skill.text[start:end].split("\n"):
-            point = re.match(r"\s*(?:[-*+•]|\d+[.)])\s+(.*)", line)
-            quoted = [a or b for a, b in _QUOTED.findall(line)]
-            for phrase in quoted or ([point[1]] if point is not None else []):
+        for line in skill.text[start : _procedure(skill, start, end)].split("\n"):
+            point = _POINT.match(line)
+            for phrase in _quoted(line) or ([point["said"]] if point is not None else []):
                 if fine := _phrase(phrase):
                     yield Cue(fine, title)
+
+
+def _procedure(skill: Skill, start: int, end: int) -> int:
+    """Where in a section the numbered steps begin, which are what to do and not when; else its end.
+
+    A numbered list with which the section begins says when, if there are steps further down.
+    """
+    for line in re.finditer(r"[^\n]+", skill.text[start:end]):
+        point = _POINT.match(line[0])
+        if point is not None and point["number"]:
+            says_when = not skill.text[start : start + line.start()].strip()
+            return end if says_when and skill.steps[-1].start >= end else start + line.start()
+    return end
+
+
+def _quoted(text: str) -> list[str]:
+    return [a or b for a, b in _QUOTED.findall(_spaced(text))]
 
 
 def _files(skill: Skill) -> Iterator[Cue]:
@@ -177,11 +202,11 @@ def _phrase(said: str) -> str:
     """A phrase as somebody would say it; empty if it is none."""
     if re.search(r"[\[<{]", said) or re.search(r"\bnot\s+for\b", said):
         return ""
-    said = re.sub(r"\([^()]*(?:\)|\Z)|\([^\s)]*\)", " ", said)
+    said = _ASIDE.sub(" ", said)
     plain = _spaced(_plain(said)).strip(" .,:;!?-–—()\"'“”‘’")
     plain = _SOMEBODY.sub("", plain)
     plain = re.sub(r"^(?:to|when|or|and|any)\s+", "", plain, flags=re.IGNORECASE)
-    plain = re.sub(r"[\s:]*\b(?:etc|for example|such as|e\.g)\b.*", "", plain, flags=re.IGNORECASE)
+    plain = _AND_SO_ON.sub("", plain)
     words = plain.split()
     fits = 1 <= len(words) <= 12 and 3 <= len(plain) <= LONGEST_TRIGGER
     says = any(len(word) > 2 and word.lower() not in _EMPTY for word in content(plain))
@@ -250,4 +275,4 @@ def _spaced(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 120 else f"{text[:119].rstrip()}…"
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1].rstrip()}…"

@@ -17,6 +17,7 @@ from typing import Generic, TypeVar
 
 from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import AppError
+from app.core.library import undo_rows
 from app.core.library.derive import Derived, forget, keep
 from app.core.library.engrams import remove_empty, revive
 from app.core.library.record import Meta, Reason, Saved
@@ -384,7 +385,9 @@ def _discard(vault: Vault, journal: int) -> None:
                 )
             left = bool(found)
     _discard_files(vault, files)
-    with vault.write(None) as write:
+    with vault.write(None, TECHNE) as write:
+        undo_rows.put_back(write, journal)
+        write.db.execute("delete from undo_row where journal = ?", (journal,))
         for (engram,) in write.rows("select id from engram where journal = ?", journal):
             remove_empty(write, engram)
         write.db.execute("delete from journal where id = ? and done is null", (journal,))

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from app.core.skills.model import Call, GoalKind, Jump, VariableUse
 
 
-class Section(Enum):
+class Section(StrEnum):
     """The parts a comparison is shown in, in this order."""
 
     NAME = "name"
@@ -18,7 +18,7 @@ class Section(Enum):
     REST = "rest"
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What an item is."""
 
     TITLE = "title"
@@ -35,7 +35,7 @@ class Kind(Enum):
     COMMENT = "comment"
 
 
-class Change(Enum):
+class Change(StrEnum):
     """What happened to an item between the two texts."""
 
     SAME = "same"

@@ -134,7 +134,10 @@ def ensure(write: Write, name: str) -> int:
 def home(write: Write) -> int:
     """Where a new skill goes that nobody files; made if there is no such engram any more."""
     found = _of_kind(write, Kind.HOME)
-    return found if found is not None else ensure(write, SKILLS)
+    if found is None:
+        return ensure(write, SKILLS)
+    _adopt(write, found)
+    return found
 
 
 def home_name(vault: Vault) -> str:

@@ -13,7 +13,7 @@ from app.core.library.bulk import Edit
 from app.core.library.record import Meta, Reason, Saved, Training
 from app.core.library.undo_rows import has_rows, put_back
 from app.core.progress import SILENT, Progress
-from app.core.vault import PATIENCE, Vault, Write
+from app.core.vault import Vault, Write
 from app.core.words import _
 
 _ENTRIES = 500
@@ -140,11 +140,9 @@ def _reverse(
     )
     if not touched and not has_rows(vault, entry.journal):
         raise NothingToUndo(otherwise)
-    undo: list[int] = []
 
     def begin(write: Write) -> None:
         """First, so that skills find their engrams."""
-        undo.append(write.journal)
         put_back(write, entry.journal)
 
     def edit(touched: tuple[int, int]) -> Edit:
@@ -152,22 +150,16 @@ def _reverse(
         text, meta = _before(vault, skill, first)
         return Edit(skill, text, meta, Reason.UNDONE, entry.label)
 
-    try:
-        bulk.change(
-            vault,
-            _("Undo"),
-            touched,
-            edit,
-            actor=actor,
-            undoes=entry.journal,
-            begin=begin,
-            progress=progress,
-        )
-    except BaseException:
-        if undo and has_rows(vault, undo[0]):
-            with vault.write(None, wait=PATIENCE) as write:  # also where the undo was to be at once
-                put_back(write, undo[0])
-        raise
+    bulk.change(
+        vault,
+        _("Undo"),
+        touched,
+        edit,
+        actor=actor,
+        undoes=entry.journal,
+        begin=begin,
+        progress=progress,
+    )
     return entry
 
 

@@ -163,6 +163,7 @@ def _part(
 ) -> Part:
     passage = _Passage(text, start, end)
     tokens = tuple(match.span() for match in _TOKEN.finditer(passage.text))
+    token_at = {span: n for n, span in enumerate(tokens)}
     marks, references = [], []
     for what in found:
         place = passage.place(what.start), passage.place(what.end)
@@ -170,8 +171,8 @@ def _part(
             marks.append(Mark(what, *place))
             continue
         written = passage.place(what.reference_start), passage.place(what.reference_end)
-        if what.reference.isdigit() and written in tokens:
-            references.append((tokens.index(written), what.target))
+        if what.reference.isdigit() and written in token_at:
+            references.append((token_at[written], what.target))
         marks.append(Mark(what, *place, numbers[what.target - 1], written))
     marks.sort(key=lambda mark: mark.start)
     item = Item(kind, passage.text, number, goal, marks=tuple(marks))

@@ -74,7 +74,8 @@ class Placed:
     It is the quoted block whose words have that `digest` and which begins nearest to `at`; `lead`
     and `tail` stand around it and are not the author's either. `after` is the step it follows
     (0: it comes before the first), None in the supporting context. `since` is the number of the
-    version that it first stood there in.
+    version that it first stood there in; `corrected` says that its words are the correction of
+    what the formula had placed there.
     """
 
     fragment: int
@@ -88,6 +89,16 @@ class Placed:
     coherence: float
     pinned: bool = False
     since: int = 0
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A memory that a training took out of the text, in the words that it had there, and why."""
+
+    fragment: int
+    text: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +144,8 @@ class Training:
     """What is in the text that its author did not write, and how it got there.
 
     `taken_out` are the fragments that were placed once and that somebody deleted from the text,
-    `recalled` all that the training looked at; `cause` is why there was one, empty where no one
-    wrote that down.
+    `removed` those that this training took out, `recalled` all that it looked at; `cause` is why
+    there was one, empty where no one wrote that down.
     """
 
     mode: str
@@ -144,6 +155,7 @@ class Training:
     writer: Writer | None = None
     cause: str = ""
     recalled: tuple[int, ...] = ()
+    removed: tuple[Removed, ...] = ()
 
     @property
     def cited(self) -> tuple[int, ...]:
@@ -217,6 +229,7 @@ def _training(fields: dict[str, Any] | None) -> Training | None:
         Writer(**writer) if writer else None,
         fields.get("cause", ""),
         tuple(fields.get("recalled", ())),
+        tuple(Removed(**one) for one in fields.get("removed", ())),
     )
 
 

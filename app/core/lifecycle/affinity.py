@@ -117,7 +117,10 @@ def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> 
         whole, done = True, compute(vault, settings, progress=progress)
     else:
         some = [skill for skill in changed.values() if skill is not None]
-        whole, done = False, compute(vault, settings, *some) if some else Computed()
+        whole, done = (
+            False,
+            compute(vault, settings, *some, progress=progress) if some else Computed(),
+        )
         done = replace(done, faded=done.faded + _put_aside(vault))
     if changed or known != threshold:
         _settle(vault, newest, changed, threshold, whole=whole)

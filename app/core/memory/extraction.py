@@ -50,7 +50,7 @@ _HEADING = re.compile(
 _SPAN = re.compile(r"`([^`\r\n]{2,60})`")
 _IDENTIFIER = re.compile(
     r"(?<![\w./@-])(?:[A-Za-z]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?:\(\))?|[a-z]\w*\(\)"
-    r"|[A-Za-z]\w*_\w+|[a-z]+[a-z0-9]*[A-Z]\w*|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?![\w/@])"
+    r"|[A-Za-z][^\W_]*+_\w++|[a-z][a-z0-9]*+[A-Z]\w*+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?![\w/@])"
 )
 _CAPITAL = re.compile(r"[^\W\d_](?:[\w'’&-]|\.(?=\w))*")
 _STARTS = re.compile(r"(?:\A|[\0.!?:…\r\n“\"(|•>]|[-*#]|\d[.)])[\s*_\"'“(]*\Z")

@@ -17,7 +17,8 @@ from app.core.memory.entities import AGENT, Known, MentionOrigin, known
 from app.core.memory.extraction import EntityKind
 from app.core.memory.relations import keep_stated
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.model import GoalKind, Skill
+from app.core.skills.model import Skill
+from app.core.skills.reading.description import description_of
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 
@@ -79,8 +80,10 @@ def catch_up(vault: Vault, start: float = 0.7, progress: Progress = SILENT) -> C
     texts += _neighbours(vault, live, set(texts))
     done = 0
     for chunk in _chunks(texts):
-        checkpoint(progress)
-        said = [one for skill in chunk for one in _read(vault, skill, names_now)]
+        said: list[_Said] = []
+        for skill in chunk:
+            checkpoint(progress)  # one of them may be a megabyte
+            said += _read(vault, skill, names_now)
         with vault.write(None) as write:
             _keep(write, said)
         done += len(chunk)
@@ -147,13 +150,6 @@ def _uid(write: Write, key: str) -> str:
     return uid
 
 
-def _description(skill: Skill) -> str:
-    trigger = skill.goal(GoalKind.TRIGGER)
-    if trigger is not None:
-        return trigger.value[:_DESCRIPTION]
-    return skill.notes[0].text[:_DESCRIPTION] if skill.notes else ""
-
-
 def _notice(vault: Vault, skills: Sequence[int], progress: Progress) -> None:
     """Memories that were there before a name mention the skill that has it now."""
     for chunk in _chunks(skills):
@@ -191,9 +187,10 @@ def _stating(vault: Vault, nodes: Sequence[int]) -> list[int]:
 def _read(vault: Vault, skill: int, known: Known) -> Iterator[_Said]:
     """What the text says about its skill, and about its relations to others."""
     for (node,) in vault.rows("select id from entity where skill = ?", skill):
-        parsed = parse(_text(vault, skill))
+        text, given = _text(vault, skill)
+        parsed = parse(text)
         found = _resolved(vault, skill, node, parsed, known)
-        yield _Said(skill, node, _description(parsed), found)
+        yield _Said(skill, node, description_of(parsed, given)[:_DESCRIPTION], found)
 
 
 def _keep(write: Write, said: Iterable[_Said]) -> None:
@@ -242,11 +239,14 @@ def _settle(write: Write, behind: Sequence[_Behind]) -> None:
     write.touch(Part.KNOWLEDGE, *(one.skill for one in behind))
 
 
-def _text(vault: Vault, skill: int) -> str:
+def _text(vault: Vault, skill: int) -> tuple[str, str]:
+    """The text of a skill, and the description that came with it."""
     row = vault.row(
-        "select v.text from skill s join version v on v.id = s.current where s.id = ?", skill
+        "select v.text, coalesce(json_extract(v.meta, '$.extra.description'), '') from skill s"
+        " join version v on v.id = s.current where s.id = ?",
+        skill,
     )
-    return row[0] if row else ""
+    return row if row is not None else ("", "")
 
 
 def _chunks(items: Sequence[T]) -> Iterable[Sequence[T]]:

@@ -317,10 +317,13 @@ STEPS = (
     update engram set kind = 'demos' where key = 'skill-demos';
     -- engrams, memories and relations as they were before an entry of the journal
     create table undo_row (
-        journal integer not null references journal(id), what text not null, id integer not null,
-        row text not null
+        journal integer not null, what text not null, id integer not null, row text not null
     );
     create index undo_row_of on undo_row (journal, what, id);
+    """,
+    """
+    -- a node is described by the description of its skill, not by its trigger: all are read again
+    update skill_meta set indexed = 0 where indexed is not null;
     """,
 )
 

@@ -22,8 +22,9 @@ def with_decisions(vault: Vault, found: Proposal, earlier: Proposal) -> Proposal
 
 def _decided(item: Item) -> bool:
     """Whether a person did something to it: what is new is open, what stands is accepted."""
-    usual = Choice.ACCEPTED if item.since else Choice.OPEN
-    return item.choice is not usual or (item.pinned and not item.since)
+    stands = item.since or item.corrected
+    usual = Choice.ACCEPTED if stands else Choice.OPEN
+    return item.choice is not usual or (item.pinned and not stands)
 
 
 def _taken_over(vault: Vault, found: Proposal, earlier: Proposal, item: Item) -> Proposal:
@@ -32,7 +33,7 @@ def _taken_over(vault: Vault, found: Proposal, earlier: Proposal, item: Item) ->
         return found
     number = fragment.id
     if all(other.fragment.id != number for other in found.items):
-        if item.since or number in found.taken_out:
+        if item.since or item.corrected or number in found.taken_out:
             return found
         kept = replace(item, fragment=fragment, after=place, relevances=(), pinned=False)
         found = replace(found, items=(*found.items, kept))

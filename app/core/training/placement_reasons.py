@@ -32,6 +32,8 @@ def why(proposal: Proposal, item: Item) -> str:
     said += _rival(item, item.after)
     if item.pinned:
         said.append(_("you pinned it here"))
+    elif item.corrected:
+        said.append(_("the memory was corrected, and stands where it stood"))
     if item.since:
         said.append(_("here since version {number}").format(number=item.since))
     sentence = "; ".join(said) or _("stands at an end of the procedure")
@@ -39,24 +41,30 @@ def why(proposal: Proposal, item: Item) -> str:
 
 
 def reason(cause: Why) -> str:
-    """Why a memory is not offered, in a few words."""
+    """Why a memory is not offered or does not stay, in a few words."""
     return {
         Why.REJECTED: _("rejected before"),
         Why.SAID: _("the skill says it already"),
         Why.REPEATED: _("another memory says it"),
         Why.LONG: _("too long to stand between steps"),
         Why.CROWDED: _("others fit better"),
+        Why.FORGOTTEN: _("the memory was forgotten"),
+        Why.FAR: _("no step is near it any more"),
+        Why.DECLINED: _("left out in the review"),
     }[cause]
 
 
 def counted(left_out: Iterable[LeftOut]) -> str:
-    """Why fragments are not offered, and how many: "2 rejected before, 1 too long"."""
+    """Why fragments are left out, and how many: "2 rejected before, 1 too long"."""
     words = {
         Why.REJECTED: _("{count} rejected before"),
         Why.SAID: _("{count} said by the skill already"),
         Why.REPEATED: _("{count} said by another memory"),
         Why.LONG: _("{count} too long to stand between steps"),
         Why.CROWDED: _("{count} that fit less well"),
+        Why.FORGOTTEN: _("{count} forgotten"),
+        Why.FAR: _("{count} that no step is near any more"),
+        Why.DECLINED: _("{count} left out in the review"),
     }
     counts = Counter(one.why for one in left_out)
     return ", ".join(words[why].format(count=counts[why]) for why in words if counts[why])
@@ -91,6 +99,8 @@ def _relevance(item: Item, step: int) -> float:
 def _why_nowhere(item: Item) -> str:
     if item.pinned:
         return _("You put it into the supporting context.")
+    if item.corrected:
+        return _("The memory was corrected, and stays in the supporting context.")
     steps = ", ".join(str(step) for step in item.asked if step)
     recalled = _("Recalled for step {steps}.").format(steps=steps)
     if not steps:

@@ -10,7 +10,7 @@ from app.core.errors import NotFound
 from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.training.placement import Placement
-from app.core.training.step_prose import procedure_of
+from app.core.training.procedure import procedure_of
 from app.core.words import _
 
 GOOD = 0.45
@@ -71,13 +71,16 @@ class Cause(StrEnum):
 
 
 class Why(StrEnum):
-    """Why a fragment that was recalled is not offered."""
+    """Why a fragment that was recalled is not offered, or one that stands there does not stay."""
 
     REJECTED = "rejected before"
     SAID = "the skill says it already"
     REPEATED = "another fragment says it"
     LONG = "too long to stand between steps"
     CROWDED = "others fit better"
+    FORGOTTEN = "the memory was forgotten"
+    FAR = "no step is near it any more"
+    DECLINED = "left out in the review"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,8 @@ class Item:
     the best one. `asked` are the steps it was recalled for, 0 for the goals. `relevances` say how
     much it has to do with each step by its meaning (none without an embedder). `since` is the
     version it has stood in the skill since, 0 when it is new; `taken_out` says that somebody
-    deleted it from the text before.
+    deleted it from the text before, `corrected` that its words took the place of those that the
+    formula placed, and stay there.
     """
 
     fragment: Fragment
@@ -101,11 +105,12 @@ class Item:
     pinned: bool = False
     since: int = 0
     taken_out: bool = False
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A fragment that was recalled and is not offered."""
+    """A fragment that was recalled and is not offered, or that stands there and does not stay."""
 
     fragment: Fragment
     why: Why
@@ -116,7 +121,7 @@ class Proposal:
     """What training found for version `base` (an id) of a skill.
 
     `authored` is the text without memories, `steps` its steps; `gone` are the fragments that stand
-    in the skill now and were not found again, `taken_out` those that were deleted from its text.
+    in the skill now and cannot stay, `taken_out` those that were deleted from its text.
     """
 
     skill: int
@@ -127,7 +132,7 @@ class Proposal:
     steps: tuple[str, ...]
     items: tuple[Item, ...]
     left_out: tuple[LeftOut, ...] = ()
-    gone: tuple[int, ...] = ()
+    gone: tuple[LeftOut, ...] = ()
     taken_out: tuple[int, ...] = ()
     cause: Cause = Cause.ASKED
 
@@ -142,6 +147,16 @@ class Proposal:
     def chosen(self) -> tuple[Item, ...]:
         """What accepting it would put into the text."""
         return tuple(item for item in self.items if item.choice is Choice.ACCEPTED)
+
+    @property
+    def removed(self) -> tuple[LeftOut, ...]:
+        """What stands in the skill and accepting it would take out, with the reasons."""
+        declined = (
+            LeftOut(item.fragment, Why.DECLINED)
+            for item in self.items
+            if (item.since or item.corrected) and item.choice is not Choice.ACCEPTED
+        )
+        return (*declined, *self.gone)
 
     @property
     def recalled(self) -> tuple[int, ...]:
@@ -229,14 +244,19 @@ def from_json(stored: str) -> Proposal:
             **fields,
             "steps": tuple(fields["steps"]),
             "items": tuple(map(_item, fields["items"])),
-            "left_out": tuple(
-                LeftOut(Fragment(**one["fragment"]), Why(one["why"])) for one in fields["left_out"]
-            ),
-            "gone": tuple(fields["gone"]),
+            "left_out": tuple(map(_left_out, fields["left_out"])),
+            "gone": tuple(map(_left_out, fields["gone"])),
             "taken_out": tuple(fields["taken_out"]),
             "cause": Cause(fields.get("cause", Cause.ASKED)),
         }
     )
+
+
+def _left_out(fields: dict[str, Any] | int) -> LeftOut:
+    """Proposals that were kept before reasons were only have the number of a fragment."""
+    if isinstance(fields, int):
+        return LeftOut(Fragment(fields, "", ""), Why.FAR)
+    return LeftOut(Fragment(**fields["fragment"]), Why(fields["why"]))
 
 
 def _item(fields: dict[str, Any]) -> Item:

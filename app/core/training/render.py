@@ -87,6 +87,7 @@ def _written(skill: Skill, gaps: Gaps) -> Rendered:
                     similarity=item.placement.similarity,
                     coherence=item.placement.coherence,
                     pinned=item.pinned,
+                    corrected=item.corrected,
                 )
             )
             written += len(lead) + len(block) + len(tail)

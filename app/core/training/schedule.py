@@ -191,7 +191,8 @@ def _woven(model: Model | None, proposal: Proposal, progress: Progress) -> Rewri
 def _saved(vault: Vault, made: Proposal | Rewrite, facts: Facts) -> bool:
     """Save what nobody has to look at; false for anything else, which is left as it is."""
     if isinstance(made, Proposal):
-        safe = not facts.rewritten and facts.changed.issuperset(made.gone)
+        gone = {one.fragment.id for one in made.gone}
+        safe = not facts.rewritten and facts.changed.issuperset(gone)
         if safe:
             accept(vault, accept_all(made, GOOD), actor=TECHNE)
         return safe

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from app.core.skills.model import Skill
 from app.core.training.placement import Procedure, Tokens, jaccard, tokens
+from app.core.training.procedure import procedure_of
 from app.core.training.proposal import Choice, Fragment, Item, LeftOut, Why
-from app.core.training.step_prose import procedure_of
 
 IN_GAP = 3
 """More memories between two steps would hide the steps; where there are few steps, they share."""
@@ -46,13 +46,18 @@ def select(
 ) -> Selection:
     """Place what was found in the authored `skill`.
 
-    `standing` are the items that the skill has now: pinned ones stay where they are, of the
-    others those that are found again are accepted already. `rejected` are never offered, those
-    that were `taken_out` of the text are marked.
+    `standing` are the items that the skill has now: pinned and corrected ones stay where they are,
+    of the others those that are found again are accepted already. `rejected` are never offered,
+    those that were `taken_out` of the text are marked.
     """
     procedure = procedure_of(skill)
-    pinned = [_rated(item, procedure) for item in standing if item.pinned]
-    candidates, left_out = _sift(skill, found, pinned, rejected)
+    staying = [
+        _rated(item, procedure)
+        for item in standing
+        if (item.corrected and item.fragment.id not in rejected)
+        or (item.pinned and not item.corrected)
+    ]
+    candidates, left_out = _sift(skill, found, staying, rejected)
     known = {item.fragment.id: item for item in standing}
     placed = []
     for one in candidates:
@@ -61,7 +66,7 @@ def select(
         if (stands := known.get(one.fragment.id)) is not None:
             item = replace(item, choice=stands.choice, since=stands.since)
         placed.append(replace(item, taken_out=one.fragment.id in taken_out))
-    items, crowded = _within_limits(pinned, placed, len(skill.steps))
+    items, crowded = _within_limits(staying, placed, len(skill.steps))
     left_out += [LeftOut(item.fragment, Why.CROWDED) for item in crowded]
     return Selection(tuple(sorted(items, key=_reading_order)), tuple(left_out))
 
@@ -75,12 +80,12 @@ def _rated(item: Item, procedure: Procedure) -> Item:
 
 
 def _sift(
-    skill: Skill, found: Iterable[Found], pinned: Sequence[Item], rejected: Collection[int]
+    skill: Skill, found: Iterable[Found], staying: Sequence[Item], rejected: Collection[int]
 ) -> tuple[list[Found], list[LeftOut]]:
     """What may be offered, best first, and why the rest may not."""
     said = [tokens(text) for text in _said(skill)]
-    taken = [tokens(item.fragment.text) for item in pinned]
-    stay = {item.fragment.id for item in pinned}
+    taken = [tokens(item.fragment.text) for item in staying]
+    stay = {item.fragment.id for item in staying}
     offered: list[Found] = []
     left_out: list[LeftOut] = []
     for one in sorted(found, key=lambda one: (-one.fragment.relevance, one.fragment.id)):
@@ -124,13 +129,13 @@ def _is_among(own: Tokens, others: Iterable[Tokens]) -> bool:
 
 
 def _within_limits(
-    pinned: Sequence[Item], placed: Sequence[Item], steps: int
+    staying: Sequence[Item], placed: Sequence[Item], steps: int
 ) -> tuple[list[Item], list[Item]]:
-    """The best of them; what is pinned or stands there already counts, and always stays."""
-    items, crowded = list(pinned), list[Item]()
+    """The best of them; what stands there already counts, and always stays."""
+    items, crowded = list(staying), list[Item]()
     in_all = max(IN_ALL, steps)
     in_gap = max(IN_GAP, in_all // (steps + 1))
-    count = Counter(item.after for item in pinned)
+    count = Counter(item.after for item in staying)
     for item in sorted(placed, key=lambda one: (one.choice is not Choice.ACCEPTED, *_rank(one))):
         most = IN_CONTEXT if item.after is None else in_gap
         stays = item.choice is Choice.ACCEPTED

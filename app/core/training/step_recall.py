@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from app.core.memory.retrieval.recall import RECALL
 from app.core.progress import Progress, through
 from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.plain_words import step_words
 from app.core.training.proposal import Fragment, Query, Recall
 from app.core.training.selection import Found
-from app.core.training.step_prose import prose
 
 FOR_STEP = 5
 """Fragments asked for per step by words; the fifth best is rarely about the step any more."""
@@ -65,7 +65,9 @@ def ask_for(
     `number` is that of the skill; what `stands` in it is looked at in any case.
     """
     goals = [goal for kind in _GOALS if (goal := skill.goal(kind)) is not None]
-    queries = [Query(step.position, prose(skill, step)[:_LONGEST_QUERY]) for step in skill.steps]
+    queries = [
+        Query(step.position, step_words(skill, step)[:_LONGEST_QUERY]) for step in skill.steps
+    ]
     queries += [Query(0, goal.value[:_LONGEST_QUERY]) for goal in goals]
     near = recall.near(number, queries, stands, progress)
     if near is None:

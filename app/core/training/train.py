@@ -1,28 +1,32 @@
 """Deterministic training: memories recalled for each step, proposed, and accepted in one write."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from textwrap import shorten
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import library, trained
 from app.core.library.authored import authored, standing
-from app.core.library.record import Meta, Placed, Reason, Saved, Training
+from app.core.library.record import Meta, Placed, Reason, Removed, Saved, Training
 from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.training import rejections
 from app.core.training.memory_query import as_it_is_now
 from app.core.training.placement import Placement
-from app.core.training.proposal import Choice, Fragment, Item, Proposal, Recall
+from app.core.training.placement_reasons import reason
+from app.core.training.proposal import Choice, Fragment, Item, LeftOut, Proposal, Recall, Why
 from app.core.training.render import Rendered, render
-from app.core.training.selection import select
+from app.core.training.selection import Selection, select
 from app.core.training.step_recall import Recalled, ask_for
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 DETERMINISTIC = "deterministic"
+_NAMED, _GIST = 2, 60
+"""So many of those taken out are named in a line, each with so many characters."""
 
 
 def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILENT) -> Proposal:
@@ -40,11 +44,11 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     stands = _standing(parse(text), meta.training)
     taken_out = _taken_out(meta.training, stands)
     valid = dict(_as_they_are_now(vault, stands))
-    known = [item.fragment for item in valid.values()]
-    recalled = ask_for(now, skill, recall, known, progress)
-    standing = [_near(item, recalled) for item in valid.values()]
-    said = select(now, recalled.found, standing, rejections.rejected(vault, skill), taken_out)
-    offered = {item.fragment.id for item in said.items}
+    kept = _each_once(valid)
+    recalled = ask_for(now, skill, recall, [item.fragment for item in kept.values()], progress)
+    standing = [_near(item, recalled) for item in kept.values()]
+    rejected = rejections.rejected(vault, skill)
+    said = select(now, recalled.found, standing, rejected, taken_out)
     return Proposal(
         skill=skill,
         title=now.title,
@@ -54,11 +58,7 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
         steps=tuple(step.text for step in now.steps),
         items=said.items,
         left_out=said.left_out,
-        gone=tuple(
-            number
-            for number in (item.fragment.id for item in stands)
-            if number not in valid or valid[number].fragment.id not in offered
-        ),
+        gone=tuple(_gone(stands, valid, kept, said, rejected)),
         taken_out=taken_out,
     )
 
@@ -109,26 +109,57 @@ def commit(
         if text is None:
             trained.confirm(write, proposal.skill)
             return saved
-        if training is not None:
-            training = replace(training, cause=proposal.cause.value, recalled=proposal.recalled)
+        if training is not None or proposal.removed:
+            training = _on_record(training or Training(DETERMINISTIC), proposal)
         now = replace(meta, training=training)
         return library.put(write, proposal.skill, text, now, reason, label=label)
 
 
+def _on_record(training: Training, proposal: Proposal) -> Training:
+    """With what the history says about how it came about."""
+    removed = tuple(
+        Removed(one.fragment.id, one.fragment.text, one.why.value)
+        for one in proposal.removed
+        if one.fragment.id not in training.cited
+    )
+    return replace(
+        training, cause=proposal.cause.value, recalled=proposal.recalled, removed=removed
+    )
+
+
 def summary(proposal: Proposal) -> str:
-    """What accepting the proposal changes, such as "2 memories placed, 3 kept, 1 taken out"."""
-    new = sum(not item.since for item in proposal.chosen)
-    kept = len(proposal.chosen) - new
-    left = sum(bool(item.since) for item in proposal.items) - kept + len(proposal.gone)
+    """What accepting the proposal changes, such as "2 memories placed, 3 kept, 1 taken out: …"."""
+    kept = sum(bool(item.since) for item in proposal.chosen)
+    corrected = sum(item.corrected and not item.since for item in proposal.chosen)
+    new = len(proposal.chosen) - kept - corrected
     said = []
-    if new or not (kept or left):
+    if new or not (kept or corrected or proposal.removed):
         words = ngettext("{count} memory placed", "{count} memories placed", new)
         said.append(words.format(count=new))
     if kept:
         said.append(ngettext("{count} kept", "{count} kept", kept).format(count=kept))
-    if left:
-        said.append(ngettext("{count} taken out", "{count} taken out", left).format(count=left))
+    if corrected:
+        words = ngettext("{count} memory corrected", "{count} memories corrected", corrected)
+        said.append(words.format(count=corrected))
+    if proposal.removed:
+        said.append(_taken_out_in_words(proposal.removed))
     return ", ".join(said)
+
+
+def _taken_out_in_words(removed: Sequence[LeftOut]) -> str:
+    """How many, the first of them in their words, and why."""
+    count = ngettext("{count} taken out", "{count} taken out", len(removed))
+    said = count.format(count=len(removed))
+    known = [one for one in removed if one.fragment.text]
+    named = [
+        _("“{text}” ({why})").format(
+            text=shorten(one.fragment.text, _GIST, placeholder=" …"), why=reason(one.why)
+        )
+        for one in known[:_NAMED]
+    ]
+    if len(known) > _NAMED:
+        named.append(_("{count} more").format(count=len(known) - _NAMED))
+    return f"{said}: {', '.join(named)}" if named else said
 
 
 def _standing(skill: Skill, training: Training | None) -> list[Item]:
@@ -146,6 +177,7 @@ def _standing(skill: Skill, training: Training | None) -> list[Item]:
                 choice=Choice.ACCEPTED,
                 pinned=placed.pinned,
                 since=placed.since,
+                corrected=placed.corrected,
             )
         )
     return items
@@ -157,11 +189,41 @@ def _as_they_are_now(vault: Vault, stands: list[Item]) -> Iterator[tuple[int, It
     Each with the number of the memory that stands in the skill.
     """
     for item in stands:
+        number = item.fragment.id
         fragment = as_it_is_now(vault, item.fragment)
         if fragment is not None:
-            same = fragment.id == item.fragment.id
-            since = item.since if same else 0
-            yield item.fragment.id, replace(item, fragment=fragment, since=since)
+            if fragment.id != item.fragment.id:
+                item = replace(item, since=0, corrected=True)  # noqa: PLW2901
+            yield number, replace(item, fragment=fragment)
+
+
+def _each_once(found: Mapping[int, Item]) -> dict[int, Item]:
+    """Of several that have become one memory, the one that it was already, else a pinned one."""
+    first: dict[int, int] = {}
+    for number, item in sorted(
+        found.items(), key=lambda one: (one[0] != one[1].fragment.id, not one[1].pinned)
+    ):
+        first.setdefault(item.fragment.id, number)
+    return {number: item for number, item in found.items() if first[item.fragment.id] == number}
+
+
+def _gone(
+    stands: Iterable[Item], valid: Mapping[int, Item], kept: Collection[int], said: Selection,
+    rejected: Collection[int],
+) -> Iterator[LeftOut]:  # fmt: skip
+    """What stands in the skill in vain, each with the reason."""
+    offered = {item.fragment.id for item in said.items}
+    why = {one.fragment.id: one.why for one in said.left_out}
+    for item in stands:
+        number = item.fragment.id
+        now = valid[number].fragment.id if number in valid else None
+        if now is None:
+            yield LeftOut(item.fragment, Why.FORGOTTEN)
+        elif number not in kept:
+            yield LeftOut(item.fragment, Why.REPEATED)
+        elif now not in offered:
+            found = Why.REJECTED if now in rejected else why.get(now, Why.FAR)
+            yield LeftOut(item.fragment, found)
 
 
 def _near(item: Item, recalled: Recalled) -> Item:
@@ -196,4 +258,6 @@ def _record(training: Training | None) -> object:
     def essence(placed: Placed) -> object:
         return placed.fragment, placed.digest, placed.after, placed.pinned
 
-    return training and (list(map(essence, training.placed)), training.taken_out)
+    if training is None:
+        return [], ()
+    return list(map(essence, training.placed)), training.taken_out

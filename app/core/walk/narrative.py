@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from app.core.library.record import Status
 from app.core.skills.model import Skill
 from app.core.walk.plan import Plan
 
@@ -11,15 +12,23 @@ _LONGEST_TITLE = 200
 def narrative(skill: Skill, plan: Plan) -> str:
     """The sections that have content: constraints, procedure, supporting context, failures.
 
+    Above them stands that a skill is in quarantine, if it is.
     The layout's words are part of the format (seed 004) and are not translated.
     """
     sections = [
+        _status(plan["skill"]),
         _constraints(skill),
         _procedure(plan["steps"]),
         _context(plan["unanchoredContext"]),
         _failures(plan["failureHandlers"]),
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
+
+
+def _status(about: dict[str, str]) -> list[str]:
+    if about.get("status") != Status.QUARANTINED:
+        return []
+    return ["⚠ IN QUARANTINE: do not follow this skill before a person has looked at it."]
 
 
 def _constraints(skill: Skill) -> list[str]:
@@ -31,17 +40,14 @@ def _procedure(steps: list[dict[str, Any]]) -> list[str]:
     if not steps:
         return []
     lines = [f"PROCEDURE ({len(steps)} {'step' if len(steps) == 1 else 'steps'}):"]
+    numbers = {step["index"]: step["number"] for step in steps}
     for step in steps:
         indent = "  " * (1 + step["number"].count("."))
         origin = f"[{step['skill']}] " if "skill" in step else ""
         text = step["text"].replace("\n", f"\n{indent}  ")
         lines.append(f"{indent}Step {step['number']}: {origin}{text}")
-        lines += [f"{indent}  → {line}" for line in _annotations(step, _numbers(steps))]
+        lines += [f"{indent}  → {line}" for line in _annotations(step, numbers)]
     return lines
-
-
-def _numbers(steps: list[dict[str, Any]]) -> dict[int, str]:
-    return {step["index"]: step["number"] for step in steps}
 
 
 def _annotations(step: dict[str, Any], numbers: dict[int, str]) -> list[str]:

@@ -79,6 +79,8 @@ def walk(vault: Vault, skill: int, *, recursive: bool = False) -> Plan:
     if recursive:
         unfolded = list(_unfold(vault, unfolded, (skill,)))
     about = {"sourceId": source_id(skill), "title": row.title, "engramName": row.engram_name}
+    if row.status is Status.QUARANTINED:
+        about["status"] = row.status.value
     return plan(parsed, about, resolve, unfolded)
 
 

@@ -1,5 +1,6 @@
 """The skills of the library as Qt sees them: one flat list of immutable rows."""
 
+from collections.abc import Sequence, Set
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -8,6 +9,8 @@ from app.core.library.catalogue import SkillRow
 from app.core.library.record import Source, Status
 from app.core.words import _
 
+_FEW = 20
+"""So many rows that came, left or changed are told one by one."""
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ROW = Qt.ItemDataRole.UserRole
@@ -42,26 +45,62 @@ class SkillListModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: tuple[SkillRow, ...] = ()
-        self._places: dict[int, int] = {}
+        self._rows: list[SkillRow] = []
+        self._places: dict[int, int] | None = None
         self._importances: dict[int, float] = {}
 
     @property
-    def rows(self) -> tuple[SkillRow, ...]:
+    def rows(self) -> Sequence[SkillRow]:
         return self._rows
 
-    def set_rows(self, rows: tuple[SkillRow, ...]) -> None:
-        """Same skills in the same order: repaint what differs. Otherwise start over."""
-        if [row.id for row in rows] != [row.id for row in self._rows]:
+    def set_rows(self, rows: Sequence[SkillRow]) -> None:
+        """Where few skills came, left or changed, only those do; otherwise everything starts over.
+
+        Of a list of thousands that saves the selection, the place it is scrolled to, and time.
+        """
+        before = {row.id: row for row in self._rows}
+        after = {row.id for row in rows}
+        changed = {row.id for row in rows if before.get(row.id) != row}
+        touched = changed | (before.keys() - after)
+        untouched = [row.id for row in self._rows if row.id not in touched]
+        if len(touched) > _FEW or untouched != [r.id for r in rows if r.id not in touched]:
             self.beginResetModel()
-            self._rows = rows
-            self._places = {row.id: number for number, row in enumerate(rows)}
+            self._rows, self._places = list(rows), None
             self.endResetModel()
             return
-        old, self._rows = self._rows, rows
-        for number, (was, now) in enumerate(zip(old, rows, strict=True)):
-            if was != now:
-                self.dataChanged.emit(self.index(number), self.index(number))
+        self._take_out(before.keys() - after)
+        self._move(rows, changed & before.keys())
+        for place, row in enumerate(rows):
+            if row.id in changed and row.id not in before:
+                self.beginInsertRows(ROOT, place, place)
+                self._rows.insert(place, row)
+                self._places = None
+                self.endInsertRows()
+            elif row.id in changed:
+                self._rows[place] = row
+                self.dataChanged.emit(self.index(place), self.index(place))
+
+    def _take_out(self, skills: Set[int]) -> None:
+        for place in reversed([n for n, row in enumerate(self._rows) if row.id in skills]):
+            self.beginRemoveRows(ROOT, place, place)
+            del self._rows[place]
+            self._places = None
+            self.endRemoveRows()
+
+    def _move(self, rows: Sequence[SkillRow], skills: Set[int]) -> None:
+        """Put these behind the ones they follow in `rows`, from the first to the last."""
+        here = {row.id for row in self._rows}
+        follows = None
+        for row in (row for row in rows if row.id in here):
+            if row.id in skills:
+                ids = [one.id for one in self._rows]
+                was, place = ids.index(row.id), ids.index(follows) + 1 if follows else 0
+                if place not in (was, was + 1):
+                    self.beginMoveRows(ROOT, was, was, ROOT, place)
+                    self._rows.insert(place - (was < place), self._rows.pop(was))
+                    self._places = None
+                    self.endMoveRows()
+            follows = row.id
 
     def set_importances(self, values: dict[int, float]) -> None:
         """How important each skill is, from 0 to 1."""
@@ -75,6 +114,8 @@ class SkillListModel(QAbstractListModel):
 
     def index_of(self, skill: int) -> QModelIndex:
         """Where a skill is; an invalid index if it is not among the rows."""
+        if self._places is None:
+            self._places = {row.id: number for number, row in enumerate(self._rows)}
         place = self._places.get(skill)
         return QModelIndex() if place is None else self.index(place)
 

@@ -12,7 +12,7 @@ from app.core.memory import engram_changes
 from app.core.progress import Progress
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.engram_dialog import Choice, EngramDialog, TakeAwayDialog, tier_word
+from app.ui.views.engram_dialogs import Choice, EngramDialog, TakeAwayDialog, tier_word
 
 
 class EngramActions(QObject):

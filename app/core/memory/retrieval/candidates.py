@@ -10,8 +10,8 @@ import numpy as np
 from app.core.library.derive import WITH_WORDS
 from app.core.library.record import Status
 from app.core.memory.filters import ALIKE, Filters
-from app.core.memory.retrieval import index
-from app.core.memory.retrieval.embed import cosines, from_bytes, to_bits
+from app.core.memory.retrieval import discovery_vector, index
+from app.core.memory.retrieval.embed import Vectors, cosines, from_bytes, to_bits
 from app.core.memory.retrieval.item import MEMORY, SKILL, Item, stored_as
 from app.core.memory.retrieval.question import Question, rarity
 from app.core.memory.retrieval.relevance import ANYWAY
@@ -20,6 +20,8 @@ from app.core.vault import Vault
 
 _KINDS = {SKILL: "skill", MEMORY: "memory"}
 _BY_GIST = {SKILL: 100, MEMORY: 60}
+_BY_DISCOVERY, _TO_DISCOVER = 30, 6
+"""Skills by the signs of their discovery vectors, and those of them nearest by the vectors."""
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
 _CLOSER = {SKILL: 24, MEMORY: 12}
 """Items whose passages are all compared."""
@@ -67,7 +69,9 @@ def candidates(vault: Vault, question: Question, filters: Filters) -> Candidates
             near = allowed(vault, kind, _by_gist(vault, question, kind, filters), filters)
             found |= _nearest(vault, question, kind, near)
             fit |= _by_words(vault, holders, kind)
-            found |= allowed(vault, kind, [item for item in fit if item.kind == kind], filters)
+            further = [item for item in fit if item.kind == kind]
+            further += _to_discover(vault, question, filters) if kind == SKILL else ()
+            found |= allowed(vault, kind, further, filters)
     has = {item: set[str]() for item in found}
     for word, (skills, _memories) in holders.items():
         for item in found & skills:
@@ -124,6 +128,21 @@ def _by_gist(vault: Vault, question: Question, kind: int, filters: Filters) -> l
     return [Item.read(item) for (item,) in rows]
 
 
+def _to_discover(vault: Vault, question: Question, filters: Filters) -> list[Item]:
+    """The skills nearest by what they are to be discovered by."""
+    meaning = question.meaning
+    if meaning is None:
+        return []
+    narrow, values = "", list[object]()
+    if filters:
+        where, values = _condition(SKILL, filters)
+        narrow = f"select t.id from skill t where {where}"
+    asked = np.stack([meaning.telling, meaning.talk])
+    found = discovery_vector.nearest(vault, meaning.telling, _BY_DISCOVERY, narrow, values)
+    close = _beyond_talk(asked, [vector for _skill, vector in found])
+    return [Item(SKILL, found[n][0]) for n in np.argsort(-close)[:_TO_DISCOVER]]
+
+
 def _nearest(vault: Vault, question: Question, kind: int, items: set[Item]) -> set[Item]:
     """Those whose gist is closest, beyond what it is close to anyway."""
     meaning = question.meaning
@@ -135,9 +154,16 @@ def _nearest(vault: Vault, question: Question, kind: int, items: set[Item]) -> s
         meaning.model,
         json.dumps([item.stored for item in items]),
     )
-    gists = from_bytes([row[1] for row in rows], len(meaning.telling))
-    close = np.array([1, -ANYWAY]) @ cosines(np.stack([meaning.telling, meaning.talk]), gists)
+    asked = np.stack([meaning.telling, meaning.talk])
+    close = _beyond_talk(asked, [gist for _item, gist in rows])
     return {Item.read(rows[n][0]) for n in np.argsort(-close)[: _CLOSER[kind]]}
+
+
+def _beyond_talk(asked: Vectors, stored: Sequence[bytes]) -> Vectors:
+    """How close each is to the question, beyond what it is close to anyway."""
+    vectors = from_bytes(stored, asked.shape[1])
+    close: Vectors = np.array([1, -ANYWAY], np.float32) @ cosines(asked, vectors)
+    return close
 
 
 def _by_words(

@@ -19,6 +19,7 @@ from app.core.actor import INDEX
 from app.core.changes import Part
 from app.core.library.slices import Slices
 from app.core.memory import linking
+from app.core.memory.retrieval import discovery_vector
 from app.core.memory.retrieval.embed import Embedder, Vectors, from_bytes, to_bits, to_bytes, unit
 from app.core.memory.retrieval.item import (
     ID,
@@ -37,8 +38,8 @@ from app.core.words import _
 
 T = TypeVar("T")
 
-_FORM = "3"
-"""Of the passages; another one has everything indexed again."""
+_FORM_OF_SKILLS, _FORM_OF_MEMORIES = "4", "3"
+"""Of their passages; another one has them all indexed again."""
 _SKILLS_AT_ONCE = 4
 _MEMORIES_AT_ONCE = 32
 """Read together; so few that one is read in a blink when somebody wants to stop."""
@@ -65,7 +66,7 @@ def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Wa
         f"select t.id, t.state from (select s.id, {stored_as(SKILL, 's.id')} as item,"
         " v.digest || '/' || coalesce((select max(p.id) from pack p"
         " where p.uid = json_extract(v.meta, '$.origin.pack')), 0)"
-        f" || '/{_FORM}' as state from skill s join version v on v.id = s.current"
+        f" || '/{_FORM_OF_SKILLS}' as state from skill s join version v on v.id = s.current"
         " where ?1 is null or s.id in (select value from json_each(?1))) t"
         " left join indexed i on i.item = t.item where i.state is not t.state or i.model <> ?2",
         among,
@@ -80,10 +81,10 @@ def waiting(vault: Vault, model: str, only: Collection[int] | None = None) -> Wa
         )
         return Waiting(_states(SKILL, skills), (), _items(left))
     memories = vault.rows(
-        f"select m.id, '{_FORM}' from memory m"
+        f"select m.id, '{_FORM_OF_MEMORIES}' from memory m"
         f" left join indexed i on i.item = {stored_as(MEMORY, 'm.id')}"
         " where m.replaced_by is null and m.forgotten is null"
-        f" and (i.state is not '{_FORM}' or i.model <> ?)",
+        f" and (i.state is not '{_FORM_OF_MEMORIES}' or i.model <> ?)",
         model,
     )
     gone = vault.rows(
@@ -129,7 +130,7 @@ def update(
         checkpoint(progress)
         progress.report(done / total, _("Reading what is new"))
         if left := _left(vault, embedder, batch):
-            _index(vault, embedder, left, pace)
+            _index(vault, embedder, left, pace, progress)
         done += len(batch)
     if total:
         _clean(vault, progress)
@@ -165,6 +166,9 @@ def _left(
 def _leave(vault: Vault, items: Sequence[Item]) -> None:
     with vault.write(None, INDEX) as write:
         _drop(write, items)
+        for item in items:
+            if item.kind == SKILL:
+                discovery_vector.drop(write, item.id)
 
 
 def _clean(vault: Vault, progress: Progress) -> None:
@@ -181,10 +185,15 @@ def _clean(vault: Vault, progress: Progress) -> None:
 
 
 def _index(
-    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]], pace: Slices
-) -> None:
-    said = {item: _passages(vault, item) for item, _state in batch}
-    texts = list(dict.fromkeys(p.text for passages in said.values() for p in passages))
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]], pace: Slices,
+    progress: Progress,
+) -> None:  # fmt: skip
+    read: dict[Item, tuple[list[Passage], str | None]] = {}
+    for item, _state in batch:
+        checkpoint(progress)  # one of them may be a megabyte
+        read[item] = _read(vault, embedder.model, item)
+    said = {item: passages for item, (passages, _about) in read.items()}
+    texts = list(dict.fromkeys(text for one in read.values() for text in _texts(*one)))
     vectors = _vectors(vault, embedder, texts)
     while batch:
         some, batch = batch[: pace.size], batch[pace.size :]
@@ -194,22 +203,36 @@ def _index(
             numbers = _store(write, embedder, own)
             for item, state in some:
                 _put(write, embedder, item, state, said[item], own, numbers)
+                if (about := read[item][1]) is not None:
+                    vector = _direction(vectors[about])
+                    discovery_vector.put(write, embedder, item.id, about, vector)
             write.touch(Part.MEMORIES)
 
 
-def _passages(vault: Vault, item: Item) -> list[Passage]:
-    """What is said about an item now; nothing if it went away meanwhile."""
+def _read(vault: Vault, model: str, item: Item) -> tuple[list[Passage], str | None]:
+    """What is said about an item now; nothing if it went away meanwhile.
+
+    Beside the passages of a skill what it is to be discovered by, if that is not stored yet.
+    """
     if item.kind == MEMORY:
         row = vault.row("select title, text from memory where id = ?", item.id)
-        return of_memory(row[0], row[1]) if row else []
+        return (of_memory(row[0], row[1]) if row else []), None
     row = vault.row(
         "select v.text, v.meta from skill s join version v on v.id = s.current where s.id = ?",
         item.id,
     )
     if row is None:
-        return []
+        return [], None
     meta = json.loads(row[1])
-    return of_skill(parse(row[0]), meta["extra"].get("description", ""), _pack(vault, meta))
+    said = of_skill(parse(row[0]), meta["extra"].get("description", ""), _pack(vault, meta))
+    passages = [passage for passage in said if passage.kind is not Kind.ABOUT]
+    about = next((passage.text for passage in said if passage.kind is Kind.ABOUT), "")
+    is_known = discovery_vector.is_current(vault, model, item.id, about)
+    return passages, None if is_known else about
+
+
+def _texts(passages: Sequence[Passage], about: str | None) -> list[str]:
+    return [*(passage.text for passage in passages), *([] if about is None else [about])]
 
 
 def _pack(vault: Vault, meta: dict[str, dict[str, str] | None]) -> PackNote | None:
@@ -313,7 +336,8 @@ def begin_anew(vault: Vault) -> None:
         done += len(some)
     with vault.write(None, INDEX) as write:
         if write.row("select 1 from indexed") is None:  # else somebody has begun already
-            write.db.execute("drop table if exists gist")
+            for table in ("gist", "discovery"):
+                write.db.execute(f"drop table if exists {table}")
         write.touch(Part.MEMORIES)
     _clean(vault, SILENT)
 
@@ -336,6 +360,10 @@ def _prepare(vault: Vault, embedder: Embedder) -> None:
     texts = [passage.text for passage in talk()]
     state = digest("/".join(texts)).hex()
     known = vault.row("select state, model from indexed where item = ?", TALK.stored)
+    if not discovery_vector.has_room(vault, embedder.dimensions):
+        with vault.write(None, INDEX) as write:
+            discovery_vector.make_room(write, embedder.dimensions)
+            write.touch(Part.MEMORIES)
     if has_room(vault, embedder.dimensions) and known == (state, embedder.model):
         return
     vectors: dict[str, bytes | Vectors] = dict(zip(texts, embedder.embed(texts), strict=True))

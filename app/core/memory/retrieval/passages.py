@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.core.memory.reading.split import short_enough
+from app.core.memory.retrieval.discovery_vector import text_of
 from app.core.memory.retrieval.tokenise import content
 from app.core.skills.model import BlockKind, GoalKind, Skill
-from app.core.skills.reading.frontmatter import Frontmatter, frontmatter
+from app.core.skills.reading.description import description_of
+from app.core.skills.reading.plain_words import goal_words, note_words, step_words
 
 
 class Kind(StrEnum):
@@ -16,7 +18,7 @@ class Kind(StrEnum):
 
     NAME = "name"
     ABOUT = "about"
-    """Name, description and triggers together: what a skill is to be discovered by."""
+    """Name, description and triggers together: `discovery_vector`, which is stored by itself."""
     DESCRIPTION = "description"
     PACK = "pack"
     GOAL = "goal"
@@ -44,9 +46,7 @@ _AT_ONCE = 1000
 _FEW_WORDS, _MOST_WORDS = 30, 80
 _MOST = 400
 """Passages of one skill; a longer one is known by its beginning."""
-_DIRECTIVES = re.compile(
-    r"\[ANCHOR\]|\[(?:dispatch-safe|verify)\s*:[^\]]*\]|@\w+:?|[`*_#|$]+", re.IGNORECASE
-)
+_MARKS = re.compile(r"@\w+:?|[`*_#|$]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +65,20 @@ class PackNote:
 
 def of_skill(skill: Skill, description: str = "", pack: PackNote | None = None) -> list[Passage]:
     """The passages of a skill, its words last. `description` stands in for a missing one."""
-    name, front = _plain(re.sub(r"[-_]+", " ", skill.title)), frontmatter(skill)
-    about = _plain(_described(front) or description or _opening(skill))
+    name = _plain(re.sub(r"[-_]+", " ", skill.title))
+    about = _plain(description_of(skill, description))
     found = [Passage(Kind.NAME, name), *_cut(Kind.DESCRIPTION, about)]
     if pack is not None:
         found += [Passage(Kind.PACK, _plain(pack.name)), *_cut(Kind.PACK, _plain(pack.description))]
         said = f"{pack.name} — {pack.description}" if pack.description else pack.name
         found.append(Passage(Kind.PACK, _plain(said)))
-    triggers = [g.value for g in skill.goals if g.kind is GoalKind.TRIGGER]
-    triggers += front.items("triggers") if front is not None else ()
-    told = ", ".join(filter(None, map(_plain, triggers)))
-    found.append(Passage(Kind.ABOUT, " — ".join(filter(None, [name, about, told]))))
+    found.append(Passage(Kind.ABOUT, text_of(skill, description)))
     found += _body(skill)
     unique = list(dict.fromkeys(p for p in found if len(p.text) > 2))[:_MOST]
-    unnamed = [Passage(p.kind, _unnamed(p.text, skill.title)) for p in unique]
+    unnamed = [
+        Passage(p.kind, _unnamed(p.text, skill.title)) if p.kind is not Kind.ABOUT else p
+        for p in unique
+    ]
     return [*unnamed, *_words(unnamed)]
 
 
@@ -93,12 +93,14 @@ def of_memory(title: str, text: str) -> list[Passage]:
 def _body(skill: Skill) -> Iterator[Passage]:
     for goal in skill.goals:
         if goal.kind is not GoalKind.REQUIRES:  # names of inputs say little
-            yield from _cut(Kind.AIM if goal.kind in _AIMS else Kind.GOAL, _plain(goal.value))
+            yield from _cut(
+                Kind.AIM if goal.kind in _AIMS else Kind.GOAL, _plain(goal_words(skill, goal))
+            )
     yield from _together(skill)
     for step in skill.steps:
-        yield from _cut(Kind.STEP, _plain(step.text))
+        yield from _cut(Kind.STEP, _plain(step_words(skill, step)))
     for note in skill.notes:
-        yield from _cut(Kind.NOTE, _plain(note.text))
+        yield from _cut(Kind.NOTE, _plain(note_words(note)))
     for block in skill.blocks:
         if block.kind is BlockKind.HEADING:
             yield Passage(Kind.HEADING, _plain(skill.text[block.start : block.end]))
@@ -110,7 +112,7 @@ def _body(skill: Skill) -> Iterator[Passage]:
 
 def _together(skill: Skill) -> Iterator[Passage]:
     """All steps as one text; of a long skill how they begin."""
-    text = " ".join(_plain(step.text) for step in skill.steps)
+    text = " ".join(_plain(step_words(skill, step)) for step in skill.steps)
     yield Passage(Kind.PROCEDURE, next(short_enough(text, _AT_ONCE), ""))
 
 
@@ -132,22 +134,9 @@ def _cut(kind: Kind, text: str) -> list[Passage]:
     return [Passage(kind, part) for part in short_enough(text, _LONGEST)]
 
 
-def _described(front: Frontmatter | None) -> str:
-    """The description in the front matter."""
-    field = front.field("description") if front is not None else None
-    return " ".join(field.text.split()) if field is not None else ""
-
-
-def _opening(skill: Skill) -> str:
-    """The paragraph before anything else, which says what a skill without a description does."""
-    others = [*(goal.start for goal in skill.goals), *(step.start for step in skill.steps)]
-    begins = min(others, default=len(skill.text))
-    return next((note.text for note in skill.notes[:1] if note.start < begins), "")
-
-
 def _plain(text: str) -> str:
-    """Without directives and marks; `fooBar` as two words."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _DIRECTIVES.sub(" ", text))
+    """Without marks; `fooBar` as two words."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _MARKS.sub(" ", text))
     return " ".join(apart.split())
 
 

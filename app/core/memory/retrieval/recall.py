@@ -2,19 +2,21 @@
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 import numpy as np
 
 from app.core.library import catalogue, engrams
 from app.core.memory import memories
 from app.core.memory.filters import Filters, What
-from app.core.memory.retrieval import caps, index, reasons
+from app.core.memory.retrieval import caps, discovery_vector, index, reasons
 from app.core.memory.retrieval.candidates import Candidates, allowed, candidates, memory_stems
 from app.core.memory.retrieval.embed import from_bytes
 from app.core.memory.retrieval.item import MEMORY, SKILL, Item
 from app.core.memory.retrieval.neighbours import Link, neighbours
+from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances
 from app.core.memory.retrieval.tokenise import stem
@@ -68,7 +70,7 @@ def recall(
     judged = {one.item: one for one in judge(vault, question, looked_at)}
     links: dict[Item, Link] = {}
     if hop:
-        links = _follow(vault, question, filters, looked_at, judged, at_least)
+        links = _follow(vault, question, filters, looked_at, judged, at_least, _beside)
     best = sorted(
         (one for one in judged.values() if one.score >= at_least),
         key=lambda one: (-one.score, one.item.stored),
@@ -83,17 +85,25 @@ def search(
     *,
     limit: int = LIMIT,
 ) -> tuple[Hit, ...]:
-    """Like `recall` for a person who looks for something certain: a higher threshold, no links,
-    and what has every word of the question is always found."""
+    """Like `recall` for a person who looks for something certain: a higher threshold, and what
+    has every word of the question is always found.
+
+    What is linked to a good answer is worth 0.8 of it (seed 003: breadth first, one hop), and
+    found if that is still enough, whatever it says itself.
+    """
     looked_at = candidates(vault, question, filters)
-    found = [
-        replace(one, score=max(one.score, SEARCH)) if len(one.words) == len(question.words) else one
+    judged = {
+        one.item: replace(one, score=max(one.score, SEARCH))
+        if len(one.words) == len(question.words)
+        else one
         for one in judge(vault, question, looked_at)
-    ]
+    }
+    links = _follow(vault, question, filters, looked_at, judged, SEARCH, _through)
     best = sorted(
-        (one for one in found if one.score >= SEARCH), key=lambda one: (-one.score, one.item.stored)
+        (one for one in judged.values() if one.score >= SEARCH),
+        key=lambda one: (-one.score, one.item.stored),
     )
-    return _given(vault, best, limit, {})
+    return _given(vault, best, limit, links)
 
 
 def similar_skills(vault: Vault, question: Question) -> dict[int, float]:
@@ -135,8 +145,14 @@ def _said(vault: Vault, question: Question, looked_at: Candidates) -> Said | Non
     rows = index.passages_of(vault, meaning.model, looked_at.items)
     known = index.vectors_of(vault, {row[3] for row in rows})
     rows = [row for row in rows if row[3] in known]  # another may be gone by now
+    skills = [item.id for item in looked_at.items if item.kind == SKILL]
+    for one in discovery_vector.of(vault, meaning.model, skills):
+        number = -one.skill  # those of stored vectors are above zero
+        rows.append((Item(SKILL, one.skill).stored, Kind.ABOUT, one.text, number))
+        known[number] = (one.vector, 1)
     if not rows:
         return None
+    rows.sort(key=itemgetter(0))
     owners, kinds, texts, numbers = zip(*rows, strict=True)
     stored, starts = np.unique(owners, return_index=True)
     items = [Item.read(item) for item in stored.tolist()]
@@ -162,6 +178,7 @@ def _follow(
     looked_at: Candidates,
     judged: dict[Item, Relevance],
     at_least: float,
+    worth: Callable[[float, float], float],
 ) -> dict[Item, Link]:
     """Look at the neighbours of the best; returns the links that made an answer better."""
     seeds = sorted(judged.values(), key=lambda one: -one.score)[:_SEEDS]
@@ -181,10 +198,20 @@ def _follow(
     links: dict[Item, Link] = {}
     for link in found:
         own = judged.get(link.item)
-        if own is not None and (through := (own.score + _HOP * good[link.seed]) / 2) > own.score:
-            judged[link.item] = replace(own, score=through)
+        if own is not None and (linked := worth(own.score, good[link.seed])) > own.score:
+            judged[link.item] = replace(own, score=linked)
             links[link.item] = link
     return links
+
+
+def _beside(own: float, seed: float) -> float:
+    """What recall gives a neighbour: the mean of what it is worth and what the link brings."""
+    return (own + _through(own, seed)) / 2
+
+
+def _through(_own: float, seed: float) -> float:
+    """What search gives a neighbour."""
+    return _HOP * seed
 
 
 def _given(

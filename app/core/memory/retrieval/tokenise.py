@@ -1,6 +1,7 @@
 """How a sentence is taken apart: its words that say something, its clauses, their stems."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -11,7 +12,7 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _BETWEEN_CLAUSES = re.compile(
     r"(?<=[.;:?!。；？！])\s*|,\s+(?:(?:and|but|so|yet|or)\s+)?"
-    r"|\s+(?:and|but|und|aber|et|mais|pero|ma|mas|și|dar)\s+"
+    r"|(?<!\s)\s++(?:and|but|und|aber|et|mais|pero|ma|mas|și|dar)\s+"
 )
 _SMALL = Path(__file__).resolve().parents[4] / "resources" / "embedder" / "small.txt"
 _ENDINGS = (
@@ -43,10 +44,11 @@ def content_spans(text: str) -> list[Span]:
 def clauses(text: str) -> list[Span]:
     """The parts of a sentence that say at least two things each; none if there is only one."""
     telling = content_spans(text)
+    begins, ends = [at for at, _end in telling], [end for _at, end in telling]
     found: list[Span] = []
     start = 0
     for gap in [*(m.span() for m in _BETWEEN_CLAUSES.finditer(text)), (len(text), len(text))]:
-        if sum(start <= at and end <= gap[0] for at, end in telling) >= 2:
+        if bisect_right(ends, gap[0]) - bisect_left(begins, start) >= 2:
             found.append((start, gap[0]))
             start = gap[1]
     return found if len(found) > 1 else []

@@ -46,6 +46,9 @@ _MENTION = re.compile(
 )
 
 
+_PUNCTUATION = re.compile(r'["“”()\[\]{},]')
+
+
 @dataclass(frozen=True, slots=True)
 class _Name:
     text: str
@@ -181,9 +184,12 @@ def split(text: str, opening: int, end: int, closing: str) -> tuple[list[str], i
     Quotes and inner brackets keep commas together. None when the bracket is never closed.
     """
     depth, quote, left = 0, "", opening + 1
+    end = min(end, opening + _LONGEST)
+    if text.find(closing, left, end) < 0:
+        return None
     parts: list[str] = []
-    for at in range(opening + 1, min(end, opening + _LONGEST)):
-        c = text[at]
+    for found in _PUNCTUATION.finditer(text, left, end):
+        at, c = found.start(), found[0]
         if quote:
             if c == quote:
                 quote = ""

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 LONGEST = 100_000
 """Characters; longer frontmatter is somebody's mistake and is not read."""
+_DEEPEST = 20
+"""Brackets in brackets; a YAML reader looks at all that are open for each thing it reads."""
+_BRACKET = re.compile(r"[\[\]{}]")
 OURS = "techne-"
 """In front of the names that Techne's own fields have under `metadata`."""
 _LINE = re.compile(r"^(?P<name>[A-Za-z_][\w-]*):(?P<value>[ \t].*(?:\n[ \t]+.*)*)?$", re.MULTILINE)
@@ -96,7 +99,7 @@ def compose(yaml: str) -> "MappingNode | None":
     from ruamel.yaml.error import YAMLError  # noqa: PLC0415
     from ruamel.yaml.nodes import MappingNode  # noqa: PLC0415
 
-    if len(yaml) > LONGEST:
+    if len(yaml) > LONGEST or _depth(yaml) > _DEEPEST:
         return None
     reader = YAML(typ="safe", pure=True)
     reader.composer.warn_double_anchors = False
@@ -105,6 +108,15 @@ def compose(yaml: str) -> "MappingNode | None":
     except (YAMLError, ValueError, RecursionError):
         return None
     return root if isinstance(root, MappingNode) else None
+
+
+def _depth(yaml: str) -> int:
+    """How many brackets are open at most, wherever they stand."""
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(yaml):
+        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _last_line(text: str, end: int) -> int:

@@ -25,10 +25,10 @@ _LONGEST_WORD = 20
 """Characters looked at before and after a full stop."""
 _ABBREVIATED = "etc eg ie vs no nr dr mr mrs ms inc ltd co fig cf al approx ca bzw z"
 _SHORT = frozenset(_ABBREVIATED.split())
-_CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++\1(?!`)|<!--.*?-->", re.DOTALL)
+_CODE = re.compile(r"(`{1,3})(?!`)[^`\r\n]++\1(?!`)|(?P<remark><!--)")
 _ADDRESS = re.compile(r"\bhttps?://[^ \t\r\n]+[^ \t\r\n.,;:!?)\]]")
 _ANCHOR = re.compile(re.escape(ANCHOR))
-_BRACKETED = re.compile(r"\[\[[^\]\r\n]*\]\]")
+_BRACKETED = re.compile(r"\[\[[^\[\]\r\n]*\]\]")
 _PARALLEL = re.compile(r"@parallel:[ \t]*(?=\[)", re.IGNORECASE)
 _RESULTS = re.compile(r"[ \t]*(?:->|→|=>|⇒)[ \t]*(?:\[[$\w, \t]*\]|\$\w+(?:[ \t]*,[ \t]*\$\w+)*)")
 
@@ -78,19 +78,17 @@ def without_borrowed(skill: Skill, step: Step) -> tuple[str, int]:
     of them: it was written like that.
     """
     found = sentences_of(skill, step)
-    own = [s for s in found if s.source is None or skill.text[s.end - 1] == "_"]
-    start, end = passage_of(skill, step)
+    own = [at for at, s in enumerate(found) if s.source is None or skill.text[s.end - 1] == "_"]
     if len(own) == len(found) or not own:
+        start, end = (found[0].start, found[-1].end) if found else (step.body_start,) * 2
         return skill.text[start:end], 0
     parts: list[str] = []
     before = -1
-    for sentence in own:
-        at = found.index(sentence)
+    for at in own:
         if parts:
-            parts.append(
-                skill.text[found[at - 1].end : sentence.start] if at - 1 == before else " "
-            )
-        parts.append(skill.text[sentence.start : sentence.end])
+            gap = skill.text[found[at - 1].end : found[at].start]
+            parts.append(gap if at - 1 == before else " ")
+        parts.append(skill.text[found[at].start : found[at].end])
         before = at
     return "".join(parts), len(found) - len(own)
 
@@ -142,8 +140,9 @@ def protected(skill: Skill, step: Step) -> list[tuple[int, int]]:
     spans += [(v.start, v.end) for v in step.variables]
     spans += [(m.start(), _parallel_end(text, m.end(), end))
               for m in _PARALLEL.finditer(text, start, end)]  # fmt: skip
-    for pattern in (NEEDS, DISPATCH, VERIFY, _ANCHOR, _CODE, _ADDRESS, _BRACKETED):
+    for pattern in (NEEDS, DISPATCH, VERIFY, _ANCHOR, _ADDRESS, _BRACKETED):
         spans += [m.span() for m in pattern.finditer(text, start, end)]
+    spans += _code(text, start, end)
     apart: list[tuple[int, int]] = []
     for left, right in sorted(spans):
         if apart and left < apart[-1][1]:
@@ -155,7 +154,19 @@ def protected(skill: Skill, step: Step) -> list[tuple[int, int]]:
 
 def code_of(skill: Skill, step: Step) -> list[str]:
     """Inline code and remarks of a step, exactly as written."""
-    return [found[0] for found in _CODE.finditer(skill.text, step.body_start, step.body_end)]
+    return [skill.text[slice(*span)] for span in _code(skill.text, step.body_start, step.body_end)]
+
+
+def _code(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Inline code and closed remarks, whichever begins first."""
+    closed = text.rfind("-->", start, end)  # behind it no remark is closed: not looked for again
+    while found := _CODE.search(text, start, end):
+        left, start = found.span()
+        if found["remark"]:
+            if start > closed:
+                continue
+            start = text.index("-->", start) + len("-->")
+        yield left, start
 
 
 def tags(text: str, step: Step) -> Iterator[tuple[int, int]]:

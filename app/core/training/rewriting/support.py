@@ -41,7 +41,7 @@ _DEPENDS = re.compile(
     r"|aber|jedoch|doch|das|dies\w*|sonst|andernfalls|dann|also|mais|cependant|sauf|ce|cela|ça|sinon"
     r"|alors|pero|sin embargo|salvo|est[oae]|es[oae]|si no|entonces|ma|però|tranne|quest[oa]"
     r"|altrimenti|allora|mas|porém|exceto|isso|isto|senão|então|dar|însă|totuși|asta|aceasta|altfel|atunci)\b"
-    r"|(?:[\w'’-]+\W+){0,3}?(?:it|its|they|them|their|he|she|his|him|er|sie|es|ihn|ihm|il|elle|ils"
+    r"|(?:[\w'’-]++\W++){0,3}?(?:it|its|they|them|their|he|she|his|him|er|sie|es|ihn|ihm|il|elle|ils"
     r"|elles|él|ella|ellos|ello|esso|essa|ele|ela|eles|el|ea|ei)\b",
     re.IGNORECASE,
 )
@@ -131,9 +131,11 @@ def _difference(source: str, now: str, known: str) -> tuple[Why, tuple[str, ...]
     """What no rewording may do: deny, change a number or a limit, or add words not `known`."""
     if negations(source) != negations(now):
         return Why.NEGATION, ()
-    missing = Counter(exact(now)) - Counter(exact(known))
-    if missing or (known == source and exact(now) != exact(source)):
-        return Why.EXACT, tuple(missing) or exact(source)
+    was, said_now = Counter(exact(source)), Counter(exact(now))
+    if wrong := (said_now - Counter(exact(known))) or (was - said_now):
+        return Why.EXACT, tuple(wrong)
+    if known == source and exact(now) != exact(source):
+        return Why.EXACT, exact(source)
     if guards(source) != guards(now):
         first, second = Counter(guards(source)), Counter(guards(now))
         return Why.LIMITS, tuple((first - second) + (second - first))

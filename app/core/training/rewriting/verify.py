@@ -88,12 +88,14 @@ class _Step:
             said = self._authors[missing].said
             self.lost.append(Damage(Harm.LOST, self._step.position, said[:60]))
         around = ["", *(one.said for one in rewrites), ""]
+        # The author's that would seem to speak of what is put before them.
+        leaning = [of.get(id(s)) is not None and support.depends(s.said) for s in rewrites]
+        leaning.append(False)
         for n, one in enumerate(rewrites):
             author = of.get(id(one))
             verdict = self._verdict(one, author, (around[n], around[n + 2]))
-            follows = rewrites[n + 1] if n + 1 < len(rewrites) else None
-            if verdict.kind is Kind.BORROWED and follows is not None and of.get(id(follows)):
-                verdict = _beside(verdict, follows)
+            if verdict.kind is Kind.BORROWED and leaning[n + 1]:
+                verdict = replace(verdict, kind=Kind.CLOSE, why=Why.REFERS)
             yield Judged(self._step.position, one.said, one.source, author, verdict)
 
     def _verdict(self, one: Sentence, author: int | None, beside: tuple[str, str]) -> Verdict:
@@ -115,13 +117,6 @@ class _Step:
                 where = str(step.number or step.position)
                 return Verdict(Kind.REJECTED, Why.MOVED, 0.0, words=(where,))
         return None
-
-
-def _beside(verdict: Verdict, follows: Sentence) -> Verdict:
-    """The verdict on a borrowed sentence that a sentence of the author's follows."""
-    if not support.depends(follows.said):
-        return verdict
-    return replace(verdict, kind=Kind.CLOSE, why=Why.REFERS)
 
 
 def align(authors: Sequence[str], rewrites: Sequence[str]) -> list[int | None]:

@@ -1,5 +1,6 @@
 """The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
@@ -60,6 +61,9 @@ class LibraryView(QWidget):
         super().__init__(parent)
         self._context, self._stale = context, Changes(Part.LIST | Part.ENGRAMS)
         self._census = Census(0, 0, ())
+        self._known: dict[int, SkillRow] = {}
+        """The rows that were read and have not changed since."""
+        self._engrams: dict[int, str] = {}
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SkillListModel(self)
@@ -124,9 +128,11 @@ class LibraryView(QWidget):
         vault, wanted, text = self._context.vault, self.filters.wanted, self.search.text()
         if self._stale:
             self._census = catalogue.census(vault)
-            self.filters.offer(engrams.engrams(vault), self._census.roles[:ROLES_SHOWN])
+            places = engrams.engrams(vault)
+            self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
+            self._follow_names({place.id: place.name for place in places})
             self._stale = NO_CHANGES
-        rows = catalogue.rows(
+        ids = catalogue.ids(
             vault,
             text=text,
             engram=wanted.engram,
@@ -137,16 +143,29 @@ class LibraryView(QWidget):
             order="title" if self.order == "importance" else self.order,
         )
         if self.order == "importance":
-            rows = tuple(sorted(rows, key=lambda row: -self.model.importance_of(row.id)))
+            ids.sort(key=lambda skill: -self.model.importance_of(skill))
+        rows = self._rows(ids)
         self._show_rows(rows)
         self._show_counts(len(rows))
         self._show_empty(rows, text)
 
-    def _show_rows(self, rows: tuple[SkillRow, ...]) -> None:
+    def _follow_names(self, engrams: dict[int, str]) -> None:
+        """Rows say what their engram is called."""
+        if any(engrams.get(engram) != name for engram, name in self._engrams.items()):
+            self._known.clear()
+        self._engrams = engrams
+
+    def _rows(self, ids: Sequence[int]) -> list[SkillRow]:
+        """Reads those that are new or have changed."""
+        unknown = [skill for skill in ids if skill not in self._known]
+        self._known |= catalogue.some(self._context.vault, unknown) if unknown else {}
+        return [self._known[skill] for skill in ids if skill in self._known]
+
+    def _show_rows(self, rows: Sequence[SkillRow]) -> None:
         chosen, current = self.chosen(), self.list.currentIndex().data(ROW)
         self.model.set_rows(rows)
         selection = self.list.selectionModel()
-        if self.chosen() != chosen:
+        if set(self.chosen()) != set(chosen):
             self._select(chosen)
         if current is not None and not self.list.currentIndex().isValid():
             index = self.model.index_of(current.id)
@@ -172,7 +191,7 @@ class LibraryView(QWidget):
         self._order_word.setText(order_words(self.order))
         self.counted.emit(all_)
 
-    def _show_empty(self, rows: tuple[SkillRow, ...], text: str) -> None:
+    def _show_empty(self, rows: Sequence[SkillRow], text: str) -> None:
         if rows:
             self._stack.setCurrentIndex(0)
         elif not self._census.skills:
@@ -198,6 +217,10 @@ class LibraryView(QWidget):
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.LIST | Part.ENGRAMS):
             self._stale |= changes
+            if changes.parts & Part.LIST and not changes.skills:
+                self._known.clear()
+            for skill in changes.skills:
+                self._known.pop(skill, None)
             if self.isVisible():
                 self.refresh()
 

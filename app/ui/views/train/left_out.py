@@ -1,4 +1,4 @@
-"""What was recalled and is not offered: each memory, why, and how to have a rejected one back."""
+"""What is not offered or does not stay: each memory, why, and how to have a rejected one back."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ class LeftOutList(QWidget):
     allowed = Signal(int)
 
     def __init__(
-        self, theme: Theme, left_out: Sequence[LeftOut], parent: QWidget | None = None
+        self, theme: Theme, said: str, left_out: Sequence[LeftOut], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        said = _("Left out: {counts}").format(counts=counted(left_out))
+        said = said.format(counts=counted(left_out))
         self.fold = Button(theme, said, "quiet", size="small", icon="chevron-right")
         self.fold.setCheckable(True)
         self.fold.setAccessibleName(said)

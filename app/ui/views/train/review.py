@@ -1,4 +1,4 @@
-"""The author's steps with the memories between them, what supports them, what was left out."""
+"""The author's steps with the memories between them, what supports them, what does not stay."""
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtWidgets import (
@@ -31,7 +31,7 @@ def _has_keyboard(card: PlacementCard) -> bool:
 
 
 class Review(QScrollArea):
-    """`chosen`, `moved` and `pinned` as of a card; `allowed(fragment)` of what was left out;
+    """`chosen`, `moved` and `pinned` as of a card; `allowed(fragment)` of what was rejected;
     `looked_at(fragment)` when the keyboard comes to one."""
 
     chosen = Signal(int, object)
@@ -56,6 +56,7 @@ class Review(QScrollArea):
         self.setAccessibleName(_("Steps and memories"))
         self.setWidget(inner)
         self.left_out: LeftOutList | None = None
+        self.taken_out: LeftOutList | None = None
 
     def rebuild(self, found: Proposal) -> None:
         """Every step and memory anew, in their places."""
@@ -74,9 +75,13 @@ class Review(QScrollArea):
             self._flow.addSpacing(10)
             self._flow.addWidget(self._supporting_context(found, context))
         if found.left_out:
-            self.left_out = LeftOutList(self._theme, found.left_out)
+            self.left_out = LeftOutList(self._theme, _("Left out: {counts}"), found.left_out)
             self.left_out.allowed.connect(self.allowed)
             self._flow.addWidget(self.left_out)
+        if found.gone:
+            self.taken_out = LeftOutList(self._theme, _("Taken out: {counts}"), found.gone)
+            self.taken_out.allowed.connect(self.allowed)
+            self._flow.addWidget(self.taken_out)
         self._flow.addStretch(1)
         self.show_choices(found)
 
@@ -111,7 +116,8 @@ class Review(QScrollArea):
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.cards, self._rows, self.left_out = {}, {}, None
+        self.cards, self._rows = {}, {}
+        self.left_out = self.taken_out = None
 
     def _card(self, found: Proposal, item: Item) -> PlacementCard:
         made = PlacementCard(self._theme, item, why(found, item), found.steps)

@@ -1,0 +1,63 @@
+"""What `details` does and says, and what `show` tells programs."""
+
+import argparse
+
+from app.cli.answer import Answer
+from app.cli.details import BY_TEXT
+from app.cli.knowing import knowing
+from app.cli.session import Session
+from app.core.actor import COMMAND_LINE
+from app.core.api import details
+from app.core.library.catalogue import SkillRow
+from app.core.library.details import Details
+from app.core.library.record import Source
+from app.core.words import _
+
+
+def show_details(session: Session, arguments: argparse.Namespace) -> Answer:
+    """The fields, after those that are named were chosen."""
+    with session.vault() as vault:
+        found = details.describe(
+            vault,
+            arguments.name,
+            arguments.engram,
+            role="" if arguments.role == BY_TEXT else arguments.role,
+            origin=Source(arguments.origin) if arguments.origin else None,
+            confidence=arguments.confidence,
+            input_hints=arguments.hint,
+            file_patterns=arguments.pattern,
+            actor=COMMAND_LINE,
+        )
+    return Answer(found.document, "\n".join(_lines(found.row, found.details)))
+
+
+def show_around(session: Session, arguments: argparse.Namespace) -> Answer:
+    """All that is known of a skill, for programs (seed 003)."""
+    with session.vault() as vault:
+        shown = details.show_around(vault, knowing(vault), arguments.name, arguments.engram)
+    return Answer(shown, shown["text"].rstrip("\n"))
+
+
+def _lines(row: SkillRow, found: Details) -> list[str]:
+    version = _("v{number}").format(number=found.revision)
+    if found.declared_version:
+        version += _("; its text says {version}").format(version=found.declared_version)
+    origin = found.source.value
+    if found.installed is not None:
+        origin += _(", from “{name}” {version}").format(
+            name=found.installed.name, version=found.installed.version
+        )
+    made = _("{day} by {who}")
+    parts = (
+        (_("Role"), found.role),
+        (_("Version"), version),
+        (_("Origin"), origin),
+        (_("From"), found.installed.path if found.installed is not None else ""),
+        (_("Confidence"), f"{found.confidence:g}"),
+        (_("Expects"), "; ".join(found.input_hints)),
+        (_("Files"), "; ".join(found.file_patterns)),
+        (_("Created"), made.format(day=found.created.date(), who=found.created_by.who)),
+        (_("Changed"), made.format(day=found.updated.date(), who=found.updated_by.who)),
+    )
+    head = f"{row.title}  ({row.engram_name})"
+    return [head, *(f"{name:<12}{said}" for name, said in parts if said)]

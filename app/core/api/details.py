@@ -1,0 +1,157 @@
+"""What is known of a skill beside its text, and the skills around it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from typing_extensions import TypedDict
+
+from app.core.actor import Actor
+from app.core.api.documents import SkillDocument, skill_document
+from app.core.api.lookup import find
+from app.core.api.skills import SkillTextDocument, show
+from app.core.library import catalogue, details, outside
+from app.core.library.catalogue import SkillRow
+from app.core.library.details import Details
+from app.core.library.record import Source
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.dependencies import dependencies
+from app.core.upkeep.ready import know_skills
+from app.core.vault import Vault
+
+
+class InstalledDocument(TypedDict):
+    """The pack that a skill came in, and the file it was in."""
+
+    pack: str
+    name: str
+    version: str
+    publisher: str
+    path: str
+
+
+class FieldsDocument(TypedDict):
+    """The fields of a skill beside those that every list has."""
+
+    declaredVersion: str
+    origin: Source
+    installedFrom: InstalledDocument | None
+    confidence: float
+    inputHints: list[str]
+    filePatterns: list[str]
+    created: str
+    createdBy: str
+    updatedBy: str
+
+
+class DetailsDocument(SkillDocument, FieldsDocument):
+    """A skill with its fields."""
+
+
+class LinkDocument(TypedDict):
+    """Something outside the vault that a skill is related to."""
+
+    place: str
+    target: str
+    kind: str
+
+
+class SkillAroundDocument(SkillTextDocument, FieldsDocument):
+    """A skill with its text, its fields, the skills around it and what is outside."""
+
+    dependsOn: list[SkillDocument]
+    dependedBy: list[SkillDocument]
+    related: list[SkillDocument]
+    variants: list[SkillDocument]
+    links: list[LinkDocument]
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A skill and its fields."""
+
+    row: SkillRow
+    details: Details
+
+    @property
+    def document(self) -> DetailsDocument:
+        return {**skill_document(self.row), **_fields(self.details)}
+
+
+def describe(
+    vault: Vault,
+    name: str,
+    engram: str | None = None,
+    *,
+    role: str | None = None,
+    origin: Source | None = None,
+    confidence: float | None = None,
+    input_hints: Sequence[str] | None = None,
+    file_patterns: Sequence[str] | None = None,
+    actor: Actor,
+) -> Described:
+    """The fields of a skill, after those that are given were chosen; an empty role is that of
+    the text. Raises `NotFound`, `Ambiguous`, `AppError`."""
+    skill = find(vault, name, engram).id
+    details.change(
+        vault,
+        skill,
+        role=role,
+        source=origin,
+        confidence=confidence,
+        input_hints=input_hints,
+        file_patterns=file_patterns,
+        actor=actor,
+    )
+    row = catalogue.row(vault, skill)
+    assert row is not None
+    return Described(row, details.details(vault, skill))
+
+
+def show_around(
+    vault: Vault, settings: Procedural, name: str, engram: str | None = None
+) -> SkillAroundDocument:
+    """All that is known of a skill; raises `NotFound`, `Ambiguous`."""
+    row = find(vault, name, engram)
+    know_skills(vault, settings)
+    around = dependencies(vault, row.id)
+    shown = show(vault, f"skill:{row.id}")
+    about = skill_document(row)
+    return {
+        **about,
+        **_fields(details.details(vault, row.id)),
+        "dependsOn": [skill_document(one) for one in around.depends_on],
+        "dependedBy": [skill_document(one) for one in around.depended_by],
+        "related": [skill_document(one) for one in around.related],
+        "variants": [skill_document(one) for one in around.variants],
+        "links": [
+            {"place": one.place, "target": one.target, "kind": one.kind}
+            for one in outside.links(vault, row.id)
+        ],
+        "text": shown["text"],
+        "goals": shown["goals"],
+        "steps": shown["steps"],
+        "calls": shown["calls"],
+    }
+
+
+def _fields(found: Details) -> FieldsDocument:
+    installed = found.installed
+    return {
+        "declaredVersion": found.declared_version,
+        "origin": found.source,
+        "installedFrom": None
+        if installed is None
+        else {
+            "pack": installed.pack,
+            "name": installed.name,
+            "version": installed.version,
+            "publisher": installed.publisher,
+            "path": installed.path,
+        },
+        "confidence": found.confidence,
+        "inputHints": list(found.input_hints),
+        "filePatterns": list(found.file_patterns),
+        "created": found.created.isoformat(),
+        "createdBy": found.created_by.who,
+        "updatedBy": found.updated_by.who,
+    }

@@ -1,0 +1,329 @@
+"""How skills are doing: their use, their importance, what surrounds them, and the ranked list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+
+from typing_extensions import TypedDict
+
+from app.core.api.documents import SkillDocument, skill_document
+from app.core.api.lookup import find
+from app.core.api.skills import Chosen
+from app.core.errors import NotFound
+from app.core.library.catalogue import SkillRow
+from app.core.lifecycle import importance_history, ordering, related_skills, suggest, usage
+from app.core.lifecycle.config import Procedural
+from app.core.lifecycle.freshness import Freshness, freshness
+from app.core.lifecycle.importance import Importance
+from app.core.lifecycle.importance_history import Trend
+from app.core.lifecycle.related_skills import Related
+from app.core.lifecycle.vitality import Band
+from app.core.memory import entities, memories
+from app.core.upkeep.ready import know_skills
+from app.core.vault import Vault
+from app.core.walk.plan import source_id
+from app.core.words import _
+
+
+class UsedDocument(TypedDict):
+    """A use that was told; `counted` is false for one that was told before."""
+
+    id: str
+    title: str
+    counted: bool
+    uses: int
+    lastUsed: str | None
+    importance: float
+
+
+class ImportanceDocument(TypedDict):
+    """An importance and what it is made of; `daysToFloor` is null for one that never gets there."""
+
+    value: float
+    base: float
+    rate: float
+    idleDays: float
+    floor: float
+    daysToFloor: float | None
+    arithmetic: str
+
+
+class SkillImportanceDocument(ImportanceDocument):
+    """The importance of a skill, and whether it fades at a rate of its own."""
+
+    id: str
+    title: str
+    ownRate: bool
+
+
+class AgentDocument(TypedDict):
+    """How often one agent used a skill."""
+
+    agent: str
+    uses: int
+
+
+class DayDocument(TypedDict):
+    """How often a skill was used on a day."""
+
+    day: str
+    uses: int
+
+
+class PointDocument(TypedDict):
+    """The importance of a skill on a day."""
+
+    day: str
+    value: float
+
+
+class VitalityTermDocument(TypedDict):
+    """What takes points off the vitality, and why."""
+
+    name: str
+    points: int
+    most: int
+    why: str
+
+
+class VitalityDocument(TypedDict):
+    """How fresh the training of a skill is."""
+
+    score: int
+    band: Band
+    grade: str
+    advice: str
+    trained: str
+    terms: list[VitalityTermDocument]
+
+
+class RelatedDocument(TypedDict):
+    """A skill nearby, and why."""
+
+    id: str
+    title: str
+    strength: float
+    affinity: float
+    shared: int
+    reasons: list[str]
+
+
+class StatsDocument(TypedDict):
+    """How a skill is doing; `vitality` is null if it was never trained."""
+
+    id: str
+    title: str
+    engram: str
+    version: int
+    uses: int
+    lastUsed: str | None
+    agents: list[AgentDocument]
+    days: list[DayDocument]
+    importance: ImportanceDocument
+    trend: list[PointDocument]
+    vitality: VitalityDocument | None
+    memories: int
+    placed: int
+    related: list[RelatedDocument]
+
+
+class RankedDocument(SkillDocument):
+    """A skill in the list of the most important."""
+
+    score: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Faded:
+    """The importance of a skill."""
+
+    now: Importance
+    document: SkillImportanceDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Everything a person asks about how a skill is doing; `linked` counts memories."""
+
+    row: SkillRow
+    life: usage.Life
+    agents: tuple[tuple[str, int], ...]
+    days: Sequence[usage.Day]
+    line: Trend
+    fresh: Freshness | None
+    related: tuple[Related, ...]
+    linked: int
+
+    @property
+    def document(self) -> StatsDocument:
+        points = self.line.points[-len(self.days) :]
+        return {
+            "id": source_id(self.row.id),
+            "title": self.row.title,
+            "engram": self.row.engram_name,
+            "version": self.row.number,
+            "uses": self.life.uses,
+            "lastUsed": _last_used(self.life),
+            "agents": [{"agent": agent, "uses": times} for agent, times in self.agents],
+            "days": [{"day": one.day.isoformat(), "uses": one.uses} for one in self.days],
+            "importance": _importance(self.line.now),
+            "trend": [{"day": one.day.isoformat(), "value": round(one.value, 4)} for one in points],
+            "vitality": _vitality(self.fresh) if self.fresh else None,
+            "memories": self.linked,
+            "placed": self.fresh.cited if self.fresh else 0,
+            "related": [_related(one) for one in self.related],
+        }
+
+
+def used(
+    vault: Vault,
+    settings: Procedural,
+    name: str,
+    engram: str | None = None,
+    *,
+    session: str = "",
+    memory: int | None = None,
+    agent: str = entities.AGENT,
+    project: str = "",
+) -> UsedDocument:
+    """Count a use; the same one told again changes nothing. Raises `NotFound`."""
+    row = find(vault, name, engram)
+    if memory is not None and memories.memory(vault, memory) is None:
+        raise NotFound(
+            _("There is no memory with the number {number}.").format(number=memory),
+            _("`techne recall` says the numbers of memories."),
+        )
+    counted = usage.record(
+        vault, row.id, settings, session=session, memory=memory, agent=agent, project=project
+    )
+    life = _life(vault, row)
+    return {
+        "id": source_id(row.id),
+        "title": row.title,
+        "counted": counted,
+        "uses": life.uses,
+        "lastUsed": _last_used(life),
+        "importance": round(life.importance(settings.skills, vault.now()).value, 4),
+    }
+
+
+def tell_of(vault: Vault, settings: Procedural, session: str, numbers: Sequence[int]) -> None:
+    """Memories tell of a session of an agent: they are linked to the skills it used."""
+    for number in numbers:
+        usage.settle(vault, session, number, settings)
+
+
+def importance(vault: Vault, settings: Procedural, name: str, engram: str | None = None) -> Faded:
+    """What the importance of a skill is made of."""
+    row = find(vault, name, engram)
+    know_skills(vault, settings)
+    return _faded(vault, settings, row)
+
+
+def fade(
+    vault: Vault, settings: Procedural, name: str, rate: float | None, engram: str | None = None
+) -> Faded:
+    """Let a skill fade at `rate` from now on, with None like all the others."""
+    row = find(vault, name, engram)
+    know_skills(vault, settings)
+    importance_history.change_rate(vault, row.id, rate, settings.skills)
+    return _faded(vault, settings, row)
+
+
+def stats(
+    vault: Vault, settings: Procedural, name: str, engram: str | None = None, *, days: int
+) -> Stats:
+    """How a skill is doing, looking back so many days."""
+    row = find(vault, name, engram)
+    know_skills(vault, settings)
+    today = vault.now().astimezone(UTC).date()
+    line = importance_history.trend(vault, row.id, settings.skills)
+    assert line is not None
+    node = entities.of_skill(vault, row.id)
+    return Stats(
+        row,
+        _life(vault, row),
+        usage.per_agent(usage.uses(vault, row.id)),
+        usage.timeline(vault, row.id, today - timedelta(days=days - 1), today),
+        line,
+        freshness(vault, row.id),
+        related_skills.related(vault, row.id, settings),
+        entities.memories_linked(vault, [node.id])[node.id] if node else 0,
+    )
+
+
+def by_importance(vault: Vault, settings: Procedural, chosen: Chosen) -> list[SkillDocument]:
+    """Those skills, the most important first."""
+    know_skills(vault, settings)
+    found = ordering.by_importance(vault, chosen.rows(vault), settings)
+    return [skill_document(row) for row in found]
+
+
+def ranked(vault: Vault, settings: Procedural, chosen: Chosen) -> list[RankedDocument]:
+    """Those skills by importance and by how much surrounds them."""
+    wanted = {row.id for row in chosen.rows(vault)}
+    know_skills(vault, settings)
+    return [
+        {**skill_document(one.skill), "score": round(one.score, 4), "reason": one.reason}
+        for one in suggest.ranked(vault, settings)
+        if one.skill.id in wanted
+    ]
+
+
+def _life(vault: Vault, row: SkillRow) -> usage.Life:
+    """Of a skill that is in the library and known by now."""
+    life = usage.life(vault, row.id)
+    assert life is not None
+    return life
+
+
+def _last_used(life: usage.Life) -> str | None:
+    return life.last_used.isoformat() if life.last_used else None
+
+
+def _faded(vault: Vault, settings: Procedural, row: SkillRow) -> Faded:
+    life = _life(vault, row)
+    now = life.importance(settings.skills, vault.now())
+    own = life.decay_rate is not None
+    return Faded(
+        now, {"id": source_id(row.id), "title": row.title, "ownRate": own, **_importance(now)}
+    )
+
+
+def _importance(now: Importance) -> ImportanceDocument:
+    left = now.days_to_floor
+    return {
+        "value": round(now.value, 4),
+        "base": round(now.base, 4),
+        "rate": now.rate,
+        "idleDays": round(now.idle_days, 4),
+        "floor": now.floor,
+        "daysToFloor": round(left, 1) if left is not None else None,
+        "arithmetic": now.sentence(),
+    }
+
+
+def _vitality(fresh: Freshness) -> VitalityDocument:
+    return {
+        "score": fresh.vitality.score,
+        "band": fresh.vitality.band,
+        "grade": fresh.vitality.grade,
+        "advice": fresh.vitality.advice,
+        "trained": fresh.trained.isoformat(),
+        "terms": [
+            {"name": term.name, "points": term.points, "most": term.most, "why": term.why}
+            for term in fresh.terms
+        ],
+    }
+
+
+def _related(one: Related) -> RelatedDocument:
+    return {
+        "id": source_id(one.skill.id),
+        "title": one.skill.title,
+        "strength": round(one.strength, 4),
+        "affinity": round(one.affinity.strength, 4),
+        "shared": one.affinity.shared,
+        "reasons": list(one.reasons),
+    }

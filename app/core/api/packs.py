@@ -1,0 +1,323 @@
+"""Skills out of packs and into packs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from app.core.actor import Actor
+from app.core.api.lookup import find
+from app.core.errors import AppError
+from app.core.library import skill_actions
+from app.core.memory.reading.documents import KINDS as DOCUMENTS
+from app.core.packs import export, identity, install
+from app.core.packs.cautions import Kind, OlderEdition
+from app.core.packs.export import Packing
+from app.core.packs.format import locks
+from app.core.packs.format.contents import Format, Mode, Pack
+from app.core.packs.format.envelope import Envelope
+from app.core.packs.format.phrase import phrase
+from app.core.packs.format.signing import fingerprint
+from app.core.packs.install import Imported
+from app.core.packs.match import Change, Choice
+from app.core.packs.plan import Plan, plan
+from app.core.packs.scan.rules import Severity
+from app.core.packs.scan.scan import ScanFinding
+from app.core.packs.trust import Standing
+from app.core.store.files import replace_file
+from app.core.vault import Vault
+from app.core.words import _
+
+Trust = Literal["once", "publisher"]
+"""Believe a new publisher for this pack, or from now on."""
+
+
+class FailedFileDocument(TypedDict):
+    """A file that could not be imported, and why."""
+
+    file: str
+    error: str
+    hint: str
+
+
+class ScanFindingDocument(TypedDict):
+    """Something in the text of a packed skill that should be read before it is used."""
+
+    rule: str
+    severity: Severity
+    title: str
+    line: int
+    excerpt: str
+
+
+class PackedSkillDocument(TypedDict):
+    """A skill of a pack, and what importing it does; `missing` are names it calls."""
+
+    name: str
+    change: Change
+    reason: str
+    missing: list[str]
+    findings: list[ScanFindingDocument]
+
+
+class OfferedFileDocument(TypedDict):
+    """A pack, and what importing it would do; `refused` is why it cannot be."""
+
+    file: str
+    name: str
+    id: str
+    version: str
+    format: Format
+    mode: Mode
+    signer: str | None
+    fingerprint: str | None
+    words: str | None
+    standing: Standing
+    engram: str
+    refused: str | None
+    cautions: list[str]
+    skills: list[PackedSkillDocument]
+    imported: bool
+
+
+class ImportedFileDocument(OfferedFileDocument):
+    """A pack that was imported, and how many of its skills became what."""
+
+    added: int
+    replaced: int
+    kept: int
+    quarantined: bool
+
+
+class ExportedDocument(TypedDict):
+    """A pack that was written."""
+
+    file: str
+    version: str
+    skills: list[str]
+
+
+class ReleasedDocument(TypedDict):
+    """The title of a skill that calls and agents may reach now."""
+
+    released: str
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A pack and what became of it; `done` is None where nothing was to be done."""
+
+    path: Path
+    offer: Plan
+    done: Imported | None
+
+    @property
+    def kept(self) -> int:
+        """Skills that were left as they are."""
+        done = self.done or Imported()
+        return len(self.offer.items) - len(done.added) - len(done.replaced)
+
+    @property
+    def document(self) -> OfferedFileDocument | ImportedFileDocument:
+        offered = _offered(self.path, self.offer)
+        if self.done is None:
+            return offered
+        imported: ImportedFileDocument = {
+            **offered,
+            "imported": True,
+            "added": len(self.done.added),
+            "replaced": len(self.done.replaced),
+            "kept": self.kept,
+            "quarantined": self.done.quarantined,
+        }
+        return imported
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A pack that is ready to be written, and what to look at before it leaves."""
+
+    packing: Packing
+    data: bytes = field(repr=False)
+
+
+def offer(
+    vault: Vault,
+    path: Path,
+    envelope: Envelope,
+    passphrase: str | None = None,
+    engram: str | None = None,
+    *,
+    allow_older: bool = False,
+) -> Plan:
+    """What importing a pack that was read from `path` would do.
+
+    Raises `Refused` for what must not come in, `OlderEdition` for what is to be asked for with
+    `allow_older`, and `AppError` for a pack that cannot be opened.
+    """
+    received = replace(install.opened(vault, envelope, passphrase), path=str(path.resolve()))
+    found = plan(vault, received, engram)
+    if found.refused:
+        raise install.Refused(found.refused)
+    older = next((c for c in found.cautions if c.kind is Kind.OLDER), None)
+    if older is not None and not allow_older:
+        raise OlderEdition(older.text, _("Nothing was imported; --allow-older imports it."))
+    return found
+
+
+def bring(
+    vault: Vault,
+    path: Path,
+    offered: Plan,
+    *,
+    on_conflict: Choice = Choice.RENAME,
+    trust: Trust | None = None,
+    actor: Actor,
+) -> Brought:
+    """Take the skills of a pack from the file `path` into the vault, in one transaction."""
+    choices = {
+        item.index: on_conflict
+        for item in offered.items
+        if item.change is Change.CONFLICT and on_conflict in item.choices
+    }
+    done = install.apply(
+        vault,
+        offered,
+        choices,
+        quarantine=False if trust and not offered.quarantine_locked else None,
+        trust_publisher=trust == "publisher",
+        actor=actor,
+    )
+    return Brought(path, offered, done)
+
+
+def why_not(path: Path, problem: AppError) -> AppError:
+    """What is wrong with a file, in a sentence that names it; for no pack, where it belongs."""
+    if path.is_dir() or path.suffix.casefold() in DOCUMENTS:
+        problem = AppError(str(problem), _("`techne remember --file` keeps notes and documents."))
+    return about_file(path, problem)
+
+
+def about_file(path: Path, problem: AppError) -> AppError:
+    """The same failure in a sentence that names the file."""
+    sentence = str(problem)
+    return problem if path.name in sentence else AppError(f"{path.name}: {sentence}", problem.hint)
+
+
+def failed(path: Path, problem: AppError) -> FailedFileDocument:
+    """A file that was not imported."""
+    return {"file": str(path), "error": str(problem), "hint": why_not(path, problem).hint}
+
+
+def pack(
+    vault: Vault,
+    names: Sequence[str],
+    engram: str | None = None,
+    *,
+    edition: Format = Format.NATIVE,
+    with_calls: bool = False,
+    recipients: Sequence[str] = (),
+    passphrase: str | None = None,
+    hide_names: bool = False,
+) -> Packed:
+    """Pack skills, locked with a passphrase or for certain people, or open to everybody.
+
+    With `hide_names` nobody can read the names in a locked pack without opening it.
+
+    Raises `NotFound`, `Ambiguous`, and `AppError` for a lock that cannot be made.
+    """
+    skills = [find(vault, name, engram).id for name in names]
+    wish = _wish(recipients, passphrase)
+    if hide_names and isinstance(wish, locks.Open):
+        raise AppError(
+            _("Anybody can read the names in a pack that is not locked."),
+            _("Lock it with --passphrase-file or --recipient, or leave --hide-names out."),
+        )
+    options = export.Options(
+        format=edition, wish=wish, with_calls=with_calls, hide_names=hide_names
+    )
+    packing = export.gather(vault, skills, options)
+    return Packed(packing, export.export_pack(vault, skills, options))
+
+
+def write(packed: Packed, path: Path) -> ExportedDocument:
+    """Put the pack into a file, in the place of an earlier one; raises `AppError`."""
+    if path.exists() and not path.is_file():
+        raise AppError(
+            _("{path} is not a file that can be replaced.").format(path=path),
+            _("Name a file in a folder of yours."),
+        )
+    try:
+        replace_file(path, packed.data, shared=True)
+    except OSError as error:
+        raise AppError(
+            _("{path} cannot be written: {why}.").format(path=path, why=error.strerror or error),
+            _("Choose another folder."),
+        ) from error
+    made = packed.packing.pack
+    names = [skill.name for skill in made.skills]
+    return {"file": str(path), "version": made.version, "skills": names}
+
+
+def release(
+    vault: Vault, name: str, engram: str | None = None, *, actor: Actor
+) -> ReleasedDocument:
+    """Take a skill out of quarantine; raises `NotFound`, `Ambiguous`."""
+    row = find(vault, name, engram)
+    skill_actions.release(vault, row.id, actor=actor)
+    return {"released": row.title}
+
+
+def _wish(recipients: Sequence[str], passphrase: str | None) -> locks.Wish:
+    """Who is to be able to read the pack."""
+    if recipients and passphrase is not None:
+        raise AppError(
+            _("A pack is locked with a passphrase or for certain people, not both."),
+            _("Leave --passphrase-file or --recipient out."),
+        )
+    if recipients:
+        return locks.Recipients(tuple(map(identity.read_recipient, recipients)))
+    return locks.Passphrase(passphrase) if passphrase is not None else locks.Open()
+
+
+def _offered(path: Path, offer: Plan) -> OfferedFileDocument:
+    received: Pack = offer.pack
+    signer = received.signer
+    return {
+        "file": str(path),
+        "name": received.name,
+        "id": received.id,
+        "version": received.version,
+        "format": received.format,
+        "mode": received.mode,
+        "signer": signer.name if signer else None,
+        "fingerprint": fingerprint(signer.key) if signer else None,
+        "words": phrase(signer.key) if signer else None,
+        "standing": offer.judgement.standing,
+        "engram": offer.engram_name,
+        "refused": offer.refused or None,
+        "cautions": [caution.text for caution in offer.cautions],
+        "skills": [
+            {
+                "name": item.name,
+                "change": item.change,
+                "reason": item.reason,
+                "missing": list(item.missing),
+                "findings": [_finding(one) for one in item.findings],
+            }
+            for item in offer.items
+        ],
+        "imported": False,
+    }
+
+
+def _finding(finding: ScanFinding) -> ScanFindingDocument:
+    return {
+        "rule": finding.code,
+        "severity": finding.severity,
+        "title": finding.title,
+        "line": finding.line,
+        "excerpt": finding.excerpt,
+    }

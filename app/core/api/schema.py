@@ -1,0 +1,147 @@
+"""The schema of all documents: what programs may rely on in what Techne answers."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from app.core.api import (
+    attachments,
+    details,
+    drafting,
+    engrams,
+    enrichment,
+    findings,
+    health,
+    knowledge,
+    life,
+    measurements,
+    memories,
+    models,
+    packs,
+    planning,
+    publishers,
+    relations,
+    remembering,
+    skills,
+    training,
+    upkeep,
+    vaults,
+    verification,
+    versions,
+    walks,
+)
+from app.core.api.documents import SkillDocument
+from app.core.api.failures import FailureDocument
+from app.core.errors import NotFound
+from app.core.words import _
+
+API_VERSION = 1
+"""Of the documents. Fields may be added to it; one that is taken away or changed is a new one."""
+_PLACE = re.compile(r"\bapp__(?:[a-z_]+__)?([a-z_]+)__([A-Z][A-Za-z]*)")
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DOCUMENTS: Mapping[str, Any] = {
+    "init": vaults.MadeDocument,
+    "backup": vaults.BackupDocument
+    | list[vaults.ListedBackupDocument]
+    | vaults.RestoredBackupDocument,
+    "doctor": health.HealthDocument,
+    "upkeep": upkeep.UpkeepDocument,
+    "list": list[life.RankedDocument] | list[SkillDocument],
+    "show": details.SkillAroundDocument,
+    "details": details.DetailsDocument,
+    "engrams": list[engrams.EngramDocument],
+    "check": list[findings.CheckedDocument],
+    "walk": walks.PlanDocument | walks.NarrativeDocument,
+    "edit": skills.EditedDocument,
+    "delete": skills.DeletedDocument,
+    "history": list[versions.VersionDocument],
+    "rollback": versions.RestoredDocument,
+    "diff": versions.DifferenceDocument,
+    "undo": versions.UndoneDocument,
+    "attach": list[attachments.AttachmentDocument],
+    "attachments": list[attachments.WrittenDocument] | list[attachments.AttachmentDocument],
+    "detach": attachments.DetachedDocument,
+    "remember": remembering.KeptFilesDocument | remembering.KeptDocument,
+    "recall": list[knowledge.HitDocument],
+    "search": list[knowledge.HitDocument],
+    "suggest": list[knowledge.SuggestionDocument],
+    "memories": list[memories.MemoryDocument] | list[memories.SourceDocument],
+    "correct": memories.CorrectedDocument,
+    "refile": list[memories.FiledDocument],
+    "forget": list[memories.ForgottenDocument],
+    "terms": list[memories.TermDocument],
+    "train": training.TrainedDocument,
+    "plan": list[planning.PlannedDocument],
+    "enrich": enrichment.EnrichmentDocument | list[enrichment.ThinDocument],
+    "draft": drafting.DraftDocument,
+    "fix": drafting.FixedDocument,
+    "model": models.ModelsDocument
+    | models.ModelDocument
+    | models.GotDocument
+    | models.ChosenDocument
+    | models.AddedDocument
+    | models.RemovedDocument
+    | models.TriedDocument,
+    "used": life.UsedDocument,
+    "stats": life.StatsDocument,
+    "importance": life.SkillImportanceDocument,
+    "relations": list[relations.RelationDocument],
+    "relate": list[relations.RelationDocument],
+    "unrelate": list[relations.RelationDocument],
+    "import": list[
+        packs.ImportedFileDocument | packs.OfferedFileDocument | packs.FailedFileDocument
+    ],
+    "export": packs.ExportedDocument,
+    "release": packs.ReleasedDocument,
+    "verify": list[verification.VerifiedFileDocument | verification.UnverifiedFileDocument],
+    "identity": publishers.IdentityDocument,
+    "trust": list[publishers.PublisherDocument],
+    "bench": list[measurements.FigureDocument],
+    "screenshots": list[str],
+    "schema": dict[str, Any],
+}
+"""What each command answers; where there are several, the one with the most fields stands first."""
+
+
+_FAILURE = ""
+
+
+def schema() -> dict[str, Any]:
+    """Of every command, at `#/commands/NAME`, and of what fails as a whole, at `#/failure`."""
+    found, shared = _schemas({**DOCUMENTS, _FAILURE: FailureDocument})
+    failure = found.pop(_FAILURE)
+    return {**_head("Techne"), "commands": found, "failure": failure, **shared}
+
+
+def schema_of(command: str) -> dict[str, Any]:
+    """Of the document of one command; raises `NotFound`."""
+    if command not in DOCUMENTS:
+        raise NotFound(
+            _("There is no command called {name}.").format(name=command),
+            _("`techne --help` lists them."),
+        )
+    found, shared = _schemas({command: DOCUMENTS[command]})
+    return {**_head(f"techne {command}"), **found[command], **shared}
+
+
+def _head(title: str) -> dict[str, Any]:
+    return {"$schema": DIALECT, "version": API_VERSION, "title": title}
+
+
+def _schemas(documents: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schemas by command, and what they share."""
+    from pydantic import TypeAdapter  # noqa: PLC0415  takes a while, and nothing else needs it
+
+    made = TypeAdapter.json_schemas(
+        [(name, "serialization", TypeAdapter(kind)) for name, kind in documents.items()]
+    )
+    by_key, shared = json.loads(
+        _PLACE.sub(_short_name, json.dumps([list(made[0].values()), made[1]]))
+    )
+    return dict(zip(documents, by_key, strict=True)), shared
+
+
+def _short_name(found: re.Match[str]) -> str:
+    """Types of one name are told apart by where they are defined; the last word of it will do."""
+    return "".join(word.title() for word in found[1].split("_")) + found[2]

@@ -1,0 +1,137 @@
+"""Skills as they are: the list, a text with what is in it, saving and deleting."""
+
+from dataclasses import dataclass
+
+from typing_extensions import TypedDict
+
+from app.core.actor import Actor
+from app.core.api.documents import SkillDocument, skill_document
+from app.core.api.lookup import engram_id, find
+from app.core.library import catalogue, editing, library
+from app.core.library.catalogue import Order, SkillRow
+from app.core.library.record import Saved, Source
+from app.core.skills.model import GoalKind
+from app.core.skills.reading.grammar import parse
+from app.core.vault import Vault
+
+
+class GoalDocument(TypedDict):
+    """A goal of a skill."""
+
+    kind: GoalKind
+    value: str
+
+
+class StepDocument(TypedDict):
+    """A step, by its place."""
+
+    position: int
+    text: str
+
+
+class SkillTextDocument(SkillDocument):
+    """A skill with its text and what is in it."""
+
+    text: str
+    goals: list[GoalDocument]
+    steps: list[StepDocument]
+    calls: list[str]
+
+
+class EditedDocument(SkillDocument):
+    """A skill that was saved; `merged` says whether changes of others are in it too."""
+
+    merged: bool
+
+
+class DeletedDocument(TypedDict):
+    """A skill that is no longer in the library."""
+
+    deleted: SkillDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which skills a list has; empty fields do not narrow it."""
+
+    engram: str | None = None
+    tag: str = ""
+    role: str = ""
+    text: str = ""
+    origin: Source | None = None
+    order: Order = "title"
+
+    def rows(self, vault: Vault) -> tuple[SkillRow, ...]:
+        """Raises `NotFound` for an engram that is not there."""
+        return catalogue.rows(
+            vault,
+            text=self.text,
+            engram=engram_id(vault, self.engram),
+            role=self.role,
+            tag=self.tag,
+            source=self.origin,
+            order=self.order,
+        )
+
+
+def listed(vault: Vault, chosen: Chosen) -> list[SkillDocument]:
+    """In the order that is chosen, those that say the words in their title first."""
+    return [skill_document(row) for row in chosen.rows(vault)]
+
+
+def show(vault: Vault, name: str, engram: str | None = None) -> SkillTextDocument:
+    """A skill with its text; raises `NotFound`, `Ambiguous`."""
+    row = find(vault, name, engram)
+    text = library.text(vault, row.id)
+    skill = parse(text)
+    return {
+        **skill_document(row),
+        "text": text,
+        "goals": [{"kind": g.kind, "value": g.value} for g in skill.goals],
+        "steps": [{"position": s.position, "text": s.text} for s in skill.steps],
+        "calls": [c.target for c in skill.calls if c.explicit],
+    }
+
+
+def create(vault: Vault, text: str, engram: str | None = None, *, actor: Actor) -> EditedDocument:
+    """Make a new skill, which its text names; raises `NotFound`, and `AppError` for no text."""
+    return _saved(
+        vault, library.save(vault, None, text, engram=engram_id(vault, engram), actor=actor)
+    )
+
+
+def edit(
+    vault: Vault,
+    name: str,
+    text: str,
+    engram: str | None = None,
+    *,
+    base: str | None = None,
+    actor: Actor,
+) -> EditedDocument:
+    """Save a text as the next version of a skill.
+
+    With `base`, the version it was made from (`SkillDocument`), what others changed since then
+    stays; without, the text replaces whatever is there. Raises `NotFound`, `Ambiguous`,
+    `StaleEdit`.
+    """
+    skill = find(vault, name, engram).id
+    if base is None:
+        place = engram_id(vault, engram)
+        return _saved(vault, library.save(vault, skill, text, engram=place, actor=actor))
+    made_from = editing.base(vault, skill, base)
+    done = editing.edit(vault, skill, text, made_from, actor=actor)
+    return _saved(vault, done.saved, merged=done.merged)
+
+
+def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) -> DeletedDocument:
+    """Take a skill out of the library; its history stays. Raises `NotFound`, `Ambiguous`."""
+    row = find(vault, name, engram)
+    library.delete(vault, row.id, actor=actor)
+    return {"deleted": skill_document(row)}
+
+
+def _saved(vault: Vault, saved: Saved, *, merged: bool = False) -> EditedDocument:
+    row = catalogue.row(vault, saved.skill)
+    assert row is not None
+    return {**skill_document(row), "merged": merged}

@@ -1,0 +1,112 @@
+"""What pack files hold and who signed them. No vault is needed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from app.core.errors import AppError
+from app.core.packs import verify as verifying
+from app.core.packs.format.contents import Format, Mode
+from app.core.packs.format.phrase import phrase
+from app.core.packs.format.problems import PackError, Tampered
+from app.core.packs.trust import Standing
+from app.core.packs.verify import Verdict
+from app.core.words import _
+
+
+class VerifiedFileDocument(TypedDict):
+    """What a pack file holds, as far as it can be known, and who signed it.
+
+    `standing` is null where only a vault can tell.
+    """
+
+    file: str
+    ok: Literal[True]
+    opened: bool
+    name: str
+    version: str
+    format: Format
+    mode: Mode
+    signer: str | None
+    fingerprint: str | None
+    words: str | None
+    standing: Standing | None
+    skills: list[str]
+
+
+class UnverifiedFileDocument(TypedDict):
+    """A file that is damaged, or of which nothing can be known."""
+
+    file: str
+    ok: Literal[False]
+    error: str
+    hint: str
+    standing: Literal["tampered"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found out about a file; `problem` is what is wrong with it."""
+
+    verdict: Verdict
+    problem: AppError | None
+
+    @property
+    def tampered(self) -> bool:
+        return isinstance(self.problem, Tampered)
+
+    @property
+    def standing(self) -> Standing | None:
+        """None where only a vault could tell."""
+        judgement = self.verdict.judgement
+        if judgement is None or judgement.standing is Standing.NEW:
+            return None
+        return judgement.standing
+
+    @property
+    def document(self) -> VerifiedFileDocument | UnverifiedFileDocument:
+        verdict, file = self.verdict, str(self.verdict.path)
+        if self.problem is not None:
+            error, hint = str(self.problem), self.problem.hint
+            tampered: Literal["tampered"] | None = "tampered" if self.tampered else None
+            return {"file": file, "ok": False, "error": error, "hint": hint, "standing": tampered}
+        assert verdict.format is not None and verdict.mode is not None
+        return {
+            "file": file,
+            "ok": True,
+            "opened": verdict.opened,
+            "name": verdict.name,
+            "version": verdict.version,
+            "format": verdict.format,
+            "mode": verdict.mode,
+            "signer": verdict.signer.name if verdict.signer else None,
+            "fingerprint": verdict.fingerprint or None,
+            "words": phrase(verdict.signer.key) if verdict.signer else None,
+            "standing": self.standing,
+            "skills": list(verdict.skills),
+        }
+
+
+def verify(paths: Iterable[Path], passphrase: str | None = None) -> tuple[Verified, ...]:
+    """Open and check each file as far as possible; a bad one does not stop the others."""
+    return tuple(
+        Verified(verdict, verdict.problem or _locked(verdict))
+        for verdict in verifying.verify(paths, passphrase=passphrase)
+    )
+
+
+def _locked(verdict: Verdict) -> PackError | None:
+    """Why a pack that nothing can be known about was not opened."""
+    if verdict.opened or verdict.signer is not None:
+        return None
+    if verdict.mode is Mode.RECIPIENTS:
+        return PackError(
+            _("It is addressed to certain people."),
+            _("`techne import --dry-run` opens it with your key."),
+        )
+    return PackError(
+        _("It is locked with a passphrase."), _("Give the right one with --passphrase-file.")
+    )
