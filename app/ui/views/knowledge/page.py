@@ -278,14 +278,15 @@ class KnowledgePage(QWidget):
                 self.offered.emit(said.format(**words), None)
                 return
             said = _("Linked: {title} {kind} {other}").format(**words)
-            self.offered.emit(
-                said, lambda: outside.unlink(vault, skill, where, link.target, [kind])
+            back = self._context.writes.way_back(
+                lambda: outside.unlink(vault, skill, where, link.target, [kind])
             )
+            self.offered.emit(said, back)
 
-        self._context.jobs.start(
+        self._context.writes.write(
             self,
             _("Saving"),
-            lambda _job: outside.link(vault, skill, where, link.target, [kind]),
+            lambda: outside.link(vault, skill, where, link.target, [kind]),
             done,
         )
 
@@ -308,10 +309,10 @@ class KnowledgePage(QWidget):
                 undo = self._context.writes.way_back(lambda: details.change(vault, skill, **back))
                 self.offered.emit(said, undo)
 
-        self._context.jobs.start(
+        self._context.writes.write(
             dialog,
             _("Saving"),
-            lambda _job: details.change(vault, skill, **_chosen(fields, before)),
+            lambda: details.change(vault, skill, **_chosen(fields, before)),
             done,
             dialog.refuse,
         )
