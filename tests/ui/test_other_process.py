@@ -1,6 +1,6 @@
 """The window goes on while another process writes, and whatever was done meanwhile arrives."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from app.ui.widgets.progress_strip import ProgressStrip
 from tests.other_process import OtherProcess, other_process
 from tests.ui.conftest import Started
 
+LONG = timedelta(minutes=1)
 TEXT = "# Deploy\n\n1. Ship it.\n"
 
 
@@ -45,13 +46,16 @@ def techne(qtbot: QtBot, start: Started, home: Path, skill: int, data_key: bytes
     space = _space(techne)
     space.indexing.stop()
     space.skills.documents.open_skill(skill)
-    qtbot.waitUntil(lambda: not techne._running)
+    _until(qtbot, lambda: not techne._running)
     return techne
 
 
 @pytest.fixture
-def other(techne: Techne, home: Path, data_key: bytes) -> Iterator[OtherProcess]:
-    """Another process, in the middle of a write."""
+def other(
+    techne: Techne, home: Path, data_key: bytes, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[OtherProcess]:
+    """Another process, in the middle of a write, however long the test takes to let it go on."""
+    monkeypatch.setattr(vault_module, "PATIENCE", LONG)
     with other_process(home, data_key) as process:
         process.take()
         yield process
@@ -75,6 +79,10 @@ def _editor(techne: Techne) -> EditorView:
 def _vault(techne: Techne) -> Vault:
     assert techne.vault is not None
     return techne.vault
+
+
+def _until(qtbot: QtBot, happens: Callable[[], bool]) -> None:
+    qtbot.waitUntil(happens, timeout=30_000)
 
 
 def _type(editor: EditorView, words: str) -> None:
@@ -105,10 +113,10 @@ def test_what_is_typed_while_another_process_writes_is_saved_in_order(
     assert editor.dirty and "saving…" in _said(editor) and editor.autosave.notice is None
     assert library.text(vault, skill) == TEXT
     other.release()
-    qtbot.waitUntil(lambda: library.text(vault, skill) == first)
-    qtbot.waitUntil(lambda: not editor.autosave.saving)
+    _until(qtbot, lambda: library.text(vault, skill) == first)
+    _until(qtbot, lambda: not editor.autosave.saving)
     assert editor.dirty and "editing" in _said(editor)
-    qtbot.waitUntil(lambda: not editor.dirty)
+    _until(qtbot, lambda: not editor.dirty)
     assert _texts(vault, skill) == [TEXT, first, editor.buffer.stored]
     assert "saved" in _said(editor) and not drafts.drafts(vault)
 
@@ -124,7 +132,7 @@ def test_what_is_typed_back_to_before_is_saved_too(
     editor.buffer.become(TEXT)
     assert editor.dirty and not editor.flush()
     other.release()
-    qtbot.waitUntil(lambda: not editor.dirty)
+    _until(qtbot, lambda: not editor.dirty)
     assert _texts(vault, skill) == [TEXT, waiting, TEXT]
 
 
@@ -134,9 +142,9 @@ def test_a_draft_waits_too(qtbot: QtBot, techne: Techne, other: OtherProcess) ->
     editor.autosave.keep_draft()
     assert not drafts.drafts(vault)
     other.release()
-    qtbot.waitUntil(lambda: bool(drafts.drafts(vault)))
+    _until(qtbot, lambda: bool(drafts.drafts(vault)))
     assert [draft.text for draft in drafts.drafts(vault)] == [editor.buffer.stored]
-    qtbot.waitUntil(lambda: not editor.dirty and not drafts.drafts(vault))
+    _until(qtbot, lambda: not editor.dirty and not drafts.drafts(vault))
 
 
 def test_a_new_skill_waits_and_is_made_once(
@@ -148,7 +156,7 @@ def test_a_new_skill_waits_and_is_made_once(
     _type(editor, "\n1. Go back.\n")
     assert not editor.flush()
     other.release()
-    qtbot.waitUntil(lambda: not editor.dirty)
+    _until(qtbot, lambda: not editor.dirty)
     assert editor.skill_id is not None and len(catalogue.rows(vault)) == 2
     assert _texts(vault, editor.skill_id)[-1] == editor.buffer.stored
 
@@ -163,7 +171,7 @@ def test_a_document_is_closed_when_it_is_saved(
     _type(editor, "3. Tell them.\n")
     text = editor.buffer.stored
     other.release()
-    qtbot.waitUntil(lambda: documents.editor is None)
+    _until(qtbot, lambda: documents.editor is None)
     assert library.text(vault, skill) == text
 
 
@@ -177,7 +185,7 @@ def test_a_text_somebody_else_saved_meanwhile_is_not_written_over(
     assert not editor.flush()
     mine = editor.buffer.stored
     other.commit()
-    qtbot.waitUntil(lambda: not editor.autosave.saving)
+    _until(qtbot, lambda: not editor.autosave.saving)
     notice = editor.autosave.notice
     assert notice is not None and notice.trouble is Trouble.CHANGED
     assert editor.dirty and library.text(vault, skill) == "# Theirs\n"
@@ -192,14 +200,14 @@ def test_a_save_that_fails_in_the_end_keeps_the_text(
     editor, vault = _editor(techne), _vault(techne)
     monkeypatch.setattr(vault_module, "PATIENCE", timedelta(milliseconds=1))
     _type(editor, "2. Watch it.\n")
-    with qtbot.waitSignal(editor.autosave.noticed):
+    with qtbot.waitSignal(editor.autosave.noticed, timeout=30_000):
         assert not editor.flush()
     notice = editor.autosave.notice
     assert notice is not None and notice.trouble is Trouble.FAILED
     assert editor.dirty and "not saved" in _said(editor)
-    monkeypatch.undo()
+    monkeypatch.setattr(vault_module, "PATIENCE", LONG)
     other.release()
-    qtbot.waitUntil(lambda: not editor.dirty)
+    _until(qtbot, lambda: not editor.dirty)
     assert library.text(vault, skill) == editor.buffer.stored
     assert editor.autosave.notice is None
 
@@ -212,14 +220,14 @@ def _tags(space: Workspace, skill: int) -> list[TagsCard]:
 def test_a_tag_waits(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int) -> None:
     space, vault = _space(techne), _vault(techne)
     _documents(techne).open_knowledge(skill)
-    qtbot.waitUntil(lambda: bool(_tags(space, skill)))
+    _until(qtbot, lambda: bool(_tags(space, skill)))
     (tags,) = _tags(space, skill)
     tags.field.setText("release")
     tags.field.returnPressed.emit()
     assert not tagging.tags_of(vault, skill) and tags.field.text() == "release"
     other.release()
-    qtbot.waitUntil(lambda: tagging.tags_of(vault, skill) == ("release",))
-    qtbot.waitUntil(lambda: tags.field.text() == "")
+    _until(qtbot, lambda: tagging.tags_of(vault, skill) == ("release",))
+    _until(qtbot, lambda: tags.field.text() == "")
 
 
 def test_a_tag_before_it_does_not_make_a_text_stale(
@@ -234,7 +242,7 @@ def test_a_tag_before_it_does_not_make_a_text_stale(
     _type(editor, "2. Watch it.\n")
     assert not editor.flush()
     other.release()
-    qtbot.waitUntil(lambda: not editor.dirty)
+    _until(qtbot, lambda: not editor.dirty)
     assert editor.autosave.notice is None and library.text(vault, skill) == editor.buffer.stored
     assert tagging.tags_of(vault, skill) == ("release",)
 
@@ -250,9 +258,9 @@ def test_what_was_typed_is_saved_before_the_skill_is_deleted_and_undone_after(
     space.skills.undo.undo()
     assert library.text(vault, skill) == TEXT
     other.release()
-    qtbot.waitUntil(lambda: len(_texts(vault, skill)) == 4)
+    _until(qtbot, lambda: len(_texts(vault, skill)) == 4)
     assert _texts(vault, skill) == [TEXT, text, None, text]
-    qtbot.waitUntil(lambda: _documents(techne).editor is None)
+    _until(qtbot, lambda: _documents(techne).editor is None)
 
 
 def test_undo_waits_for_what_is_typed(
@@ -263,8 +271,8 @@ def test_undo_waits_for_what_is_typed(
     text = editor.buffer.stored
     _space(techne).skills.undo.undo()
     other.release()
-    qtbot.waitUntil(lambda: _texts(vault, skill) == [TEXT, text, TEXT])
-    qtbot.waitUntil(lambda: editor.buffer.stored == TEXT and not editor.dirty)
+    _until(qtbot, lambda: _texts(vault, skill) == [TEXT, text, TEXT])
+    _until(qtbot, lambda: editor.buffer.stored == TEXT and not editor.dirty)
 
 
 def test_the_vault_is_locked_when_everything_is_saved(
@@ -273,12 +281,12 @@ def test_the_vault_is_locked_when_everything_is_saved(
     editor = _editor(techne)
     _type(editor, "2. Watch it.\n")
     techne.lock()
-    qtbot.waitUntil(techne.window.banner.isVisible)
+    _until(qtbot, techne.window.banner.isVisible)
     _type(editor, "3. Tell them.\n")
     text = editor.buffer.stored
     assert techne.vault is not None
     other.release()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    _until(qtbot, lambda: isinstance(techne.window.gate, Unlock))
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == text and not drafts.drafts(vault)
 
@@ -291,12 +299,12 @@ def test_the_window_is_closed_when_everything_is_saved(
     _type(editor, "2. Watch it.\n")
     text = editor.buffer.stored
     techne.lock()
-    qtbot.waitUntil(techne.window.banner.isVisible)
+    _until(qtbot, techne.window.banner.isVisible)
     assert not techne.window.close()
     other.release()
-    with qtbot.waitSignal(techne.window.closed):
+    with qtbot.waitSignal(techne.window.closed, timeout=30_000):
         pass
-    qtbot.waitUntil(lambda: techne.vault is None)
+    _until(qtbot, lambda: techne.vault is None)
     assert techne.window.gate is None
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == text
@@ -309,9 +317,9 @@ def test_a_description_that_is_being_typed_is_waited_for(
     (dialog,) = techne.window.findChildren(DraftDialog)
     dialog.text.setPlainText("How we ship")
     techne.lock()
-    qtbot.waitUntil(techne.window.banner.isVisible)
+    _until(qtbot, techne.window.banner.isVisible)
     other.release()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    _until(qtbot, lambda: isinstance(techne.window.gate, Unlock))
     with Vault(home, data_key) as vault:
         assert saved_description.last(vault).description == "How we ship"
 
@@ -322,7 +330,7 @@ def test_who_does_not_want_to_wait_loses_what_is_not_saved(
     """Nothing here waits for the other process, which never lets go."""
     _type(_editor(techne), "2. Watch it.\n")
     techne.lock()
-    qtbot.waitUntil(techne.window.banner.isVisible)
+    _until(qtbot, techne.window.banner.isVisible)
     techne.window.banner.acted.emit()
     assert isinstance(techne.window.gate, Unlock)
     with Vault(home, data_key) as vault:
@@ -339,4 +347,4 @@ def test_what_waits_cannot_be_stopped(qtbot: QtBot, techne: Techne, other: Other
     assert strip._title.text() == "Saving" and strip._stop.isHidden()
     strip._cancel()
     other.release()
-    qtbot.waitUntil(lambda: not editor.dirty)
+    _until(qtbot, lambda: not editor.dirty)
