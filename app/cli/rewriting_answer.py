@@ -41,7 +41,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.engram,
         )
         with chosen(session, arguments) as (model, why):
-            rewrite = _watched(model, proposal, shelf(session).manner.sampling())
+            rewrite = _watched(model, proposal, shelf(session).run_options.sampling())
         rewrite = replace(rewrite, trouble=why or rewrite.trouble)
         if not arguments.json and not arguments.dry_run:
             rewrite = _asked(rewrite)

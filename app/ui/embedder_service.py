@@ -76,7 +76,7 @@ class EmbedderService:
         from app.core.memory.retrieval.chosen import embedder  # noqa: PLC0415 - loads numpy
 
         shelf = Shelf(models)
-        made_of = (shelf.chosen(Use.EMBEDDING), shelf.has_changed(Use.EMBEDDING), shelf.manner)
+        made_of = (shelf.chosen(Use.EMBEDDING), shelf.has_changed(Use.EMBEDDING), shelf.run_options)
         if self._embedder is not None and made_of == self._made_of:
             return
         self._let_go()

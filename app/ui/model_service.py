@@ -39,7 +39,7 @@ class Choice:
     no_text: str = ""
     no_meaning: str = ""
     files: tuple[Path, ...] = ()
-    manner: RunOptions = field(default_factory=RunOptions)
+    run_options: RunOptions = field(default_factory=RunOptions)
 
     @property
     def finds_by_itself(self) -> bool:
@@ -153,7 +153,7 @@ class ModelService(QObject):
 
         with self._making:
             shelf = self.shelf()
-            made_of = (_state(shelf.chosen(Use.TEXT)), shelf.manner)
+            made_of = (_state(shelf.chosen(Use.TEXT)), shelf.run_options)
             if self._local is None or made_of != self._made_of:
                 self._let_go()
                 local = open_model(shelf, Use.TEXT, lambda: self._folder is None)
@@ -191,9 +191,9 @@ class ModelService(QObject):
         self.shelf().choose_none(use)
         self.look()
 
-    def keep_manner(self, manner: RunOptions) -> None:
+    def keep_run_options(self, run_options: RunOptions) -> None:
         """Run it like this from its next start on, which is the next question."""
-        self.shelf().keep_manner(manner)
+        self.shelf().keep_run_options(run_options)
         self.look()
 
     # Its end
@@ -236,7 +236,7 @@ class ModelService(QObject):
         text, no_text = _ready(shelf, Use.TEXT)
         meaning, no_meaning = _ready(shelf, Use.EMBEDDING)
         files = tuple(file for use in Use if (file := shelf.chosen(use)) is not None)
-        return Choice(text, meaning, no_text, no_meaning, files, shelf.manner)
+        return Choice(text, meaning, no_text, no_meaning, files, shelf.run_options)
 
     def _take(self, choice: Choice) -> None:
         """The next look sees other files, and reads again what may have changed meanwhile."""
@@ -267,7 +267,7 @@ class ModelService(QObject):
 def _runs(choice: Choice) -> object:
     """What tells one process from another."""
     text = choice.text
-    return text and (text.path, text.header), choice.manner
+    return text and (text.path, text.header), choice.run_options
 
 
 def _ready(shelf: "Shelf", use: str) -> tuple["Shelved | None", str]:

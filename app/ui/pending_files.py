@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal
 
 
 class PendingFiles(QObject):
-    """Filled by the command line, the doorbell and file-open events; emptied by the window."""
+    """Filled by the command line, a second start and file-open events; emptied by the window."""
 
     arrived = Signal()
 

@@ -70,7 +70,7 @@ def killed(home: Path, key: bytes, notes: Path, place: str, after: int) -> None:
 
 
 def left(vault: Vault) -> list[int]:
-    """Rows of memories, of their sources, of words, and arrivals."""
+    """Rows of memories, of their sources, of words, and imports under way."""
     tables = ("memory", "memory_source", "memory_words")
     counts = [vault.rows(f"select count(*) from {table}")[0][0] for table in tables]
     return [*counts, len(vault.setting("arriving") or {})]

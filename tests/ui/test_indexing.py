@@ -95,7 +95,7 @@ def test_what_fails_is_told_once_and_again_once_it_had_worked(
         assert len(told) == 1
 
 
-def test_a_bug_goes_to_the_crash_desk_and_the_rest_is_done(
+def test_a_bug_goes_to_the_crash_reporter_and_the_rest_is_done(
     context: AppContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_given: Any) -> int:

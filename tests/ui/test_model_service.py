@@ -83,16 +83,16 @@ def test_another_choice_is_another_model(
     assert context.model() is not first
 
 
-def test_another_manner_is_another_model(
+def test_other_run_options_are_another_model(
     qtbot: QtBot, context: ModelService, tmp_path: Path, installed: None
 ) -> None:
     with qtbot.waitSignal(context.chosen):
         choose(tmp_path / "models")
     assert context.model().context == 2048
     with qtbot.waitSignal(context.chosen):
-        context.shelf().keep_manner(RunOptions(context=512))
+        context.shelf().keep_run_options(RunOptions(context=512))
     assert context.model().context == 512
-    assert context.choice.manner.context == 512
+    assert context.choice.run_options.context == 512
 
 
 def test_a_file_that_disappears_is_missed(

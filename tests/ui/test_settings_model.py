@@ -298,30 +298,30 @@ def test_numbers_say_what_follows_and_are_kept_for_the_computer(
 ) -> None:
     with qtbot.waitSignal(context.model.chosen):
         choose(folder)
-    field = page.manner.fields["context"]
+    field = page.run_options.fields["context"]
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "512")
     with qtbot.waitSignal(context.model.chosen):
         QTest.keyClick(field, Qt.Key.Key_Return)
-    assert Shelf(folder).manner.context == 512
+    assert Shelf(folder).run_options.context == 512
     assert context.model.model().context == 512
     assert "Context of 512 tokens" in page.chosen.line.said.text()
     field.selectAll()
     QTest.keyClicks(field, "99999")
-    assert "2048 tokens, and gets no more" in page.manner._said["context"].text()
-    idle = page.manner.fields["idle"]
+    assert "2048 tokens, and gets no more" in page.run_options._said["context"].text()
+    idle = page.run_options.fields["idle"]
     idle.selectAll()
     QTest.keyClicks(idle, "x")
-    assert "whole number" in page.manner._said["idle"].text()
+    assert "whole number" in page.run_options._said["idle"].text()
 
 
 def test_odd_numbers_in_the_file_are_the_usual_ones(folder: Path) -> None:
     odd = {"context": -5, "threads": "many", "temperature": 1e999, "idle": True, "more": 1}
     (folder / "chosen.json").write_text(json.dumps({"manner": odd}))
-    assert Shelf(folder).manner == RunOptions()
+    assert Shelf(folder).run_options == RunOptions()
     (folder / "chosen.json").write_text('{"manner": {"temperature": 1, "idle": 0}}')
-    assert Shelf(folder).manner == RunOptions(temperature=1.0, idle=0)
+    assert Shelf(folder).run_options == RunOptions(temperature=1.0, idle=0)
 
 
 # Getting one

@@ -258,7 +258,7 @@ def remove(shelf: Shelf, name: str) -> Removed:
 def ask(shelf: Shelf, question: str, progress: Progress = SILENT) -> TriedDocument:
     """One question to the chosen model, to see that it runs here and how fast. Raises `NoModel`."""
     chosen, local = shelf.ready(Use.TEXT), open_model(shelf, Use.TEXT)
-    sampling = shelf.manner.sampling(tokens=_TOKENS)
+    sampling = shelf.run_options.sampling(tokens=_TOKENS)
     wish = Ask(_("You answer in a few sentences."), question, sampling=sampling)
     try:
         text = "".join(local.stream(wish, progress)).strip()

@@ -16,16 +16,16 @@ def open_model(shelf: Shelf, use: Use, no_longer: Callable[[], bool] = lambda: F
 
     Its digest may take a minute to compute, and is given up when it is `no_longer` of use.
     """
-    chosen, manner = shelf.ready(use), shelf.manner
+    chosen, run_options = shelf.ready(use), shelf.run_options
     if not runtime.is_installed():
         raise model_errors.not_installed()
     return LocalModel(
         chosen.path,
         lambda file: shelf.digest(file, _While(no_longer)),
         name=chosen.name,
-        context=manner.context,
-        threads=manner.threads,
-        idle=manner.idle * _MINUTE,
+        context=run_options.context,
+        threads=run_options.threads,
+        idle=run_options.idle * _MINUTE,
     )
 
 

@@ -141,13 +141,13 @@ class Shelf:
         return self._choices.has_changed(use)
 
     @property
-    def manner(self) -> RunOptions:
+    def run_options(self) -> RunOptions:
         """How models are to run on this computer."""
-        return self._choices.manner
+        return self._choices.run_options
 
-    def keep_manner(self, manner: RunOptions) -> None:
+    def keep_run_options(self, run_options: RunOptions) -> None:
         """Run them like this from their next start on. Raises `AppError`."""
-        self._choices.keep_manner(manner)
+        self._choices.keep_run_options(run_options)
 
     def ready(self, use: Use) -> Shelved:
         """The chosen model, whole and in its place. Raises `NoModel` with what to do."""

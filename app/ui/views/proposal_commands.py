@@ -48,7 +48,7 @@ class ProposalCommands(QObject):
         if self._drafting is not None and isValid(self._drafting):
             self._drafting.keep_text()
 
-    def mend(self, editor: EditorView) -> None:
+    def fix_findings(self, editor: EditorView) -> None:
         """Settle what can be settled in the skill in front."""
         page = self._page
         if not editor.flush() or editor.skill_id is None:

@@ -50,8 +50,8 @@ class Around:
 
 def look(shelf: Shelf, fit: Callable[[Header, int], Fit], progress: Progress) -> Around:
     """Folders are looked through and headers read: a job."""
-    found, manner = shelf.look(progress), shelf.manner
-    models = tuple(Here(m, fit(m.header, manner.context)) for m in found.models)
+    found, run_options = shelf.look(progress), shelf.run_options
+    models = tuple(Here(m, fit(m.header, run_options.context)) for m in found.models)
     arrived = {path.stem: path.stat().st_size for path in begun(shelf.folder)}
     proposed = tuple(
         Proposed(one, found.with_digest(one.sha256), arrived.get(one.wanted.name, 0))

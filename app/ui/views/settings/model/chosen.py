@@ -114,7 +114,9 @@ class ChosenModel(Section):
         choice = model.choice
         if choice.text is None:
             return False
-        return model.fit(choice.text.header, choice.manner.context).verdict is Verdict.TOO_LARGE
+        return (
+            model.fit(choice.text.header, choice.run_options.context).verdict is Verdict.TOO_LARGE
+        )
 
     def _sentence(self) -> str:
         model = self._context.model
@@ -125,7 +127,7 @@ class ChosenModel(Section):
                 "It can propose descriptions, drafts and rewritten skills, on this computer only. "
                 "Everything else works without one. Choose or get one below."
             )
-        fit = model.fit(chosen.header, model.choice.manner.context)
+        fit = model.fit(chosen.header, model.choice.run_options.context)
         context = _("Context of {count} tokens.").format(count=f"{fit.context:n}")
         lines = [facts(chosen.header), f"{context} {fit.sentence}"]
         if model.state.trouble:

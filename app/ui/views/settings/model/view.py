@@ -30,11 +30,11 @@ class ModelSettings(QWidget):
         self._job: Job | None = None
         self._again = False
         self.chosen, self.found = ChosenModel(context), FoundModels(context)
-        self.getting, self.manner = ModelsToGet(context), RunOptionsForm(context)
+        self.getting, self.run_options = ModelsToGet(context), RunOptionsForm(context)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(24)
-        for section in (self.chosen, self.found, self.getting, self.manner):
+        for section in (self.chosen, self.found, self.getting, self.run_options):
             column.addWidget(section)
         self.looked.connect(self.found.show_around)
         self.looked.connect(self.getting.show_around)
@@ -56,7 +56,7 @@ class ModelSettings(QWidget):
         model = self._context.model
 
         def work(job: Job) -> "Around":
-            from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelDesk.shelf`
+            from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelService.shelf`
 
             return around.look(model.shelf(), model.fit, job)
 
