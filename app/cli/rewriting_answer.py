@@ -9,7 +9,7 @@ from functools import partial
 from typing import Self
 
 from app.cli.answer import Answer, harmless, tell
-from app.cli.ask_model import chosen, difference, shelf
+from app.cli.ask_model import chosen, difference, model_store
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import Unseen, stoppable
@@ -41,7 +41,7 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.engram,
         )
         with chosen(session, arguments) as (model, why):
-            rewrite = _watched(model, proposal, shelf(session).run_options.sampling())
+            rewrite = _watched(model, proposal, model_store(session).run_options.sampling())
         rewrite = replace(rewrite, trouble=why or rewrite.trouble)
         if not arguments.json and not arguments.dry_run:
             rewrite = _asked(rewrite)

@@ -5,7 +5,7 @@ import os
 from contextlib import closing
 
 from app.cli.answer import Answer
-from app.cli.ask_model import chosen, shelf
+from app.cli.ask_model import chosen, model_store
 from app.cli.progress import shown
 from app.cli.session import Session
 from app.cli.settings import settings
@@ -18,7 +18,7 @@ def upkeep(session: Session, arguments: argparse.Namespace) -> Answer:
     with (
         session.vault() as vault,
         chosen(session, arguments) as (model, _why),
-        closing(ChosenMeanings(shelf(session))) as meanings,
+        closing(ChosenMeanings(model_store(session))) as meanings,
         shown(_("Upkeep")) as progress,
     ):
         context = Context(

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from app.core.errors import Cancelled
 from app.core.llm import runtime
 from app.core.llm.model import ModelTrouble, NoModel
+from app.core.llm.model_store import ModelStore
 from app.core.llm.process import LocalModel
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 from app.core.memory import memories
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval import chosen, index
@@ -76,7 +76,7 @@ def test_it_follows_the_choice_and_back(tmp_path: Path, monkeypatch: pytest.Monk
     assert embedding.embedder.model == "reader.gguf"
     assert embedding.embedder is embedding.embedder
     assert len(made) == 1
-    Shelf(tmp_path / "models").choose_none(Use.EMBEDDING)
+    ModelStore(tmp_path / "models").choose_none(Use.EMBEDDING)
     assert embedding.embedder.model == Hashed.model
 
 
@@ -85,7 +85,7 @@ def test_a_chosen_file_that_is_gone_leaves_words(tmp_path: Path) -> None:
     choose(tmp_path / "models", "reader", READER).unlink()
     assert embedding.at_hand is None
     assert isinstance(embedding.trouble, NoModel)
-    Shelf(tmp_path / "models").choose_none(Use.EMBEDDING)
+    ModelStore(tmp_path / "models").choose_none(Use.EMBEDDING)
     assert embedding.at_hand is not None
     assert embedding.trouble is None
 

@@ -18,7 +18,7 @@ from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import PackError, WrongKey
-from app.core.packs.match import Choice, Existing, IncomingSkill, Shelf
+from app.core.packs.match import Choice, Existing, IncomingSkill, LibraryState
 from app.core.packs.own_fields import own_fields
 from app.core.packs.plan import Plan
 from app.core.packs.translate import remembered, sha256
@@ -125,7 +125,7 @@ def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_P
     """What is to be written, prepared before the vault is held."""
     chosen = [_chosen(choices.get(item.index, item.default), item.choices) for item in plan.items]
     existing = [item.existing for item in plan.items]
-    taken = _shelf(vault, plan).taken
+    taken = _library_state(vault, plan).taken
     names = rename.settle(zip(plan.incoming_skills, chosen, existing, strict=True), taken)
     return [
         _Parcel(
@@ -138,8 +138,8 @@ def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_P
     ]
 
 
-def _shelf(vault: Vault, plan: Plan) -> Shelf:
-    return match.shelf(vault, plan.pack, plan.incoming_skills, _destination(vault, plan))
+def _library_state(vault: Vault, plan: Plan) -> LibraryState:
+    return match.library_state(vault, plan.pack, plan.incoming_skills, _destination(vault, plan))
 
 
 def _destination(vault: Vault, plan: Plan) -> int | None:
@@ -173,7 +173,7 @@ def _judged(vault: Vault, plan: Plan) -> Judgement:
     if refusal := cautions.refusal(plan.pack, judgement):
         raise Refused(refusal)
     planned = [(item.change, item.existing, item.choices, item.reason) for item in plan.items]
-    now = match.matches(plan.incoming_skills, _shelf(vault, plan))
+    now = match.matches(plan.incoming_skills, _library_state(vault, plan))
     if planned != [(m.change, m.existing, m.choices, m.reason) for m in now]:
         raise StalePlan(_("Your library changed while you were looking at this pack."))
     if plan.judgement.vouched and not judgement.vouched:

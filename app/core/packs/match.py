@@ -96,7 +96,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class LibraryState:
     """The part of the library that matters to a pack, read at one moment."""
 
     here: dict[str, Existing]
@@ -109,9 +109,9 @@ class Shelf:
     """The keys of all skills that a call can mean."""
 
 
-def shelf(
+def library_state(
     vault: Vault, pack: Pack, incoming_skills: Iterable[IncomingSkill], engram: int | None
-) -> Shelf:
+) -> LibraryState:
     """Read what importing `pack` into `engram` depends on."""
     wanted = {incoming.key for incoming in incoming_skills if incoming.key}
     publishers = _publishers(vault, pack)
@@ -129,7 +129,7 @@ def shelf(
     here = _existing(
         vault, "s.engram = ? and s.key in (select value from json_each(?))", engram, met
     )
-    return Shelf(
+    return LibraryState(
         here={skill.key: skill for skill in here},
         taken=frozenset(key for (key,) in filed),
         from_pack={_origin(skill).name: skill for skill in came},
@@ -137,28 +137,32 @@ def shelf(
     )
 
 
-def matches(incoming_skills: Iterable[IncomingSkill], shelf: Shelf) -> tuple[Match, ...]:
+def matches(
+    incoming_skills: Iterable[IncomingSkill], library_state: LibraryState
+) -> tuple[Match, ...]:
     """What each packed skill meets, in their order."""
     incoming_skills = tuple(incoming_skills)
-    again = [shelf.from_pack.get(incoming.packed.name) for incoming in incoming_skills]
+    again = [library_state.from_pack.get(incoming.packed.name) for incoming in incoming_skills]
     claimed = {existing.id for existing in again if existing is not None}
     seen: set[str] = set()
     found = []
     for incoming in incoming_skills:
-        found.append(_match(incoming, shelf, seen, claimed))
+        found.append(_match(incoming, library_state, seen, claimed))
         seen.add(incoming.key)
     return tuple(found)
 
 
-def _match(incoming: IncomingSkill, shelf: Shelf, seen: Set[str], claimed: Set[int]) -> Match:
+def _match(
+    incoming: IncomingSkill, library_state: LibraryState, seen: Set[str], claimed: Set[int]
+) -> Match:
     """`seen` are the keys before it, `claimed` the skills that came with others of the pack."""
-    mine = shelf.from_pack.get(incoming.packed.name)
+    mine = library_state.from_pack.get(incoming.packed.name)
     if mine is not None:
         return _again(incoming, mine)
     if incoming.key and incoming.key in seen:
         reason = _("Another skill of the pack has this name.")
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
-    other = shelf.here.get(incoming.key)
+    other = library_state.here.get(incoming.key)
     if other is None:
         return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), _("Not in your library."))
     if other.id in claimed:

@@ -9,7 +9,7 @@ from app.core.library.version import digest
 from app.core.packs import cautions, match, trust
 from app.core.packs.cautions import Caution
 from app.core.packs.format.contents import Json, Pack, PackedSkill
-from app.core.packs.match import Change, Choice, Existing, IncomingSkill, Shelf
+from app.core.packs.match import Change, Choice, Existing, IncomingSkill, LibraryState
 from app.core.packs.scan.scan import ScanFinding, scan
 from app.core.packs.translate import text_of
 from app.core.packs.trust import Judgement, Standing
@@ -109,13 +109,13 @@ def _plan(
 ) -> Plan:
     judgement = trust.judge(vault, pack.signer)
     place, place_name = _destination(vault, pack, engram)
-    shelf = match.shelf(vault, pack, incoming_skills, place)
+    library_state = match.library_state(vault, pack, incoming_skills, place)
     return Plan(
         pack=pack,
         judgement=judgement,
         engram=place,
         engram_name=place_name,
-        items=_items(incoming_skills, shelf),
+        items=_items(incoming_skills, library_state),
         cautions=cautions.of(vault, pack, judgement),
         findings=scan("\n".join(_said_elsewhere(pack))),
         quarantine=not judgement.vouched,
@@ -125,12 +125,14 @@ def _plan(
     )
 
 
-def _items(incoming_skills: tuple[IncomingSkill, ...], shelf: Shelf) -> tuple[Item, ...]:
+def _items(
+    incoming_skills: tuple[IncomingSkill, ...], library_state: LibraryState
+) -> tuple[Item, ...]:
     needs: dict[str, list[Need]] = {}
     for incoming in incoming_skills:
         for key, _name, step in incoming.calls:
             needs.setdefault(key, []).append(Need(incoming.title, step))
-    known = shelf.callable.union(incoming.key for incoming in incoming_skills)
+    known = library_state.callable.union(incoming.key for incoming in incoming_skills)
     return tuple(
         Item(
             index=index,
@@ -145,7 +147,7 @@ def _items(incoming_skills: tuple[IncomingSkill, ...], shelf: Shelf) -> tuple[It
             findings=incoming.findings,
         )
         for index, (incoming, met) in enumerate(
-            zip(incoming_skills, match.matches(incoming_skills, shelf), strict=True)
+            zip(incoming_skills, match.matches(incoming_skills, library_state), strict=True)
         )
     )
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.changes import Changes
 from app.core.errors import AppError
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 from app.core.upkeep import CONCERNS
 from app.core.upkeep.lease import LeaseHeld
 from app.core.words import _

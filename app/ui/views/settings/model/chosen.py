@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.errors import AppError
 from app.core.llm.fit import Verdict, in_words
-from app.core.llm.shelved import Use
 from app.core.llm.state import Status
+from app.core.llm.stored_model import Use
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.settings.model.around import facts
@@ -166,7 +166,7 @@ class ChosenModel(Section):
         job = self._context.jobs.start(
             self,
             _("Computing the SHA-256 of {size}").format(size=in_words(chosen.size)),
-            lambda job: model.shelf().digest(chosen.path, job),
+            lambda job: model.model_store().digest(chosen.path, job),
             lambda _digest: model.look_again(),
             self._explain,
         )

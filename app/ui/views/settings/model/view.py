@@ -48,7 +48,7 @@ class ModelSettings(QWidget):
 
     def look(self) -> None:
         """Look around: folders are looked through, so it is a job."""
-        if not self._context.model.has_shelf:
+        if not self._context.model.has_model_store:
             return
         if self._job is not None:
             self._again = True
@@ -56,9 +56,9 @@ class ModelSettings(QWidget):
         model = self._context.model
 
         def work(job: Job) -> "Around":
-            from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelService.shelf`
+            from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelService.model_store`
 
-            return around.look(model.shelf(), model.fit, job)
+            return around.look(model.model_store(), model.fit, job)
 
         self._job = self._context.jobs.start(self, _("Looking for models"), work, self.looked.emit)
 
