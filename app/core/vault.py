@@ -47,6 +47,7 @@ AT_ONCE = timedelta(0)
 SLOW_WRITE = 0.05
 """Seconds."""
 _CHANGES_KEPT = 5_000
+"""A process that missed more than these is told that everything changed."""
 
 
 def utc_now() -> datetime:

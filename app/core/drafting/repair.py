@@ -24,7 +24,9 @@ _WORDED = frozenset({GoalKind.TRIGGER, GoalKind.SUCCESS})
 _LONGEST_GOAL = 300
 _SHOWN = 6_000
 _MOST_ROUNDS = 100
+"""Each settles one finding, and none may raise another; it is an end in any case."""
 _LEAST_SHARED = 0.5
+"""Of the telling words of a goal must be those of the skill, or it is about something else."""
 _MARKUP = re.compile(
     r"[<>`@$\[\]{}]|https?://|[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )

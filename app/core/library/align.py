@@ -17,10 +17,12 @@ _ALIKE = 0.5
 _ALIKE_IN_PLACE = 0.3
 """How much two items must share (Indel similarity of their words) to be one item reworded."""
 _MOST_CELLS = 100_000_000
+"""Pairs of items or tokens up to which each is compared with each."""
 _MOST_CANDIDATES = 100_000
 _ENOUGH = 2_000
 """So many tokens say whether two items are alike."""
 _SHORT = 4
+"""Letters below which a single word in common, such as “the”, is part of the change around it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ class Nearness:
 
         def near(step: _Read) -> float:
             alike = _said(question, step, weights, _UNRELATED)
+            # The skill as a whole counts half as much as the step does by either reading.
             by_meaning = (_meant(own, step) + alike) / 2 + close / 4
             if trust == 1:
                 return worth(by_meaning - held_back)

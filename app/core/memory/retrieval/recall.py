@@ -29,7 +29,9 @@ LIMIT = 10
 _HOP = 0.8
 """What is left of a score one link further on."""
 _SEEDS = 5
+"""Answers whose links are followed; what hangs on a poor answer is no better."""
 _WORDS_ALONE = 0.9
+"""At most, where nothing is known about meaning."""
 _FURTHER = 5
 """How far behind the limit answers are looked for in the place of those that a cap keeps back."""
 
@@ -133,6 +135,7 @@ def _by_words(question: Question, looked_at: Candidates, item: Item) -> Relevanc
     words = tuple(word for word in question.words if word in literal)
     weight = dict(zip(question.words, looked_at.weights, strict=True))
     share = sum(map(weight.__getitem__, words)) / (sum(weight.values()) or 1.0)
+    # The root, because BM25 falls steeply behind the best: half of it is still a good fit.
     fit = math.sqrt(looked_at.fit.get(item, 1.0))
     return Relevance(item, _WORDS_ALONE * share * fit, 0.0, "", words, ())
 
