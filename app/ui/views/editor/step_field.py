@@ -155,10 +155,6 @@ class StepField(QTextEdit):
         if self.height_for(self.width()) != self.height():
             self.grown.emit()
 
-    def _at_very_start(self) -> bool:
-        cursor = self.textCursor()
-        return cursor.atStart() and not cursor.hasSelection()
-
     def _edge(self, key: int) -> int:
         """-1 or 1 when an arrow key leaves the first or last line, otherwise 0."""
         cursor = self.textCursor()
