@@ -47,7 +47,7 @@ def importance(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         known = knowing(vault)
         if arguments.usual or arguments.rate is not None:
-            found = life.fade(vault, known, name, arguments.rate, engram)
+            found = life.set_decay_rate(vault, known, name, arguments.rate, engram)
         else:
             found = life.importance(vault, known, name, engram)
     own, title = found.document["ownRate"], found.document["title"]

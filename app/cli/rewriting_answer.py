@@ -45,7 +45,9 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
         rewrite = replace(rewrite, trouble=why or rewrite.trouble)
         if not arguments.json and not arguments.dry_run:
             rewrite = _asked(rewrite)
-        done = training.take(vault, row, rewrite, dry_run=arguments.dry_run, actor=COMMAND_LINE)
+        done = training.save_rewrite(
+            vault, row, rewrite, dry_run=arguments.dry_run, actor=COMMAND_LINE
+        )
     return _answer(done, dry_run=arguments.dry_run)
 
 

@@ -148,8 +148,8 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
         if arguments.structured:
             plan = walks.structured(vault, name, engram, recursive=recursive)
             return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
-        told = walks.told(vault, name, engram, recursive=recursive)
-    return Answer(told, told["text"])
+        narrated = walks.narrated(vault, name, engram, recursive=recursive)
+    return Answer(narrated, narrated["text"])
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:
