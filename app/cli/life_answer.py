@@ -6,7 +6,7 @@ from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
 from app.cli.session import Session
 from app.cli.settings import settings
-from app.cli.skills import chosen, nothing_listed
+from app.cli.skill_filters import chosen, nothing_listed
 from app.core.api import life
 from app.core.api.documents import SkillDocument
 from app.core.api.life import Stats

@@ -14,7 +14,7 @@ from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
-from app.cli.training_answer import left_out_lines, outcome, placed_lines, taken_out_lines
+from app.cli.training_lines import left_out_lines, outcome, placed_lines, taken_out_lines
 from app.core.actor import COMMAND_LINE
 from app.core.api import training
 from app.core.api.training import Rewritten

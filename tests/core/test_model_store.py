@@ -510,7 +510,7 @@ def test_places_are_added_and_forgotten(store: ModelStore, tmp_path: Path) -> No
     assert named(store) == {} and path.exists()
 
 
-def test_a_fetched_model_stands_on_the_shelf_with_its_digest(
+def test_a_fetched_model_is_in_the_store_with_its_digest(
     store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("no_proxy", "127.0.0.1")

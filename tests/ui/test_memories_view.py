@@ -382,7 +382,7 @@ def test_a_memory_moves_to_another_engram_and_back(
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Cellar")
 
 
-def test_all_is_shown_when_nothing_is_left_on_the_shelf(
+def test_all_is_shown_when_nothing_is_left_in_the_group(
     view: MemoriesView, vault: Vault, qtbot: QtBot
 ) -> None:
     memories.remember(vault, KETTLE, engram="Home", source=Source("Cook"))

@@ -40,7 +40,7 @@ class ModelStore:
     ) -> None:
         self.folder = _absolute(folder)
         self._seen = seen
-        self._book = FileFacts(self.folder / "known.json")
+        self._facts = FileFacts(self.folder / "known.json")
         self._choices = Choices(self.folder / "chosen.json")
 
     # Looking
@@ -56,7 +56,7 @@ class ModelStore:
                 continue
             known.add(real)
             try:
-                model = describe(candidate, self._book)
+                model = describe(candidate, self._facts)
             except AppError as error:
                 left_out.append(LeftOut(candidate.path, str(error)))
                 continue
@@ -65,7 +65,7 @@ class ModelStore:
                 known.add(digest)
                 models.append(model)
                 progress.report(0.0, model.name)
-        self._book.save()
+        self._facts.save()
         left_out += [LeftOut(path, _not_whole()) for path in begun(self.folder)]
         return Found(distinct(models), tuple(left_out))
 
@@ -89,8 +89,8 @@ class ModelStore:
         """The model in a file, wherever it lies; raises as `gguf.read`."""
         path = _absolute(path)
         origin = Origin.OWN if path.is_relative_to(self.folder) else Origin.ELSEWHERE
-        model = describe(Seen(parts_of(path)[0], parts_of(path)[0].stem, origin), self._book)
-        self._book.save()
+        model = describe(Seen(parts_of(path)[0], parts_of(path)[0].stem, origin), self._facts)
+        self._facts.save()
         return model
 
     def _candidates(self) -> Iterator[Seen]:
@@ -108,7 +108,7 @@ class ModelStore:
         """
         files = parts_of(path)
         return joined([
-            self._book.compute(file, _Share(progress, number, len(files)))
+            self._facts.compute(file, _Share(progress, number, len(files)))
             for number, file in enumerate(files)
         ])  # fmt: skip
 
@@ -172,7 +172,7 @@ class ModelStore:
     def get(self, what: Wanted, progress: Progress = SILENT) -> tuple[StoredModel, Fetched]:
         """Fetch a model into our own folder; raises as `download`. Slow: a job."""
         fetched = download(what, self.folder, progress)
-        self._book.keep(fetched.path, fetched.sha256)
+        self._facts.keep(fetched.path, fetched.sha256)
         return self.at(fetched.path), fetched
 
     def add(self, path: Path) -> None:
