@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from app.core.actor import USER, Actor
 from app.core.drafting.repair import Fix, FixProposal, is_worded
-from app.core.errors import NotFound, StaleEdit
+from app.core.errors import StaleEdit
 from app.core.library import library
 from app.core.library.record import Reason, Saved
 from app.core.skills.checking.check import Finding, Known, apply, findings
@@ -46,7 +46,7 @@ def accept(
     with vault.write(_("Fix findings"), actor) as write:
         state = library.current(vault, skill)
         if state is None:
-            raise NotFound(_("That skill is no longer in the library."))
+            raise library.gone()
         saved, _text, meta = state
         if saved.version != base:
             raise StaleEdit(
