@@ -15,7 +15,7 @@ from app.core.graph.communities import TagSuggestion
 from app.core.graph.relation_cues import Kind
 from app.core.library import details, library, outside
 from app.core.library.outside import Place
-from app.core.library.record import Reason
+from app.core.library.record import External, Reason
 from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, memories, nodes, relations
@@ -268,6 +268,28 @@ def test_a_link_is_made_by_hand_and_removed(
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 1
     offered.args[1]()
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
+
+
+def test_something_outside_is_linked_and_let_go(
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    page.ask_link()
+    dialog = page.window().findChild(LinkDialog)
+    assert dialog is not None
+    dialog.where.setCurrentIndex(1)
+    assert dialog.focusWidget() is dialog.search and not dialog.link.isEnabled()
+    QTest.keyClicks(dialog.search, "handbook/tea.md")
+    assert dialog._said.text() == "Brew tea is related to handbook/tea.md"
+    with qtbot.waitSignal(page.offered) as offered:
+        QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert offered.args[0] == "Linked: Brew tea is related to handbook/tea.md"
+    link = External("docs", "handbook/tea.md", "related_to")
+    assert outside.links(vault, tea) == (link,)
+    with qtbot.waitSignal(page.offered) as again:
+        page._link_outside(tea, link)
+    assert again.args == ["Brew tea is related to handbook/tea.md: it is linked so already", None]
+    offered.args[1]()
+    qtbot.waitUntil(lambda: outside.links(vault, tea) == ())
 
 
 def test_a_memory_is_linked_and_let_go(

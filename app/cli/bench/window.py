@@ -39,8 +39,8 @@ def _keystroke() -> list[Figure]:
         card, text = _keystrokes(vault, skill)
         sky = _first_sky(vault)
     return [
-        Figure(_("Keystroke on a card to everything painted, 200 steps"), card, "ms", 8),
-        Figure(_("Keystroke in the text to everything painted, 200 steps"), text, "ms", 8),
+        Figure(_("Keystroke on a card to everything painted, 200 steps"), card, "ms", 6),
+        Figure(_("Keystroke in the text to everything painted, 200 steps"), text, "ms", 6),
         Figure(_("First constellation, 1 000 skills"), sky, "s", None),
     ]
 

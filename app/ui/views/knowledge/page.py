@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import Changes, Part
 from app.core.graph.relation_cues import Kind
-from app.core.library import details
+from app.core.library import details, outside
 from app.core.library.details import Details
-from app.core.library.record import Reason
+from app.core.library.outside import Place
+from app.core.library.record import External, Reason
 from app.core.memory import relations
 from app.core.words import _
 from app.ui.context import AppContext
@@ -242,6 +243,7 @@ class KnowledgePage(QWidget):
         if skill is not None:
             dialog = LinkDialog(self._context, skill, self._title, self)
             dialog.given.connect(lambda kind, found: self._link(skill, kind, found))
+            dialog.outside_given.connect(lambda link: self._link_outside(skill, link))
             dialog.open()
 
     def _link(self, skill: int, kind: Kind, found: Found) -> None:
@@ -256,6 +258,27 @@ class KnowledgePage(QWidget):
             return
         said = _("Linked: {title} {kind} {other}").format(**words)
         self.offered.emit(said, lambda: relations.unlink(vault, made))
+
+    def _link_outside(self, skill: int, link: External) -> None:
+        vault, where, kind = self._context.vault, Place(link.place), Kind(link.kind)
+        words = {"title": self._title, "kind": link_words(kind), "other": link.target[:GIST]}
+
+        def done(is_new: bool) -> None:
+            if not is_new:
+                said = _("{title} {kind} {other}: it is linked so already")
+                self.offered.emit(said.format(**words), None)
+                return
+            said = _("Linked: {title} {kind} {other}").format(**words)
+            self.offered.emit(
+                said, lambda: outside.unlink(vault, skill, where, link.target, [kind])
+            )
+
+        self._context.jobs.start(
+            self,
+            _("Saving"),
+            lambda _job: outside.link(vault, skill, where, link.target, [kind]),
+            done,
+        )
 
     def ask_details(self) -> None:
         """Let a person choose the fields of the skill."""
