@@ -72,7 +72,7 @@ class Staging:
         self._sources: dict[Source, int] = {}
         self._numbers: list[int] = []
         self._count = 0
-        self._pace = Slices(100)
+        self._slices = Slices(100)
 
     def __enter__(self) -> Self:
         return self
@@ -92,7 +92,7 @@ class Staging:
         for fragment in fragments:
             self._count += 1
             self._waiting.append((source, fragment))
-            if len(self._waiting) >= self._pace.size:
+            if len(self._waiting) >= self._slices.size:
                 self._store()
 
     def admit(self, progress: Progress = SILENT) -> Remembered:
@@ -110,7 +110,7 @@ class Staging:
 
     def _store(self) -> None:
         waiting, self._waiting = self._waiting, []
-        with self._pace.write(self._vault, len(waiting), self._actor) as write:
+        with self._slices.write(self._vault, len(waiting), self._actor) as write:
             if self._place:
                 self._go_on(write)
             else:
@@ -173,10 +173,10 @@ def _let_in(
 ) -> tuple[int, ...]:
     """What somebody else remembered meanwhile in the same words is taken away instead."""
     added: list[int] = []
-    pace, done = Slices(200), 0
+    slices, done = Slices(200), 0
     while done < len(numbers):
-        some = numbers[done : done + pace.size]
-        with pace.write(vault, len(some), IMPORT) as write:
+        some = numbers[done : done + slices.size]
+        with slices.write(vault, len(some), IMPORT) as write:
             _each(write, "update or ignore memory set forgotten = null", mark, some)
             _remove(write, mark, some)
             added += _live(write, some)
@@ -188,10 +188,10 @@ def _let_in(
 
 
 def _take_away(vault: Vault, mark: str, numbers: Sequence[int]) -> None:
-    pace, done = Slices(200), 0
+    slices, done = Slices(200), 0
     while done < len(numbers):
-        some = numbers[done : done + pace.size]
-        with pace.write(vault, len(some), IMPORT) as write:
+        some = numbers[done : done + slices.size]
+        with slices.write(vault, len(some), IMPORT) as write:
             _remove(write, mark, some)
         done += len(some)
     made = (vault.setting(_SETTING) or {}).get(mark, {}).get("made")

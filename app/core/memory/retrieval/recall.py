@@ -11,7 +11,7 @@ import numpy as np
 from app.core.library import catalogue, engrams
 from app.core.memory import memories
 from app.core.memory.filters import Filters, What
-from app.core.memory.retrieval import caps, discovery_vector, index, reasons
+from app.core.memory.retrieval import caps, discovery_vector, reasons
 from app.core.memory.retrieval.candidates import Candidates, allowed, candidates, memory_stems
 from app.core.memory.retrieval.embed import from_bytes
 from app.core.memory.retrieval.item import MEMORY, SKILL, Item
@@ -19,6 +19,7 @@ from app.core.memory.retrieval.neighbours import Link, neighbours
 from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances
+from app.core.memory.retrieval.stored_passages import passages_of, vectors_of
 from app.core.memory.retrieval.tokenise import stem
 from app.core.vault import Vault
 
@@ -145,8 +146,8 @@ def _said(vault: Vault, question: Question, looked_at: Candidates) -> Said | Non
     meaning = question.meaning
     if meaning is None:
         return None
-    rows = index.passages_of(vault, meaning.model, looked_at.items)
-    known = index.vectors_of(vault, {row[3] for row in rows})
+    rows = passages_of(vault, meaning.model, looked_at.items)
+    known = vectors_of(vault, {row[3] for row in rows})
     rows = [row for row in rows if row[3] in known]  # another may be gone by now
     skills = [item.id for item in looked_at.items if item.kind == SKILL]
     for one in discovery_vector.of(vault, meaning.model, skills):
