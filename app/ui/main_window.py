@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._calm)
         workspace.skills.counted.connect(self.status.show_skills)
-        workspace.indexing.failed.connect(self.explain)
+        workspace.upkeep.failed.connect(self.explain)
         self.status.model.follow(context.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)

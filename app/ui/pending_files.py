@@ -17,6 +17,6 @@ class PendingFiles(QObject):
         self.arrived.emit()
 
     def take(self) -> list[str]:
-        """Everything that waits; the inbox is empty afterwards."""
+        """Everything that waits; nothing does afterwards."""
         taken, self._paths = self._paths, []
         return taken

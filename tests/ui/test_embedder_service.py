@@ -24,8 +24,8 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.indexing import Indexing
 from app.ui.views.memories import asking
+from app.ui.views.upkeep_runner import UpkeepRunner
 from app.ui.window_state import WindowState
 from tests.ui.test_model_service import READER, choose
 
@@ -121,18 +121,18 @@ def test_reading_in_the_background_says_it_once_and_goes_on_later(
     embedder.fails = True
     bridge = Bridge(remembered)
     window_state = WindowState(tmp_path / "window.json")
-    indexing = Indexing(
+    upkeep = UpkeepRunner(
         AppContext(remembered, bridge, jobs, theme, window_state, EmbedderService(embedder))
     )
-    with qtbot.waitSignal(indexing.failed) as failed:
-        indexing.start()
+    with qtbot.waitSignal(upkeep.failed) as failed:
+        upkeep.start()
     assert str(failed.args[0]) == "Texts are found by their words only. It fell over."
-    with qtbot.assertNotEmitted(indexing.failed):
-        indexing.start()
-        qtbot.waitUntil(lambda: not indexing.busy)
+    with qtbot.assertNotEmitted(upkeep.failed):
+        upkeep.start()
+        qtbot.waitUntil(lambda: not upkeep.busy)
     assert len(index.waiting(remembered, embedder.model))
     embedder.fails = False
-    indexing.start()
+    upkeep.start()
     qtbot.waitUntil(lambda: not len(index.waiting(remembered, embedder.model)))
-    indexing.stop()
+    upkeep.stop()
     bridge.stop()

@@ -174,7 +174,7 @@ def test_the_checks_offer_it_where_something_can_be_settled(
 
 def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:
     ids = {command.id for command in space.commands()}
-    assert {"skill.draft", "skill.describe", "editor.fix"} <= ids
+    assert {"skill.draft", "skill.describe", "editor.fix_findings"} <= ids
 
 
 def test_without_a_model_the_way_to_one_is_offered(

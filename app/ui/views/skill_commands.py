@@ -94,7 +94,12 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "bolt",
         ),
         Command(
-            "editor.fix", _("Fix findings…"), page.fix_findings, "Ctrl+Shift+.", has_editor, "bolt"
+            "editor.fix_findings",
+            _("Fix findings…"),
+            page.fix_findings,
+            "Ctrl+Shift+.",
+            has_editor,
+            "bolt",
         ),
         Command(
             "skill.export",

@@ -28,7 +28,7 @@ MEANING = "meaning"
 """The task of upkeep that reads meanings: where it fails, words have to do."""
 
 
-class Indexing(QObject):
+class UpkeepRunner(QObject):
     """One job at a time, shown in the status bar, that goes on where it was stopped.
 
     `failed(error, action, act)` once until that task works again, with what can be done about it,
