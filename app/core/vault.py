@@ -49,6 +49,7 @@ _ASK_MS = 20
 SLOW_WRITE = 0.05
 """Seconds."""
 _CHANGES_KEPT = 5_000
+"""A process that missed more than these is told that everything changed."""
 
 
 def utc_now() -> datetime:

@@ -48,7 +48,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._theme, self._window_state = theme, window_state
         self._context: AppContext | None = None
-        self.gate: QWidget | None = None
+        self.start_screen: QWidget | None = None
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
         self._closing = False
@@ -78,18 +78,18 @@ class MainWindow(QMainWindow):
 
     # Before the vault is open, and after
 
-    def show_gate(self, gate: QWidget) -> None:
+    def show_start_screen(self, start_screen: QWidget) -> None:
         """A screen without anything of the vault."""
-        self._drop_gate()
-        self.gate = gate
-        self._column.addWidget(gate, 1)
-        gate.show()
+        self._drop_start_screen()
+        self.start_screen = start_screen
+        self._column.addWidget(start_screen, 1)
+        start_screen.show()
         self.status.hide()
         self.menuBar().hide()
 
     def enter(self, context: AppContext) -> Workspace:
         """Build everything that shows the vault."""
-        self._drop_gate()
+        self._drop_start_screen()
         self.banner.hide()
         self._context = context
         self.workspace = workspace = Workspace(context)
@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.counted.connect(self.status.show_skills)
-        workspace.indexing.failed.connect(self.explain)
+        workspace.upkeep.failed.connect(self.explain)
         self.status.model.follow(context.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
@@ -267,12 +267,12 @@ class MainWindow(QMainWindow):
         self._closing = True
         self.close()
 
-    def _drop_gate(self) -> None:
-        if self.gate is not None:
-            self._column.removeWidget(self.gate)
-            self.gate.hide()
-            self.gate.deleteLater()
-            self.gate = None
+    def _drop_start_screen(self) -> None:
+        if self.start_screen is not None:
+            self._column.removeWidget(self.start_screen)
+            self.start_screen.hide()
+            self.start_screen.deleteLater()
+            self.start_screen = None
 
     # Qt
 

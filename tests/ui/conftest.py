@@ -21,7 +21,7 @@ from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
 from app.ui.views.workspace import Workspace
 from tests.conftest import Keychain
-from tests.ui.proposing import Make, desk_with, workspace
+from tests.ui.proposing import Make, context_with, workspace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -68,10 +68,10 @@ def recovery_key(_pristine: tuple[Path, bytes, str]) -> str:
 
 @pytest.fixture
 def make(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[Make]:
-    """Makes desks over a model that gives these answers, or over none."""
+    """Makes contexts over a model that gives these answers, or over none."""
     with ExitStack() as stack:
         yield lambda *answers, **more: stack.enter_context(
-            desk_with(vault, theme, tmp_path, *answers, **more)
+            context_with(vault, theme, tmp_path, *answers, **more)
         )
 
 

@@ -31,7 +31,6 @@ from app.ui.jobs import Jobs
 from app.ui.models.memory_list import Found
 from app.ui.theme.theme import Theme
 from app.ui.views.drops import FileDrops, FileTaker
-from app.ui.views.indexing import Indexing
 from app.ui.views.knowledge.details_dialog import DetailsDialog
 from app.ui.views.knowledge.facts import linked
 from app.ui.views.knowledge.linking import LinkDialog
@@ -39,6 +38,7 @@ from app.ui.views.knowledge.outside_row import OutsideRow
 from app.ui.views.knowledge.page import KnowledgePage
 from app.ui.views.knowledge.relation_row import RelationRow
 from app.ui.views.skills import PANEL
+from app.ui.views.upkeep_runner import UpkeepRunner
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
 from app.ui.window_state import WindowState
@@ -456,15 +456,15 @@ def test_forgotten_memories_are_linked_no_more(vault: Vault, tea: int) -> None:
     assert linked(vault, tea) == ()
 
 
-def test_indexing_catches_up_by_itself(context: AppContext, vault: Vault, qtbot: QtBot) -> None:
-    indexing = Indexing(context)
+def test_upkeep_catches_up_by_itself(context: AppContext, vault: Vault, qtbot: QtBot) -> None:
+    upkeep = UpkeepRunner(context)
     skill = library.save(vault, None, "# Brew tea\n\n1. Pour.\n").skill
     memories.remember(vault, "Brew tea with soft water.")
-    indexing.start()
+    upkeep.start()
     qtbot.waitUntil(lambda: entities.of_skill(vault, skill) is not None)
     qtbot.waitUntil(lambda: len(linked(vault, skill)) == 1)
     qtbot.waitUntil(lambda: not index.waiting(vault, Hashed().model))
-    indexing.deleteLater()
+    upkeep.deleteLater()
 
 
 def test_details_are_shown_and_chosen(page: KnowledgePage, tea: int, qtbot: QtBot) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from app.core.actor import USER, Actor
-from app.core.errors import AppError, NotFound
+from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.record import Meta, Origin, Reason, Source
 from app.core.library.skill_actions import checked_role
@@ -57,7 +57,7 @@ def details(vault: Vault, skill: int) -> Details:
     """Everything known about a skill; raises `NotFound` when it is not in the library."""
     state = library.current(vault, skill)
     if state is None:
-        raise _gone()
+        raise library.gone()
     saved, text, meta = state
     first, last = (
         vault.rows(
@@ -135,7 +135,7 @@ def edit(
     with vault.write(label, actor) as write:
         state = library.current(vault, skill)
         if state is None:
-            raise _gone()
+            raise library.gone()
         meta = choose(state[1], state[2])
         if meta == state[2]:
             return False
@@ -188,9 +188,3 @@ def _checked(texts: Iterable[str]) -> tuple[str, ...]:
             )
         )
     return found
-
-
-def _gone() -> NotFound:
-    return NotFound(
-        _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
-    )

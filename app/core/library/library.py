@@ -122,11 +122,11 @@ def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
 def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Take skills out of the library; their history stays, and Undo brings them back."""
 
-    def gone(skill: int) -> Edit | None:
+    def taken_out(skill: int) -> Edit | None:
         state = current(vault, skill)
         return Edit(skill, None, state[2], Reason.DELETED) if state is not None else None
 
-    bulk.change(vault, _("Delete skill"), skills, gone, actor=actor, progress=progress)
+    bulk.change(vault, _("Delete skill"), skills, taken_out, actor=actor, progress=progress)
 
 
 def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:
@@ -134,7 +134,7 @@ def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Save
     with vault.write(_("Change details"), actor) as write:
         state = _current(write, skill)
         if state is None:
-            raise NotFound(_("That skill is no longer in the library."))
+            raise gone()
         return put(write, skill, state[1], meta, Reason.FILED)
 
 
@@ -147,10 +147,15 @@ def text(vault: Vault, skill: int) -> str:
     """The current text; raises `NotFound`."""
     state = current(vault, skill)
     if state is None:
-        raise NotFound(
-            _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
-        )
+        raise gone()
     return state[1]
+
+
+def gone() -> NotFound:
+    """What is raised for a skill that is not in the library."""
+    return NotFound(
+        _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
+    )
 
 
 def last_meta(vault: Vault, skill: int) -> Meta | None:

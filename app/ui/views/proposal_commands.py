@@ -51,7 +51,7 @@ class ProposalCommands(QObject):
         if self._drafting is not None and isValid(self._drafting):
             self._drafting.keep_text()
 
-    def mend(self, editor: EditorView) -> None:
+    def fix_findings(self, editor: EditorView) -> None:
         """Settle what can be settled in the skill in front."""
         editor.when_saved(lambda: self._mend(editor))
 

@@ -128,7 +128,7 @@ class SkillsPage(QWidget):
             part.memory_requested.connect(self.memory_requested)
             part.offered.connect(self.offered)
         self.panel.compare_requested.connect(self._compare)
-        self.panel.fix_findings_requested.connect(self.mend)
+        self.panel.fix_findings_requested.connect(self.fix_findings)
         self.library.draft_requested.connect(self.proposals.draft)
         for asking in (self.documents, self.library.thin, self.panel.knowledge):
             asking.describe_requested.connect(self.describe)
@@ -239,10 +239,10 @@ class SkillsPage(QWidget):
         """Look through what these skills could say better of themselves."""
         self.proposals.describe(skills)
 
-    def mend(self) -> None:
+    def fix_findings(self) -> None:
         """Propose repairs for the skill in front."""
         if self.documents.editor is not None:
-            self.proposals.mend(self.documents.editor)
+            self.proposals.fix_findings(self.documents.editor)
 
     def has_quarantined(self) -> bool:
         """Whether one of the chosen skills waits to be released."""

@@ -20,7 +20,7 @@ class LibraryWatch(QObject):
     """Looks again after commits; `catch_up` does so for those nobody was there to see."""
 
     compare_requested = Signal(str, str)
-    """The text somebody else saved, and the one on the sheet."""
+    """The text somebody else saved, and the one in the editor."""
 
     def __init__(
         self,

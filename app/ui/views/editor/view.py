@@ -50,7 +50,7 @@ class EditorView(QWidget):
     train_requested = Signal(int)
     describe_requested = Signal(int)
     compare_requested = Signal(str, str)
-    """The text somebody else saved, and the one on the sheet."""
+    """The text somebody else saved, and the one in the editor."""
     title_changed = Signal(str)
     saved = Signal()
     dirty_changed = Signal(bool)
@@ -116,14 +116,14 @@ class EditorView(QWidget):
         """Show a skill of the library; raises `NotFound`."""
         self._leave_fields()
         self.autosave.open(skill_id)
-        self._follow_custody()
+        self._follow_autosave()
         self._begin()
 
     def new_skill(self, engram: int | None = None) -> None:
         """Begin a skill, filed in `engram` or in Skills when it is first saved."""
         self._leave_fields()
         self.autosave.start(engram)
-        self._follow_custody()
+        self._follow_autosave()
         self._begin()
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -278,13 +278,13 @@ class EditorView(QWidget):
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
 
-    def _follow_custody(self) -> None:
+    def _follow_autosave(self) -> None:
         """What is not kept cannot be changed."""
         if self._read_only == self.autosave.watching:
             self.set_read_only(not self.autosave.watching)
 
     def _on_reloaded(self) -> None:
-        self._follow_custody()
+        self._follow_autosave()
         self.reader.read_now()
 
     def _on_read(self, reading: Reading) -> None:

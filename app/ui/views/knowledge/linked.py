@@ -101,7 +101,7 @@ class MemoriesCard(RowsCard):
             one.text,
             caption,
             value=f"{one.relevance:.2f}" if relevant else when,
-            ink="mem",
+            colour="mem",
         )
         row.clicked.connect(lambda *_checked, memory=one.memory: self.opened.emit(memory))
         link = one.by_hand

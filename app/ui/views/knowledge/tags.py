@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from app.core.graph.communities import TagSuggestion
 from app.core.lifecycle import tagging
+from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -36,7 +37,7 @@ class TagsCard(Card):
         self.field = QLineEdit()
         self.field.setAccessibleName(_("Add a tag"))
         self.field.setPlaceholderText(_("Add a tag"))
-        self.field.setMaxLength(tagging.LONGEST)
+        self.field.setMaxLength(LONGEST_TAG)
         self.field.setFixedWidth(FIELD)
         self.field.setProperty("measure", "small")
         self.field.returnPressed.connect(self._add)

@@ -14,7 +14,7 @@ from app.core.errors import AppError
 from app.core.library import catalogue
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.memory_importance import importances
-from app.core.memory import entities, memories, relations, shelf
+from app.core.memory import entities, listing, memories, relations
 from app.core.memory.extraction import EntityKind
 from app.core.memory.memories import Memory
 from app.core.vault import Vault
@@ -162,7 +162,7 @@ class Detail(QWidget):
 
     def _ask_source(self) -> None:
         if self._memory is not None:
-            source = shelf.source_of(self._context.vault, self._memory.id)
+            source = listing.source_of(self._context.vault, self._memory.id)
             self.source_requested.emit(source)
 
     def _show_engrams(self) -> None:
@@ -211,7 +211,7 @@ class Detail(QWidget):
         self._job = self._context.jobs.start(
             self,
             _("Looking what became of it"),
-            lambda _job: (shelf.earlier(vault, memory.id), _importance(vault, memory.id)),
+            lambda _job: (listing.earlier(vault, memory.id), _importance(vault, memory.id)),
             self._show_history,
         )
 

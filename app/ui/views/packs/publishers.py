@@ -40,11 +40,11 @@ class Publishers(Section):
         self.show_lines([self._line(publisher) for publisher in found], len(found))
 
     def _line(self, publisher: Publisher) -> QWidget:
-        icon, ink, tone = _LOOKS[publisher.state]
+        icon, colour, tone = _LOOKS[publisher.state]
         line = Line(
             self._context.theme,
             icon,
-            ink,
+            colour,
             publisher.name,
             self._about(publisher),
             (standing_name(Standing(publisher.state.value)), tone),
