@@ -11,18 +11,18 @@ from app.core.store.files import Home
 from app.core.words import _
 
 if TYPE_CHECKING:
+    from app.core.llm.model_store import ModelStore
     from app.core.llm.process import LocalModel
-    from app.core.llm.shelf import Shelf
 
 
 def model_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--no-model", action="store_true", help=_("do without a language model"))
 
 
-def shelf(session: Session) -> "Shelf":
-    from app.core.llm.shelf import Shelf  # noqa: PLC0415  most commands need no models
+def model_store(session: Session) -> "ModelStore":
+    from app.core.llm.model_store import ModelStore  # noqa: PLC0415  most commands need no models
 
-    return Shelf(Home(session.home).models)
+    return ModelStore(Home(session.home).models)
 
 
 @contextmanager
@@ -32,13 +32,13 @@ def chosen(
     """The chosen model until the command is done with it; None and why, if that was not wanted."""
     from app.core.llm.model import ModelTrouble  # noqa: PLC0415  as above
     from app.core.llm.open_model import open_model  # noqa: PLC0415
-    from app.core.llm.shelved import Use  # noqa: PLC0415
+    from app.core.llm.stored_model import Use  # noqa: PLC0415
 
     if arguments.no_model:
         yield None, ""
         return
     try:
-        model = open_model(shelf(session), Use.TEXT)
+        model = open_model(model_store(session), Use.TEXT)
     except ModelTrouble as trouble:
         yield None, f"{trouble} {trouble.hint}".strip()
         return

@@ -9,9 +9,9 @@ from app.core.llm.fit import Fit, judge
 from app.core.llm.gguf import Header
 from app.core.llm.model import Ask
 from app.core.llm.model_folders import Origin
+from app.core.llm.model_store import ModelStore
 from app.core.llm.scripted import Scripted
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Found, Shelved
+from app.core.llm.stored_model import Found, StoredModel
 from app.core.progress import SILENT, Progress
 from app.ui.model_service import Choice, ModelService
 
@@ -59,25 +59,25 @@ class DemoModels(ModelService):
     def __init__(self, folder: Path) -> None:
         """`folder` is empty, and stays so."""
         super().__init__(given=model())
-        self._shelf = _PretendedShelf(folder)
-        self.choice = Choice(text=self._shelf.look().models[0])
+        self._model_store = _DemoStore(folder)
+        self.choice = Choice(text=self._model_store.look().models[0])
 
     @property
-    def has_shelf(self) -> bool:
+    def has_model_store(self) -> bool:
         return True
 
     @property
     def can_run(self) -> bool:
         return True
 
-    def shelf(self) -> Shelf:
-        return self._shelf
+    def model_store(self) -> ModelStore:
+        return self._model_store
 
     def fit(self, header: Header, context: int) -> Fit:
         return judge(header, context, _FREE)
 
 
-class _PretendedShelf(Shelf):
+class _DemoStore(ModelStore):
     def look(self, progress: Progress = SILENT) -> Found:
         return Found((
             self._model("Qwen3 8B", "qwen3", 8_190, "Q4_K_M", 5_030, 36, "apache-2.0",
@@ -93,7 +93,7 @@ class _PretendedShelf(Shelf):
     def _model(
         self, name: str, architecture: str, millions: int, quantisation: str, megabytes: int,
         layers: int, licence: str, origin: Origin,
-    ) -> Shelved:  # fmt: skip
+    ) -> StoredModel:  # fmt: skip
         size, width = megabytes * 1_000_000, 128 * layers
         header = Header(
             architecture, name, "chat", millions * 1_000_000, quantisation, 32_768, width, layers,
@@ -101,7 +101,7 @@ class _PretendedShelf(Shelf):
             tokenizer="gpt2", cache=layers * 2_048, size=size, weights=size,
         )  # fmt: skip
         path = self.folder / f"{name}.gguf"
-        return Shelved(name, (path,), origin, header, hashlib.sha256(name.encode()).hexdigest())
+        return StoredModel(name, (path,), origin, header, hashlib.sha256(name.encode()).hexdigest())
 
 
 def _answer(ask: Ask) -> str:

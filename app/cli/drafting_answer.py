@@ -8,7 +8,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, read_text
 from app.core.actor import COMMAND_LINE
 from app.core.api import drafting
-from app.core.drafting.repair import Mended
+from app.core.drafting.repair import Fix
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 
@@ -50,18 +50,18 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
             actor=COMMAND_LINE,
             progress=progress,
         )
-    title, mending = done.row.title, done.mending
-    lines = [f"{one.finding.message}\n  {one.how}{_by(one)}" for one in mending.mended]
+    title, proposal = done.row.title, done.proposal
+    lines = [f"{one.finding.message}\n  {one.how}{_by(one)}" for one in proposal.fixes]
     lines += [_("Not settled: {why}").format(why=sentence) for sentence in done.refused]
-    lines += [_("Left: {finding}").format(finding=f.message) for f in _serious(mending.left)]
-    if mending.text != done.before:
-        lines += ["", difference(done.before, mending.text), ""]
+    lines += [_("Left: {finding}").format(finding=f.message) for f in _serious(proposal.left)]
+    if proposal.text != done.before:
+        lines += ["", difference(done.before, proposal.text), ""]
         lines.append(
             _("Saved {title}, version {number}.").format(title=title, number=done.number)
             if done.saved
             else _("Nothing was saved. Take it with --save.")
         )
-    elif mending.left:
+    elif proposal.left:
         lines.append(_("Nothing in {title} can be settled without you.").format(title=title))
     else:
         lines.append(_("Nothing is wrong with {title}.").format(title=title))
@@ -72,5 +72,5 @@ def _serious(found: tuple[Finding, ...]) -> list[Finding]:
     return [finding for finding in found if finding.severity is not Severity.SUGGESTION]
 
 
-def _by(one: Mended) -> str:
+def _by(one: Fix) -> str:
     return " " + _("(worded by {model})").format(model=one.model) if one.model else ""

@@ -13,7 +13,7 @@ from app.core.api.knowledge import HitDocument, SuggestionDocument
 from app.core.errors import AppError, Cancelled
 from app.core.lifecycle.config import Procedural
 from app.core.llm.model import ModelTrouble
-from app.core.llm.shelf import Shelf
+from app.core.llm.model_store import ModelStore
 from app.core.memory.retrieval import chosen, index
 from app.core.memory.retrieval.embed import Embedder
 from app.core.memory.retrieval.minilm import NoModel
@@ -32,7 +32,7 @@ def embedder(vault: Vault, patience: float = math.inf) -> Embedder | None:
     After `patience` seconds the rest is left for the next time.
     """
     try:
-        model, _process = chosen.embedder(Shelf(vault.home.models))
+        model, _process = chosen.embedder(ModelStore(vault.home.models))
         _catch_up(vault, model, patience)
     except (NoModel, ModelTrouble) as error:
         _tell_words_have_to_do(error)

@@ -6,7 +6,7 @@ from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
 from app.cli.session import Session
 from app.cli.settings import settings
-from app.cli.skills import chosen, nothing_listed
+from app.cli.skill_filters import chosen, nothing_listed
 from app.core.api import life
 from app.core.api.documents import SkillDocument
 from app.core.api.life import Stats
@@ -47,7 +47,7 @@ def importance(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         known = knowing(vault)
         if arguments.usual or arguments.rate is not None:
-            found = life.fade(vault, known, name, arguments.rate, engram)
+            found = life.set_decay_rate(vault, known, name, arguments.rate, engram)
         else:
             found = life.importance(vault, known, name, engram)
     own, title = found.document["ownRate"], found.document["title"]

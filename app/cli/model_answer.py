@@ -12,6 +12,7 @@ from app.core.api.models import Removal
 from app.core.llm import runtime
 from app.core.llm.download import Vouch
 from app.core.llm.fit import Fit, in_words
+from app.core.llm.model_store import ModelStore
 from app.core.llm.names import (
     origin_in_words,
     parameters_in_words,
@@ -19,27 +20,26 @@ from app.core.llm.names import (
     verdict_in_words,
 )
 from app.core.llm.recommended import Recommended
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Found, Use
+from app.core.llm.stored_model import Found, Use
 from app.core.store.files import Home
 from app.core.words import _
 
 
 def model(session: Session, arguments: argparse.Namespace) -> Answer:
-    """Do what is asked of the shelf; none of it needs the vault."""
+    """Do what is asked of the models of this computer; none of it needs the vault."""
     if bool(arguments.name) is (arguments.action == "list"):
         arguments.wrong(
             _("list takes no name") if arguments.name else _("the name of a model is missing")
         )
-    return _ACTIONS[arguments.action](Shelf(Home(session.home).models), arguments)
+    return _ACTIONS[arguments.action](ModelStore(Home(session.home).models), arguments)
 
 
-def _list(shelf: Shelf, _arguments: argparse.Namespace) -> Answer:
+def _list(store: ModelStore, _arguments: argparse.Namespace) -> Answer:
     """What is here, what could be fetched, what cannot be used and why."""
-    all_of_them = models.models(shelf)
+    all_of_them = models.models(store)
     found = all_of_them.found
     sections = [
-        _here(shelf, found, all_of_them.fits),
+        _here(store, found, all_of_them.fits),
         _to_fetch(all_of_them.proposed),
         _left_out(found),
         all_of_them.missing,
@@ -47,10 +47,10 @@ def _list(shelf: Shelf, _arguments: argparse.Namespace) -> Answer:
     return Answer(all_of_them.document, "\n\n".join(section for section in sections if section))
 
 
-def _show(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+def _show(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     """All that is known about a model."""
     reading = Line(_("Reading {name}").format(name=arguments.name))
-    one = models.describe(shelf, arguments.name, reading)
+    one = models.describe(store, arguments.name, reading)
     shown, header = one.model, one.model.header
     rows = [
         (_("Name"), shown.name),
@@ -73,10 +73,10 @@ def _show(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
     return Answer(one.document, text)
 
 
-def _here(shelf: Shelf, found: Found, fits: Sequence[Fit]) -> str:
+def _here(store: ModelStore, found: Found, fits: Sequence[Fit]) -> str:
     if not found.models:
         return _("There is no model on this computer yet.")
-    chosen = {shelf.chosen(use) for use in Use}
+    chosen = {store.chosen(use) for use in Use}
     rows = [
         (
             "*" if model.path in chosen else "",
@@ -114,9 +114,9 @@ def _left_out(found: Found) -> str:
     return f"{_('Left out:')}\n{lines}"
 
 
-def _get(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+def _get(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     fetching = Line(_("Fetching {name}").format(name=arguments.name))
-    done = models.get(shelf, arguments.name, arguments.sha256, fetching)
+    done = models.get(store, arguments.name, arguments.sha256, fetching)
     got = done.document
     if done.fetched and got["checked"] is Vouch.NOBODY:
         tell(_("Nobody vouches for this file. Compare its SHA-256 with what its publisher says."))
@@ -126,8 +126,8 @@ def _get(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
     return Answer(got, f"{said}\nSHA-256: {got['sha256']}\n{use}")
 
 
-def _use(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
-    chosen = models.choose(shelf, arguments.name, Use(arguments.use) if arguments.use else None)
+def _use(store: ModelStore, arguments: argparse.Namespace) -> Answer:
+    chosen = models.choose(store, arguments.name, Use(arguments.use) if arguments.use else None)
     use = use_in_words(chosen["use"])
     if chosen["name"] is None:
         return Answer(chosen, _("No model is used for {use} now.").format(use=use))
@@ -137,15 +137,15 @@ def _use(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
     return Answer(chosen, _("{name} is used for {use} now.").format(name=chosen["name"], use=use))
 
 
-def _add(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+def _add(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     path = Path(arguments.name)
-    added = models.add(shelf, path)
+    added = models.add(store, path)
     return Answer(added, _("Models in {path} are found from now on.").format(path=path))
 
 
-def _remove(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+def _remove(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     """A model of our own, what arrived of one, or a place that was added."""
-    done = models.remove(shelf, arguments.name)
+    done = models.remove(store, arguments.name)
     said = {
         Removal.FOLDER: _("Models in {name} are not looked for any more."),
         Removal.PART: _("What arrived of {name} was removed."),
@@ -154,9 +154,9 @@ def _remove(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
     return Answer(done.document, said.format(name=done.document["removed"]))
 
 
-def _try(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
+def _try(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     """One question to the chosen model, to see that it runs here and how fast."""
-    tried = models.ask(shelf, arguments.name, Line(_("Answering")))
+    tried = models.ask(store, arguments.name, Line(_("Answering")))
     tokens, seconds = tried["tokens"], tried["seconds"]
     speed = _("{name}: {count} tokens, {speed} per second.").format(
         name=tried["model"],
@@ -166,7 +166,7 @@ def _try(shelf: Shelf, arguments: argparse.Namespace) -> Answer:
     return Answer(tried, f"{tried['answer']}\n\n{speed}")
 
 
-_ACTIONS: dict[str, Callable[[Shelf, argparse.Namespace], Answer]] = {
+_ACTIONS: dict[str, Callable[[ModelStore, argparse.Namespace], Answer]] = {
     "list": _list,
     "show": _show,
     "get": _get,

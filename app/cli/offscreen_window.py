@@ -42,7 +42,7 @@ class OffscreenWindow:
         context = AppContext(vault, bridge, self.jobs, self.theme, keep, embedding, model)
         try:
             workspace = self.window.enter(context)
-            workspace.indexing.stop()
+            workspace.upkeep.stop()
             yield context, workspace
         finally:
             bridge.stop()

@@ -9,7 +9,7 @@ from app.cli.progress import shown
 from app.cli.session import Session, ask, has_terminal
 from app.core.actor import COMMAND_LINE
 from app.core.api import packs
-from app.core.api.packs import Brought
+from app.core.api.packs import ImportOutcome
 from app.core.errors import AppError, Cancelled
 from app.core.packs.credentials import credentials
 from app.core.packs.format import locks, read
@@ -83,22 +83,22 @@ def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         for path in arguments.files:
             try:
-                brought = _import_one(vault, path, arguments)
+                outcome = _import_one(vault, path, arguments)
             except AppError as error:
                 status = complain(packs.why_not(path, error))
                 documents.append(packs.failed(path, error))
                 text = _("not imported")
             else:
-                came = came or brought.done is not None
-                documents.append(brought.document)
-                text = _outcome(brought)
+                came = came or outcome.done is not None
+                documents.append(outcome.document)
+                text = _outcome(outcome)
             lines.append(f"{path.name}: {text}")
         if came:
             _describe(vault)
     return Answer(documents, "\n".join(lines), status)
 
 
-def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> Brought:
+def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> ImportOutcome:
     envelope = read.inspect(read.read_file(path))
     offered = packs.offer(
         vault,
@@ -111,8 +111,8 @@ def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> Brou
     for caution in offered.cautions:
         tell(f"{path.name}: {caution.text}")
     if arguments.dry_run:
-        return Brought(path, offered, None)
-    return packs.bring(
+        return ImportOutcome(path, offered, None)
+    return packs.import_pack(
         vault,
         path,
         offered,
@@ -122,14 +122,14 @@ def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> Brou
     )
 
 
-def _outcome(brought: Brought) -> str:
-    done = brought.done
+def _outcome(outcome: ImportOutcome) -> str:
+    done = outcome.done
     if done is None:
-        return _summary(brought.offer)
+        return _summary(outcome.offer)
     text = _("{added} added, {replaced} updated, {kept} left as they are").format(
-        added=len(done.added), replaced=len(done.replaced), kept=brought.kept
+        added=len(done.added), replaced=len(done.replaced), kept=outcome.kept
     )
-    text += f"; {credentials(brought.offer.judgement)}"
+    text += f"; {credentials(outcome.offer.judgement)}"
     return text + _("; in quarantine until released") if done.quarantined else text
 
 

@@ -36,7 +36,7 @@ def remember(session: Session, arguments: argparse.Namespace) -> Answer:
             at=arguments.at,
             actor=COMMAND_LINE,
         )
-        _tell_of(vault, arguments.session, kept)
+        _link_session(vault, arguments.session, kept)
     return Answer(kept, _kept(kept))
 
 
@@ -56,7 +56,7 @@ def _files(session: Session, arguments: argparse.Namespace) -> Answer:
         except NothingRead as nothing:
             _tell_why(nothing)
             raise
-        _tell_of(vault, arguments.session, kept.document)
+        _link_session(vault, arguments.session, kept.document)
     for problem in kept.imported.problems:
         said = _("{path} was left out. {why}").format(path=problem.path, why=problem.why)
         tell(f"{said} {problem.hint}".rstrip())
@@ -87,10 +87,10 @@ def _kept(kept: KeptDocument) -> str:
     return said + (" " + _("{count} known already.").format(count=known) if known else "")
 
 
-def _tell_of(vault: Vault, session: str, kept: KeptDocument) -> None:
+def _link_session(vault: Vault, session: str, kept: KeptDocument) -> None:
     """Link what was kept to the skills that were used in a session."""
     if session:
         from app.cli.settings import settings  # noqa: PLC0415  loads YAML
         from app.core.api import life  # noqa: PLC0415  as above
 
-        life.tell_of(vault, settings(vault.home), session, kept["added"])
+        life.link_session(vault, settings(vault.home), session, kept["added"])

@@ -9,12 +9,12 @@ from functools import partial
 from typing import Self
 
 from app.cli.answer import Answer, harmless, tell
-from app.cli.ask_model import chosen, difference, shelf
+from app.cli.ask_model import chosen, difference, model_store
 from app.cli.knowing import knowing
 from app.cli.knowledge_answer import embedder
 from app.cli.progress import Unseen, stoppable
 from app.cli.session import Session
-from app.cli.training_answer import left_out_lines, outcome, placed_lines, taken_out_lines
+from app.cli.training_lines import left_out_lines, outcome, placed_lines, taken_out_lines
 from app.core.actor import COMMAND_LINE
 from app.core.api import training
 from app.core.api.training import Rewritten
@@ -41,11 +41,13 @@ def train(session: Session, arguments: argparse.Namespace) -> Answer:
             arguments.engram,
         )
         with chosen(session, arguments) as (model, why):
-            rewrite = _watched(model, proposal, shelf(session).manner.sampling())
+            rewrite = _watched(model, proposal, model_store(session).run_options.sampling())
         rewrite = replace(rewrite, trouble=why or rewrite.trouble)
         if not arguments.json and not arguments.dry_run:
             rewrite = _asked(rewrite)
-        done = training.take(vault, row, rewrite, dry_run=arguments.dry_run, actor=COMMAND_LINE)
+        done = training.save_rewrite(
+            vault, row, rewrite, dry_run=arguments.dry_run, actor=COMMAND_LINE
+        )
     return _answer(done, dry_run=arguments.dry_run)
 
 

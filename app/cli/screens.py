@@ -60,7 +60,7 @@ def draw_all(folder: Path, workshop: Path) -> Iterator[Path]:
                 place.write_text(settings_file.to_json(settings, place), encoding="utf-8")
             theme = Theme(application(), settings)
             camera = Camera(folder, scheme)
-            yield from _gates(camera, theme, workshop / "home")
+            yield from _start_screens(camera, theme, workshop / "home")
             models = DemoModels(full.vault.home.models)
             yield from _walk(camera, theme, full, models, Tour.screens)
             yield from _walk(camera, theme, empty, ModelService(), Tour.empty_screens)
@@ -100,14 +100,14 @@ class Camera(QObject):
         return path
 
 
-def _gates(camera: Camera, theme: Theme, home: Path) -> Iterator[Path]:
+def _start_screens(camera: Camera, theme: Theme, home: Path) -> Iterator[Path]:
     """The screens before the vault is open."""
     with stage(theme) as bare:
         camera.watch(bare.jobs)
-        bare.window.show_gate(Welcome(theme, bare.jobs, home, demos.available()))
+        bare.window.show_start_screen(Welcome(theme, bare.jobs, home, demos.available()))
         yield camera.take("welcome", bare.window)
         unlock = Unlock(theme, bare.jobs, home)
-        bare.window.show_gate(unlock)
+        bare.window.show_start_screen(unlock)
         unlock.show_form()
         yield camera.take("unlock", bare.window)
 
@@ -211,7 +211,7 @@ class Tour:
         skills.describe((self.show.skill(FAULTY),))
         yield self._take("describe")
         self._dismiss(DescribeDialog)
-        skills.mend()
+        skills.fix_findings()
         yield self._take("fix-findings")
         self._dismiss(FixFindingsDialog)
         skills.proposals.draft()

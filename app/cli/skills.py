@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, get_args
 from app.cli.answer import Answer, table
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about_skill, engram_option
+from app.cli.skill_filters import chosen, nothing_listed
 from app.core.actor import COMMAND_LINE
 from app.core.api import skills
-from app.core.api.skills import Chosen
 from app.core.errors import AppError
 from app.core.library.catalogue import Order
 from app.core.library.record import Source
@@ -85,24 +85,6 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
     return Answer(found, table(rows, header) if rows else nothing_listed(arguments))
 
 
-def chosen(arguments: argparse.Namespace) -> Chosen:
-    """The skills that a person wants to see (seed 003: source, tag and text narrow the list)."""
-    return Chosen(
-        engram=arguments.engram,
-        tag=arguments.tag,
-        role=arguments.role,
-        text=arguments.text,
-        origin=Source(arguments.origin) if arguments.origin else None,
-        order=arguments.order if arguments.order in get_args(Order) else "title",
-    )
-
-
-def nothing_listed(arguments: argparse.Namespace) -> str:
-    given = vars(arguments)
-    narrowed = any(given[name] for name in ("engram", "tag", "role", "text", "origin"))
-    return _("No skill fits that.") if narrowed else _("No skills yet.")
-
-
 def show(session: Session, arguments: argparse.Namespace) -> Answer:
     """The text; programs are told all that is known beside it."""
     if arguments.json:
@@ -148,8 +130,8 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
         if arguments.structured:
             plan = walks.structured(vault, name, engram, recursive=recursive)
             return Answer(plan, json.dumps(plan, ensure_ascii=False, indent=2))
-        told = walks.told(vault, name, engram, recursive=recursive)
-    return Answer(told, told["text"])
+        narrated = walks.narrated(vault, name, engram, recursive=recursive)
+    return Answer(narrated, narrated["text"])
 
 
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:

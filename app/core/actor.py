@@ -26,5 +26,5 @@ COMMAND_LINE = Actor("command line")
 TECHNE = Actor("techne")
 """What Techne does on its own, because somebody told it to once."""
 INDEX = Actor("index")
-ARRIVAL = Actor("arrival")
+IMPORT = Actor("arrival")
 """Finishing or taking back an import of memories that was interrupted."""

@@ -71,16 +71,20 @@ class EmbedderService:
         self._let_go()
 
     def _follow(self, models: Path) -> None:
-        from app.core.llm.shelf import Shelf  # noqa: PLC0415 - loads what fetches models
-        from app.core.llm.shelved import Use  # noqa: PLC0415
+        from app.core.llm.model_store import ModelStore  # noqa: PLC0415 - loads what fetches models
+        from app.core.llm.stored_model import Use  # noqa: PLC0415
         from app.core.memory.retrieval.chosen import embedder  # noqa: PLC0415 - loads numpy
 
-        shelf = Shelf(models)
-        made_of = (shelf.chosen(Use.EMBEDDING), shelf.has_changed(Use.EMBEDDING), shelf.manner)
+        store = ModelStore(models)
+        made_of = (
+            store.chosen(Use.EMBEDDING),
+            store.has_changed(Use.EMBEDDING),
+            store.run_options,
+        )
         if self._embedder is not None and made_of == self._made_of:
             return
         self._let_go()
-        self._embedder, self._own_process = embedder(shelf, lambda: self._closed)
+        self._embedder, self._own_process = embedder(store, lambda: self._closed)
         self._made_of = made_of
 
     def _let_go(self) -> None:

@@ -15,6 +15,7 @@ from app.ui.dialogs.compare_texts import CompareDialog
 from app.ui.dialogs.export_pack import export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.jobs import Jobs
+from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
 from app.ui.views import menus
 from app.ui.views.alt_key import AltKey
@@ -47,14 +48,15 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._theme, self._window_state = theme, window_state
         self._context: AppContext | None = None
-        self.gate: QWidget | None = None
+        self.start_screen: QWidget | None = None
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
-        self._closing = self._warned = False
+        self._closing = False
         self._on_banner: Callable[[], object] | None = None
         self.banner = Banner(theme)
         self.banner.setProperty("edge", True)
         self.banner.acted.connect(self._act_on_banner)
+        self._leaving = Leaving(self.warn, self.banner.hide)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -76,18 +78,18 @@ class MainWindow(QMainWindow):
 
     # Before the vault is open, and after
 
-    def show_gate(self, gate: QWidget) -> None:
+    def show_start_screen(self, start_screen: QWidget) -> None:
         """A screen without anything of the vault."""
-        self._drop_gate()
-        self.gate = gate
-        self._column.addWidget(gate, 1)
-        gate.show()
+        self._drop_start_screen()
+        self.start_screen = start_screen
+        self._column.addWidget(start_screen, 1)
+        start_screen.show()
         self.status.hide()
         self.menuBar().hide()
 
     def enter(self, context: AppContext) -> Workspace:
         """Build everything that shows the vault."""
-        self._drop_gate()
+        self._drop_start_screen()
         self.banner.hide()
         self._context = context
         self.workspace = workspace = Workspace(context)
@@ -105,9 +107,9 @@ class MainWindow(QMainWindow):
         workspace.skills.export_requested.connect(self.export)
         workspace.skills.documents.compare_requested.connect(self._compare)
         workspace.skills.saved.connect(self.status.show_saved)
-        workspace.skills.saved.connect(self._calm)
+        workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.counted.connect(self.status.show_skills)
-        workspace.indexing.failed.connect(self.explain)
+        workspace.upkeep.failed.connect(self.explain)
         self.status.model.follow(context.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
@@ -126,6 +128,7 @@ class MainWindow(QMainWindow):
         if self.workspace is None:
             return
         self.workspace.leave()
+        self._leaving.forget()
         self.banner.hide()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
@@ -143,13 +146,8 @@ class MainWindow(QMainWindow):
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
         if self.workspace is None:
             return True
-        self.workspace.skills.documents.flush()
-        at_risk = self.workspace.skills.documents.at_risk()
-        if at_risk:
-            said = _("“{title}” cannot be saved and would be lost. Free some space on the disk.")
-            self.warn(said.format(title=at_risk[0]), _("Lose it"), anyway)
-            self._warned = True
-        return not at_risk
+        assert self._context is not None
+        return self._leaving.may_leave(self._context, self.workspace, anyway)
 
     # What it says
 
@@ -252,12 +250,6 @@ class MainWindow(QMainWindow):
         if self._on_banner is not None:
             self._on_banner()
 
-    def _calm(self) -> None:
-        """What could not be saved is saved now, so nothing needs to be lost to leave."""
-        if self._warned:
-            self._warned = False
-            self.banner.hide()
-
     def _undo(self) -> None:
         if self.workspace is not None:
             self.workspace.skills.undo.undo()
@@ -275,12 +267,12 @@ class MainWindow(QMainWindow):
         self._closing = True
         self.close()
 
-    def _drop_gate(self) -> None:
-        if self.gate is not None:
-            self._column.removeWidget(self.gate)
-            self.gate.hide()
-            self.gate.deleteLater()
-            self.gate = None
+    def _drop_start_screen(self) -> None:
+        if self.start_screen is not None:
+            self._column.removeWidget(self.start_screen)
+            self.start_screen.hide()
+            self.start_screen.deleteLater()
+            self.start_screen = None
 
     # Qt
 

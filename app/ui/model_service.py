@@ -20,9 +20,9 @@ from app.ui.jobs import Jobs
 if TYPE_CHECKING:
     from app.core.llm.fit import Fit
     from app.core.llm.gguf import Header
+    from app.core.llm.model_store import ModelStore
     from app.core.llm.process import LocalModel
-    from app.core.llm.shelf import Shelf
-    from app.core.llm.shelved import Shelved, Use
+    from app.core.llm.stored_model import StoredModel, Use
 
 OFTEN = 1000
 """Milliseconds between two looks whether somebody chose something else."""
@@ -34,12 +34,12 @@ class Choice:
     a sentence in `no_text` or `no_meaning` says why there is none although one is chosen. `files`
     are theirs, also those that are gone."""
 
-    text: "Shelved | None" = None
-    meaning: "Shelved | None" = None
+    text: "StoredModel | None" = None
+    meaning: "StoredModel | None" = None
     no_text: str = ""
     no_meaning: str = ""
     files: tuple[Path, ...] = ()
-    manner: RunOptions = field(default_factory=RunOptions)
+    run_options: RunOptions = field(default_factory=RunOptions)
 
     @property
     def finds_by_itself(self) -> bool:
@@ -149,14 +149,14 @@ class ModelService(QObject):
         if self._folder is None:
             raise model_errors.not_chosen()
         from app.core.llm.open_model import open_model  # noqa: PLC0415 - loads what fetches models
-        from app.core.llm.shelved import Use  # noqa: PLC0415
+        from app.core.llm.stored_model import Use  # noqa: PLC0415
 
         with self._making:
-            shelf = self.shelf()
-            made_of = (_state(shelf.chosen(Use.TEXT)), shelf.manner)
+            store = self.model_store()
+            made_of = (_state(store.chosen(Use.TEXT)), store.run_options)
             if self._local is None or made_of != self._made_of:
                 self._let_go()
-                local = open_model(shelf, Use.TEXT, lambda: self._folder is None)
+                local = open_model(store, Use.TEXT, lambda: self._folder is None)
                 self._unsubscribe = local.subscribe(self._heard.emit)
                 self._local, self._made_of = local, made_of
             return self._local
@@ -167,33 +167,33 @@ class ModelService(QObject):
         if (local := self._local) is model and local is not None:
             local.load(progress)
 
-    def shelf(self) -> "Shelf":
+    def model_store(self) -> "ModelStore":
         """The models of this computer, for one job."""
-        from app.core.llm.shelf import Shelf  # noqa: PLC0415 - loads what fetches models
+        from app.core.llm.model_store import ModelStore  # noqa: PLC0415 - loads what fetches models
 
         assert self._folder is not None
-        return Shelf(self._folder)
+        return ModelStore(self._folder)
 
     @property
-    def has_shelf(self) -> bool:
+    def has_model_store(self) -> bool:
         """Whether models can be looked for, chosen and fetched."""
         return self._folder is not None
 
     # Choosing; raises `AppError` where that cannot be done or written down
 
-    def choose(self, model: "Shelved", use: "Use") -> None:
+    def choose(self, model: "StoredModel", use: "Use") -> None:
         """Use this model from now on."""
-        self.shelf().choose(model, use)
+        self.model_store().choose(model, use)
         self.look()
 
     def choose_none(self, use: "Use") -> None:
         """Use no model for this."""
-        self.shelf().choose_none(use)
+        self.model_store().choose_none(use)
         self.look()
 
-    def keep_manner(self, manner: RunOptions) -> None:
+    def keep_run_options(self, run_options: RunOptions) -> None:
         """Run it like this from its next start on, which is the next question."""
-        self.shelf().keep_manner(manner)
+        self.model_store().keep_run_options(run_options)
         self.look()
 
     # Its end
@@ -230,13 +230,13 @@ class ModelService(QObject):
         return tuple(map(_state, (folder / "chosen.json", *self.choice.files)))
 
     def _read(self, _job: object) -> Choice:
-        from app.core.llm.shelved import Use  # noqa: PLC0415 - see `shelf`
+        from app.core.llm.stored_model import Use  # noqa: PLC0415 - see `model_store`
 
-        shelf = self.shelf()
-        text, no_text = _ready(shelf, Use.TEXT)
-        meaning, no_meaning = _ready(shelf, Use.EMBEDDING)
-        files = tuple(file for use in Use if (file := shelf.chosen(use)) is not None)
-        return Choice(text, meaning, no_text, no_meaning, files, shelf.manner)
+        store = self.model_store()
+        text, no_text = _ready(store, Use.TEXT)
+        meaning, no_meaning = _ready(store, Use.EMBEDDING)
+        files = tuple(file for use in Use if (file := store.chosen(use)) is not None)
+        return Choice(text, meaning, no_text, no_meaning, files, store.run_options)
 
     def _take(self, choice: Choice) -> None:
         """The next look sees other files, and reads again what may have changed meanwhile."""
@@ -267,17 +267,17 @@ class ModelService(QObject):
 def _runs(choice: Choice) -> object:
     """What tells one process from another."""
     text = choice.text
-    return text and (text.path, text.header), choice.manner
+    return text and (text.path, text.header), choice.run_options
 
 
-def _ready(shelf: "Shelf", use: str) -> tuple["Shelved | None", str]:
+def _ready(store: "ModelStore", use: str) -> tuple["StoredModel | None", str]:
     """The chosen model; why it cannot be used, if one is chosen."""
-    from app.core.llm.shelved import Use  # noqa: PLC0415 - see `ModelService.shelf`
+    from app.core.llm.stored_model import Use  # noqa: PLC0415 - see `ModelService.model_store`
 
-    if shelf.chosen(Use(use)) is None:
+    if store.chosen(Use(use)) is None:
         return None, ""
     try:
-        return shelf.ready(Use(use)), ""
+        return store.ready(Use(use)), ""
     except AppError as error:
         return None, _in_words(error)
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal
 
 
 class PendingFiles(QObject):
-    """Filled by the command line, the doorbell and file-open events; emptied by the window."""
+    """Filled by the command line, a second start and file-open events; emptied by the window."""
 
     arrived = Signal()
 
@@ -17,6 +17,6 @@ class PendingFiles(QObject):
         self.arrived.emit()
 
     def take(self) -> list[str]:
-        """Everything that waits; the inbox is empty afterwards."""
+        """Everything that waits; nothing does afterwards."""
         taken, self._paths = self._paths, []
         return taken

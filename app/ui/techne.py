@@ -152,13 +152,13 @@ class Techne(QObject):
         welcome = Welcome(self.theme, self.jobs, self._home, offered)
         welcome.created.connect(self._on_created)
         welcome.chosen.connect(self._on_chosen)
-        self.window.show_gate(welcome)
+        self.window.show_start_screen(welcome)
         welcome.passphrase.first.setFocus()
 
     def _show_unlock(self, error: Exception | None = None) -> Unlock:
         unlock = Unlock(self.theme, self.jobs, self._home)
         unlock.unlocked.connect(self._on_unlocked)
-        self.window.show_gate(unlock)
+        self.window.show_start_screen(unlock)
         unlock.show_form()
         if isinstance(error, AppError):
             unlock.explain(error)

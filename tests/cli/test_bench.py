@@ -16,7 +16,7 @@ def test_without_llama_cpp_the_model_is_skipped_with_the_reason(
     monkeypatch.setattr(runtime, "is_installed", lambda: False)
     said = techne("bench", "--only", "model", "--json")
     assert said.status == 0
-    assert [(f["value"], f["skipped"]) for f in said.json] == [
+    assert [(f["value"], f["skipped"]) for f in said.json[1:]] == [
         (None, "llama.cpp is not installed")
     ] * 2
     assert "skipped" in techne("bench", "--only", "model").out
@@ -24,7 +24,8 @@ def test_without_llama_cpp_the_model_is_skipped_with_the_reason(
 
 def test_a_measurement_answers_with_its_budget(techne: Techne) -> None:
     said = techne("bench", "--only", "check", "--json")
-    (figure,) = said.json
+    machine, figure = said.json
+    assert "computer" in machine["what"] and machine["value"] > 0 and machine["budget"] is None
     assert set(figure) == {"what", "value", "unit", "budget", "within", "skipped"}
     assert figure["value"] > 0 and "Measuring: check" in said.err
 
@@ -36,7 +37,7 @@ def test_a_missed_budget_is_exit_status_one(
     monkeypatch.setitem(library.MEASURES, "check", lambda: figures)
     said = techne("bench", "--only", "check")
     assert said.status == 1
-    assert [line.split()[-1] for line in said.out.splitlines()[1:]] == ["ok", "budget"]
+    assert [line.split()[-1] for line in said.out.splitlines()[2:]] == ["ok", "budget"]
 
 
 def test_the_skill_that_is_measured_is_sound() -> None:

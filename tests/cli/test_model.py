@@ -1,4 +1,4 @@
-"""`techne model`: the shelf from the command line, on a computer made for the test."""
+"""`techne model`: the models of a computer made for the test, from the command line."""
 
 import hashlib
 import json

@@ -195,17 +195,17 @@ def test_the_interval_has_to_pass(vault: Vault, clock: Clock) -> None:
 def test_the_background_computes_what_is_due(vault: Vault, skills: list[int], clock: Clock) -> None:
     later = replace(SETTINGS, affinity_mode="interval")
     together(vault, *skills[:2], memories=range(1, 4), settings=later)
-    assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)
+    assert affinity.catch_up(vault, SETTINGS) == Computed(made=1)
     clock.pass_seconds(1)
     together(vault, *skills[:2], memories=range(4, 5), settings=later)
     heard: list[Changes] = []
-    assert affinity.keep_up(vault, SETTINGS) == Computed(reinforced=1)
+    assert affinity.catch_up(vault, SETTINGS) == Computed(reinforced=1)
     vault.subscribe(heard.append)
-    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert affinity.catch_up(vault, SETTINGS) == Computed()
     assert heard == []
     together(vault, *skills, memories=range(5, 8), settings=later)
-    assert affinity.keep_up(vault, later) == Computed(made=5, reinforced=1)
-    assert affinity.keep_up(vault, later) == Computed()
+    assert affinity.catch_up(vault, later) == Computed(made=5, reinforced=1)
+    assert affinity.catch_up(vault, later) == Computed()
 
 
 def test_a_triangle_that_is_closed_is_not_one(vault: Vault, skills: list[int]) -> None:
@@ -271,8 +271,8 @@ def test_memories_linked_by_hand_count_as_shared(vault: Vault, skills: list[int]
     for skill in skills[:2]:
         for memory in notes:
             relations.link_memory(vault, skill, memory)
-    assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)
-    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert affinity.catch_up(vault, SETTINGS) == Computed(made=1)
+    assert affinity.catch_up(vault, SETTINGS) == Computed()
 
 
 def test_a_memory_about_every_skill_says_nothing_about_two(vault: Vault) -> None:
@@ -311,13 +311,13 @@ def test_a_memory_about_thirty_skills_counts_and_the_work_is_told(vault: Vault) 
     nodes.catch_up(vault)
     together(vault, *many, memories=range(1, 4), settings=later)
     with pytest.raises(Cancelled):
-        affinity.keep_up(vault, SETTINGS, Watched(cancelled=True))
+        affinity.catch_up(vault, SETTINGS, Watched(cancelled=True))
     with pytest.raises(Cancelled):
-        affinity.keep_up(vault, later, Watched(cancelled=True))
+        affinity.catch_up(vault, later, Watched(cancelled=True))
     assert computed(vault) == []
     watched = Watched()
     pairs = 30 * 29 // 2
-    assert affinity.keep_up(vault, later, watched) == Computed(made=pairs)
+    assert affinity.catch_up(vault, later, watched) == Computed(made=pairs)
     assert watched.fractions == [0.0, 200 / pairs, 400 / pairs]
 
 
@@ -328,16 +328,16 @@ def test_between_two_intervals_nothing_is_computed(
     affinity.compute(vault, later)
     together(vault, *skills[:2], memories=range(1, 4), settings=later)
     clock.pass_seconds(60)
-    assert affinity.keep_up(vault, later) == Computed()
+    assert affinity.catch_up(vault, later) == Computed()
     assert computed(vault) == []
     clock.time += DAY
-    assert affinity.keep_up(vault, later) == Computed(made=1)
+    assert affinity.catch_up(vault, later) == Computed(made=1)
 
 
 def test_switched_off_nothing_is_computed(vault: Vault, skills: list[int]) -> None:
     off = replace(SETTINGS, enabled=False)
     together(vault, *skills[:2], memories=range(1, 4), settings=off)
-    assert affinity.linked(vault, off, *skills) == affinity.keep_up(vault, off) == Computed()
+    assert affinity.linked(vault, off, *skills) == affinity.catch_up(vault, off) == Computed()
     assert computed(vault) == []
 
 
@@ -444,9 +444,9 @@ def test_most_of_a_group_lends_its_tag_to_the_rest(vault: Vault, skills: list[in
 
 def kept(vault: Vault, skills: list[int]) -> list[tuple[int, int]]:
     """The computed relations, after the background looked at what changed; it does so once."""
-    affinity.keep_up(vault, SETTINGS)
+    affinity.catch_up(vault, SETTINGS)
     found = [(one.source, one.target or 0) for one in computed(vault)]
-    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert affinity.catch_up(vault, SETTINGS) == Computed()
     assert affinity.compute(vault, SETTINGS) == Computed()
     return found
 
@@ -475,23 +475,23 @@ def test_what_closes_a_triangle_or_breaks_it_is_noticed(vault: Vault, skills: li
 
 def test_another_threshold_computes_everything_anew(vault: Vault, skills: list[int]) -> None:
     together(vault, *skills[:2], memories=range(1, 4))
-    affinity.keep_up(vault, SETTINGS)
+    affinity.catch_up(vault, SETTINGS)
     for mode in ("event", "interval"):
         strict = replace(SETTINGS, affinity_threshold=4, affinity_mode=mode)
         loose = replace(strict, affinity_threshold=3)
-        assert affinity.keep_up(vault, strict) == Computed(taken_back=1)
-        assert affinity.keep_up(vault, strict) == Computed()
-        assert affinity.keep_up(vault, loose) == Computed(made=1)
+        assert affinity.catch_up(vault, strict) == Computed(taken_back=1)
+        assert affinity.catch_up(vault, strict) == Computed()
+        assert affinity.catch_up(vault, loose) == Computed(made=1)
 
 
 def test_in_event_mode_what_faded_is_put_aside_as_well(
     vault: Vault, skills: list[int], clock: Clock
 ) -> None:
     together(vault, *skills[:2], memories=range(1, 4))
-    affinity.keep_up(vault, SETTINGS)
+    affinity.catch_up(vault, SETTINGS)
     clock.time += 60 * DAY
-    assert affinity.keep_up(vault, SETTINGS) == Computed(faded=1)
-    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert affinity.catch_up(vault, SETTINGS) == Computed(faded=1)
+    assert affinity.catch_up(vault, SETTINGS) == Computed()
 
 
 def test_a_change_while_it_computes_is_not_lost(
@@ -508,6 +508,6 @@ def test_a_change_while_it_computes_is_not_lost(
         return done
 
     monkeypatch.setattr(affinity, "compute", interrupted)
-    assert affinity.keep_up(vault, SETTINGS) == Computed()
+    assert affinity.catch_up(vault, SETTINGS) == Computed()
     monkeypatch.setattr(affinity, "compute", real)
-    assert affinity.keep_up(vault, SETTINGS) == Computed(made=1)
+    assert affinity.catch_up(vault, SETTINGS) == Computed(made=1)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.core.actor import Actor
 from app.core.drafting import apply_repairs, saved_description
 from app.core.drafting.draft import Draft, so_far
-from app.core.drafting.repair import mend
+from app.core.drafting.repair import propose_fixes
 from app.core.drafting.saved_description import SavedDescription
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import history, library
@@ -32,18 +32,18 @@ WORDED = Scripted([json.dumps({"value": "Build it and tag the commit."})])
 
 
 def test_all_of_them_chosen_is_the_proposal_itself() -> None:
-    found = mend(TEXT, KNOWN, model=WORDED)
-    assert apply_repairs.only(found, found.mended, KNOWN) == found
+    found = propose_fixes(TEXT, KNOWN, model=WORDED)
+    assert apply_repairs.only(found, found.fixes, KNOWN) == found
 
 
 @given(st.data())
 def test_any_choice_settles_what_was_chosen_and_nothing_else(data: st.DataObject) -> None:
-    found = mend(TEXT, KNOWN, model=WORDED)
-    chosen = data.draw(st.lists(st.sampled_from(found.mended), unique=True))
+    found = propose_fixes(TEXT, KNOWN, model=WORDED)
+    chosen = data.draw(st.lists(st.sampled_from(found.fixes), unique=True))
     made = apply_repairs.only(found, chosen, KNOWN)
-    assert set(made.mended) <= set(chosen)
+    assert set(made.fixes) <= set(chosen)
     assert made.left == findings(parse(made.text), KNOWN)
-    assert (made.text == TEXT) == (not made.mended)
+    assert (made.text == TEXT) == (not made.fixes)
 
 
 def test_whether_anything_can_be_settled_is_seen_without_doing_it() -> None:
@@ -56,7 +56,7 @@ def test_whether_anything_can_be_settled_is_seen_without_doing_it() -> None:
 def test_accepting_is_one_version_and_one_undo_right_after_typing(vault: Vault) -> None:
     skill = library.save(vault, None, "# Ship\n").skill
     saved = library.save(vault, skill, TEXT)
-    apply_repairs.accept(vault, skill, saved.version, mend(TEXT, KNOWN))
+    apply_repairs.accept(vault, skill, saved.version, propose_fixes(TEXT, KNOWN))
     assert history.versions(vault, skill)[0].label == "3 findings settled"
     history.undo(vault)
     assert library.text(vault, skill) == TEXT
@@ -64,7 +64,7 @@ def test_accepting_is_one_version_and_one_undo_right_after_typing(vault: Vault) 
 
 def test_a_newer_text_is_not_written_over(vault: Vault) -> None:
     saved = library.save(vault, None, TEXT)
-    found = mend(TEXT, KNOWN)
+    found = propose_fixes(TEXT, KNOWN)
     newer = TEXT + "4. Tell everybody.\n"
     library.save(vault, saved.skill, newer, actor=Actor("agent"))
     with pytest.raises(StaleEdit):

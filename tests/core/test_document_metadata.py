@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.memory import memories, shelf
+from app.core.memory import listing, memories
 from app.core.memory.document_metadata import DocumentMetadata, of_front_matter, of_object
 from app.core.memory.filters import Filters
 from app.core.memory.import_files import import_files
@@ -59,7 +59,7 @@ def test_anything_can_stand_there(text: str, value: object) -> None:
 
 
 def kept(vault: Vault, wanted: Filters) -> dict[str, Memory]:
-    return {one.text: one for one in shelf.listed(vault, wanted)}
+    return {one.text: one for one in listing.listed(vault, wanted)}
 
 
 def test_imported_memories_have_the_tags_and_the_day_of_their_document(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.core.drafting.draft import draft, read
 from app.core.drafting.outline import LONGEST, outline
-from app.core.drafting.repair import mend
+from app.core.drafting.repair import propose_fixes
 from app.core.errors import AppError
 from app.core.llm.scripted import Dies, Loops, Scripted
 from app.core.skills.checking.check import KnownSkills, findings
@@ -164,9 +164,9 @@ UNNUMBERED = "# Release the app\n\nBuild the app.\n\nTag the release.\n"
 
 
 def test_sure_repairs_are_made_and_named() -> None:
-    found = mend(UNNUMBERED, KnownSkills())
+    found = propose_fixes(UNNUMBERED, KnownSkills())
     assert [step.number for step in parse(found.text).steps] == [1, 2]
-    assert [one.finding.code for one in found.mended] == ["no-numbered-step"]
+    assert [one.finding.code for one in found.fixes] == ["no-numbered-step"]
     assert "goal-missing" in {f.code for f in found.left}
     assert found.before == UNNUMBERED
 
@@ -175,11 +175,11 @@ def test_missing_goals_are_worded_from_the_steps() -> None:
     model = Scripted(
         ['{"value": "the app is to be built for a release"}', '{"value": "The release is tagged."}']
     )
-    found = mend(UNNUMBERED, KnownSkills(), model=model)
+    found = propose_fixes(UNNUMBERED, KnownSkills(), model=model)
     skill = parse(found.text)
     assert skill.goal(GoalKind.TRIGGER) is not None
     assert skill.goal(GoalKind.SUCCESS) is not None
-    assert [one.model for one in found.mended] == ["", "Scripted", "Scripted"]
+    assert [one.model for one in found.fixes] == ["", "Scripted", "Scripted"]
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_missing_goals_are_worded_from_the_steps() -> None:
     ],
 )
 def test_a_goal_that_the_skill_does_not_carry_is_refused(said: str) -> None:
-    found = mend(UNNUMBERED, KnownSkills(), model=Scripted([said]))
+    found = propose_fixes(UNNUMBERED, KnownSkills(), model=Scripted([said]))
     skill = parse(found.text)
     assert found.refused
     assert not skill.calls
@@ -204,10 +204,10 @@ def test_a_finding_with_several_ways_out_is_left_to_a_person() -> None:
     text = "# A\n\nTrigger: x\nSuccess: y\n\n1. Do it. @skill: smoke\n"
     known = KnownSkills({"smoke": ("Smoke", "smoke")})
     before = findings(parse(text), known)
-    found = mend(text, known)
+    found = propose_fixes(text, known)
     assert {f.code for f in found.left} <= {f.code for f in before}
 
 
-def test_nothing_to_mend_changes_nothing() -> None:
+def test_nothing_to_fix_changes_nothing() -> None:
     text = "# A\n\nTrigger: somebody asks\nSuccess: it is done\n\n1. Do it.\n"
-    assert mend(text, KnownSkills()).text == text
+    assert propose_fixes(text, KnownSkills()).text == text

@@ -14,7 +14,7 @@ from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.library.engrams import CAPS, Cap, Kind, Tier
 from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
-from app.core.memory import engram_changes, entities, memories, nodes, relations, shelf
+from app.core.memory import engram_changes, entities, listing, memories, nodes, relations
 from app.core.memory.engram_changes import Contents, contents
 from app.core.memory.filters import Filters
 from app.core.memory.reading.split import Fragment
@@ -151,7 +151,7 @@ def test_merged_engrams_are_one_and_undone_in_one(vault: Vault) -> None:
     assert named(vault) == {"Skills": 2}
     assert contents(vault, skills) == Contents(2, 1)
     assert (filed(vault, skill), filed(vault, other)) == ("Skills", "Skills")
-    assert [one.name for one in shelf.engrams(vault)] == ["Skills"]
+    assert [one.name for one in listing.engrams(vault)] == ["Skills"]
     assert history.undo(vault).label == "Merge engrams"
     assert named(vault) == {"Ops": 1, "Skills": 1}
     assert contents(vault, ops) == Contents(1, 1)
@@ -291,7 +291,7 @@ def test_a_deleted_engram_takes_everything_with_it_and_comes_back(vault: Vault) 
     ops = number(vault, "Ops")
     assert engram_changes.delete(vault, ops) == Contents(3, 1)
     assert "Ops" not in named(vault) and catalogue.rows(vault) == ()
-    assert memories.count(vault) == 0 and shelf.engrams(vault) == ()
+    assert memories.count(vault) == 0 and listing.engrams(vault) == ()
     with pytest.raises(NotFound):
         engrams.change(vault, ops, name="X", tier=Tier.PERSONAL, cap=None)
     assert history.undo(vault).label == "Delete engram"

@@ -10,6 +10,7 @@ from app.core.graph.communities import TagSuggestion
 from app.core.graph.relation_cues import Kind
 from app.core.library import history, library
 from app.core.library.record import Reason
+from app.core.library.version import MOST_TAGS
 from app.core.lifecycle import tagging
 from app.core.lifecycle.freshness import freshness
 from app.core.llm.scripted import Scripted
@@ -168,7 +169,7 @@ def test_what_cannot_be_a_tag_is_refused(vault: Vault, group: tuple[int, ...], t
 
 
 def test_there_is_an_end_to_tags(vault: Vault, group: tuple[int, ...]) -> None:
-    for number in range(tagging.MOST):
+    for number in range(MOST_TAGS):
         tagging.put(vault, group[0], f"tag {number}")
     with pytest.raises(AppError, match="at most"):
         tagging.put(vault, group[0], "one more")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pypdf import PdfWriter
 
 from app.core.errors import AppError, Cancelled
-from app.core.memory import memories, shelf
+from app.core.memory import listing, memories
 from app.core.memory.filters import Filters
 from app.core.memory.import_files import import_files, others
 from app.core.memory.reading.decoding import Unreadable, decode
@@ -206,7 +206,7 @@ def test_files_of_one_name_are_told_apart_by_their_folders(vault: Vault, tmp_pat
         (tmp_path / place / "SKILL.md").write_text(f"How it is done in {place}.")
     (tmp_path / "b" / "notes.md").write_text("The kettle hums.")
     import_files(vault, [tmp_path])
-    assert {(one.name, one.count) for one in shelf.sources(vault)} == {
+    assert {(one.name, one.count) for one in listing.sources(vault)} == {
         ("a/tea/SKILL.md", 1),
         ("coffee/SKILL.md", 1),
         ("b/tea/SKILL.md", 1),
@@ -224,7 +224,7 @@ def test_files_of_one_name_are_told_apart_also_when_they_come_one_by_one(
         return tmp_path / place / "notes.md"
 
     def names() -> dict[str, int]:
-        return {one.name: one.count for one in shelf.sources(vault)}
+        return {one.name: one.count for one in listing.sources(vault)}
 
     first, second = write("tea", "Tea wants soft water."), write("coffee", "Coffee wants a scale.")
     import_files(vault, [first])
@@ -251,11 +251,11 @@ def test_a_file_known_from_before_is_still_the_same(vault: Vault, tmp_path: Path
     memories.remember(vault, "Tea wants soft water.", source=note)
     (tmp_path / "notes.md").write_text("And a warm pot, says everybody here.")
     import_files(vault, [tmp_path / "notes.md"])
-    assert [(one.name, one.count) for one in shelf.sources(vault)] == [("notes.md", 2)]
+    assert [(one.name, one.count) for one in listing.sources(vault)] == [("notes.md", 2)]
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "notes.md").write_text("Coffee wants a scale.")
     import_files(vault, [tmp_path / "b" / "notes.md"])
-    assert {one.name for one in shelf.sources(vault)} == {"notes.md", "b/notes.md"}
+    assert {one.name for one in listing.sources(vault)} == {"notes.md", "b/notes.md"}
 
 
 @given(st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=4), unique_by=tuple))
@@ -418,21 +418,21 @@ def test_any_bytes_are_text_or_refused(data: bytes) -> None:
         return
 
 
-def test_shelves_count_what_is_there(vault: Vault, folder: Path) -> None:
+def test_groups_count_what_is_there(vault: Vault, folder: Path) -> None:
     import_files(vault, [folder], "Office")
     (note,) = memories.remember(vault, "Tea is at four.", tags=["tea"]).added
-    assert [(one.name, one.count) for one in shelf.engrams(vault)] == [
+    assert [(one.name, one.count) for one in listing.engrams(vault)] == [
         ("Memories", 1),
         ("Office", 6),
     ]
-    assert [(one.name, one.count) for one in shelf.tags(vault)] == [("tea", 1)]
-    assert len(shelf.sources(vault)) == 6
-    assert [one.id for one in shelf.listed(vault, Filters(tag="tea"))] == [note]
+    assert [(one.name, one.count) for one in listing.tags(vault)] == [("tea", 1)]
+    assert len(listing.sources(vault)) == 6
+    assert [one.id for one in listing.listed(vault, Filters(tag="tea"))] == [note]
     new = memories.correct(vault, note, "Tea is at five.")
     newest = memories.correct(vault, new, "Tea is at six.")
-    assert [one.text for one in shelf.earlier(vault, newest)] == [
+    assert [one.text for one in listing.earlier(vault, newest)] == [
         "Tea is at five.",
         "Tea is at four.",
     ]
-    assert [one.id for one in shelf.listed(vault, Filters(), limit=1)] == [newest]
-    assert len(shelf.listed(vault, Filters(), before=newest)) == 6
+    assert [one.id for one in listing.listed(vault, Filters(), limit=1)] == [newest]
+    assert len(listing.listed(vault, Filters(), before=newest)) == 6

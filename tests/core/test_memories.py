@@ -5,7 +5,7 @@ import pytest
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound
 from app.core.library import engrams, library
-from app.core.memory import memories, nodes, relations, shelf
+from app.core.memory import listing, memories, nodes, relations
 from app.core.memory.filters import Filters
 from app.core.memory.memories import Memory, bring_back, correct, forget, remember
 from app.core.memory.reading.split import Fragment
@@ -41,7 +41,7 @@ def test_a_document_becomes_memories_with_a_source(vault: Vault) -> None:
     assert (first.title, second.title) == ("Release", "Release › Who")
     assert first.source == source
     assert (first.engram_name, first.tags, first.at) == ("Work", ("ops",), vault.now())
-    assert [m.id for m in shelf.listed(vault, Filters())] == [second.id, first.id]
+    assert [m.id for m in listing.listed(vault, Filters())] == [second.id, first.id]
     assert memories.count(vault) == 2
 
 
@@ -58,7 +58,7 @@ def test_what_is_from_one_source_is_kept_as_one(vault: Vault) -> None:
         ("file", 1),
         ("note", 2),
     ]
-    assert {(s.name, s.kind, s.count) for s in shelf.sources(vault)} == {
+    assert {(s.name, s.kind, s.count) for s in listing.sources(vault)} == {
         ("Ops handbook", "file", 1),
         ("Ops handbook", "note", 84),
     }
@@ -72,12 +72,12 @@ def test_sources_of_one_name_in_an_older_vault_are_shown_as_one(vault: Vault) ->
     with vault.write(None) as write:
         write.db.execute("update memory_source set name = 'Ops handbook'")
         write.touch(Part.MEMORIES)
-    (book,) = shelf.sources(vault)
+    (book,) = listing.sources(vault)
     assert (book.name, book.count) == ("Ops handbook", 3)
-    assert {shelf.source_of(vault, number) for number in numbers} == {book.id}
-    (home,) = shelf.sources(vault, one(vault, numbers[2]).engram)
+    assert {listing.source_of(vault, number) for number in numbers} == {book.id}
+    (home,) = listing.sources(vault, one(vault, numbers[2]).engram)
     assert (home.id, home.count) == (book.id, 1)
-    listed = shelf.listed(vault, Filters(source=home.id))
+    listed = listing.listed(vault, Filters(source=home.id))
     assert [memory.id for memory in listed] == numbers[::-1]
 
 
@@ -144,10 +144,10 @@ def test_forgetting_many_that_is_stopped_forgets_nothing(vault: Vault) -> None:
     forget(vault, gone)
     with pytest.raises(Cancelled):
         forget(vault, *numbers, progress=Stopped(1))
-    assert set(shelf.numbers(vault, Filters())) == {*numbers} - {gone}
+    assert set(listing.numbers(vault, Filters())) == {*numbers} - {gone}
     assert recall(vault, ask(vault, "leaf number 7"))
     forget(vault, *numbers, progress=Stopped(99))
-    assert shelf.numbers(vault, Filters()) == ()
+    assert listing.numbers(vault, Filters()) == ()
 
 
 def test_forgetting_leaves_a_tombstone_and_can_be_undone(vault: Vault) -> None:
@@ -192,7 +192,7 @@ def test_nothing_is_half_visible_when_it_is_stopped(vault: Vault, looks: int) ->
     with pytest.raises(Cancelled):
         memories.keep(vault, many, Source("long.md"), "Work", progress=Stop(looks))
     assert memories.count(vault) == 0
-    assert shelf.listed(vault, Filters()) == ()
+    assert listing.listed(vault, Filters()) == ()
     assert found(vault, "fact document") == []
     assert len(memories.keep(vault, many, Source("long.md"), "Work").added) == 450
 

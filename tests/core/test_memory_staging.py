@@ -14,7 +14,7 @@ import pytest
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
 from app.core.library import engrams
-from app.core.memory import memories, shelf
+from app.core.memory import listing, memories
 from app.core.memory.filters import Filters
 from app.core.memory.import_files import import_files
 from app.core.memory.reading.split import Fragment
@@ -70,7 +70,7 @@ def killed(home: Path, key: bytes, notes: Path, place: str, after: int) -> None:
 
 
 def left(vault: Vault) -> list[int]:
-    """Rows of memories, of their sources, of words, and arrivals."""
+    """Rows of memories, of their sources, of words, and imports under way."""
     tables = ("memory", "memory_source", "memory_words")
     counts = [vault.rows(f"select count(*) from {table}")[0][0] for table in tables]
     return [*counts, len(vault.setting("arriving") or {})]
@@ -88,7 +88,7 @@ def test_nothing_of_a_killed_import_is_ever_seen(
     killed(home, key, notes, place, after)
     with Vault(home, key) as vault:
         settle(vault)
-        assert memories.count(vault) == 0 and shelf.listed(vault, Filters()) == ()
+        assert memories.count(vault) == 0 and listing.listed(vault, Filters()) == ()
         assert recall(vault, ask(vault, "boiler below fact")) == ()
         now = vault.now()
         vault.now = lambda: now + ahead * timedelta(days=2)

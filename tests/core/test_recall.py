@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.core.errors import AppError
 from app.core.library import engrams, library
 from app.core.library.record import Status
-from app.core.memory import memories, nodes, shelf
+from app.core.memory import listing, memories, nodes
 from app.core.memory.filters import Filters
 from app.core.memory.memories import remember
 from app.core.memory.retrieval import index, reasons
@@ -291,7 +291,7 @@ def test_filters_narrow(vault: Vault, stocked: dict[str, int], clock: Clock) -> 
     assert found(Filters()) == {stocked["tea"], stocked["garden"], late}
     assert found(Filters(engram=place.engram)) == {late}
     assert found(Filters(tag="late")) == {late}
-    source = shelf.source_of(vault, stocked["tea"])
+    source = listing.source_of(vault, stocked["tea"])
     assert found(Filters(source=source)) == {stocked["tea"]}
     assert found(Filters(since=vault.now() - timedelta(hours=1))) == {late}
     assert late not in found(Filters(until=vault.now() - timedelta(hours=1)))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
 from app.core.library import engrams, library
-from app.core.memory import memories, nodes, refiling, relations, shelf
+from app.core.memory import listing, memories, nodes, refiling, relations
 from app.core.memory.filters import Filters
 from app.core.memory.memories import Memory, bring_back, correct, forget, keep, remember
 from app.core.memory.reading.split import Fragment
@@ -53,7 +53,7 @@ def test_tags_are_added_and_taken_off_in_one_write(vault: Vault, notes: tuple[in
     done = tag(vault, notes, add=["  late   hour ", "Late Hour"], remove=["HOUSE"])
     assert [one(vault, n).tags for n in notes] == [("late hour",)] * 2
     assert [told.parts for told in heard] == [Part.MEMORIES]
-    assert [(s.name, s.count) for s in shelf.tags(vault)] == [("late hour", 2)]
+    assert [(s.name, s.count) for s in listing.tags(vault)] == [("late hour", 2)]
     put_back(vault, done)
     assert [one(vault, n).tags for n in notes] == [("house",)] * 2
     assert done == Retagged(tuple((n, ("house",)) for n in notes))
@@ -65,7 +65,7 @@ def test_words_and_filters_follow_the_tags(vault: Vault, notes: tuple[int, ...])
     assert by_words(vault, "zebra") == [tea] and by_words(vault, "house") == [tea, kettle]
     assert by_words(vault, "kitchen") == [tea]
     assert found(vault, "tea in the kitchen", Filters(tag="Zebra")) == [tea]
-    assert [m.id for m in shelf.listed(vault, Filters(tag="zebra"))] == [tea]
+    assert [m.id for m in listing.listed(vault, Filters(tag="zebra"))] == [tea]
     put_back(vault, done)
     assert by_words(vault, "zebra") == []
     assert found(vault, "tea in the kitchen", Filters(tag="zebra")) == []
@@ -133,7 +133,7 @@ def test_memories_move_together_with_their_source(vault: Vault, notes: tuple[int
     done = move(vault, notes, "Home")
     assert [one(vault, n).engram_name for n in notes] == ["Home"] * 2
     assert one(vault, notes[0]).source.name == "Handbook"
-    assert [(s.name, s.count) for s in shelf.engrams(vault)] == [("Home", 2)]
+    assert [(s.name, s.count) for s in listing.engrams(vault)] == [("Home", 2)]
     assert vault.rows("select name, digest from memory_source") == [("Handbook", "a" * 64)]
     home = one(vault, notes[0]).engram
     assert found(vault, "tea in the kitchen", Filters(engram=home)) == [notes[0]]
@@ -146,8 +146,8 @@ def test_memories_move_together_with_their_source(vault: Vault, notes: tuple[int
 def test_what_is_from_one_source_stays_in_one_engram(vault: Vault, notes: tuple[int, ...]) -> None:
     tea, kettle = notes
     move(vault, [tea], "Home")
-    assert [(s.name, s.count) for s in shelf.sources(vault)] == [("Handbook", 2)]
-    assert [(s.name, s.count) for s in shelf.sources(vault, one(vault, tea).engram)] == [
+    assert [(s.name, s.count) for s in listing.sources(vault)] == [("Handbook", 2)]
+    assert [(s.name, s.count) for s in listing.sources(vault, one(vault, tea).engram)] == [
         ("Handbook", 1)
     ]
     book = Source("Handbook", SourceKind.FILE)
@@ -174,7 +174,7 @@ def test_two_that_say_the_same_do_not_both_move(vault: Vault) -> None:
     remember(vault, TEA, engram="A")
     put_back(vault, done)
     assert one(vault, first).engram_name == "C"  # A says it again
-    assert {e.name for e in shelf.engrams(vault)} == {"A", "B", "C"}
+    assert {e.name for e in listing.engrams(vault)} == {"A", "B", "C"}
 
 
 def test_moving_to_where_it_is_changes_nothing(vault: Vault, notes: tuple[int, ...]) -> None:
@@ -194,7 +194,7 @@ def test_links_and_earlier_wordings_go_along(vault: Vault, notes: tuple[int, ...
     done = move(vault, [new], "Home")
     tag(vault, [new], add=["late"])
     assert [r.id for r in relations.of_memory(vault, new)] == [link]
-    assert [m.text for m in shelf.earlier(vault, new)] == [TEA]
+    assert [m.text for m in listing.earlier(vault, new)] == [TEA]
     again = correct(vault, new, TEA)
     assert (one(vault, again).engram_name, one(vault, again).tags) == ("Home", ("house", "late"))
     put_back(vault, done)

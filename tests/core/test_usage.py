@@ -193,17 +193,17 @@ def test_days_are_kept_of_every_skill_also_where_nobody_looked(
     nodes.catch_up(vault)
     clock.time += DAY / 2
     usage.record(vault, deploy, SETTINGS)
-    assert importance_history.keep_up(vault, SETTINGS.skills) == 0, "the first day is not over"
+    assert importance_history.catch_up(vault, SETTINGS.skills) == 0, "the first day is not over"
     clock.time += 3 * DAY
-    assert importance_history.keep_up(vault, SETTINGS.skills) == 6
+    assert importance_history.catch_up(vault, SETTINGS.skills) == 6
     kept = vault.rows("select skill, day, value from importance_day order by skill, day")
     heard: list[Changes] = []
     vault.subscribe(heard.append)
-    assert importance_history.keep_up(vault, SETTINGS.skills) == 0
+    assert importance_history.catch_up(vault, SETTINGS.skills) == 0
     assert heard == []
     library.delete(vault, other)
     clock.time += 2 * DAY
-    assert importance_history.keep_up(vault, SETTINGS.skills) == 2
+    assert importance_history.catch_up(vault, SETTINGS.skills) == 2
     for skill in (deploy, other):
         mine = [(day, value) for one, day, value in kept if one == skill]
         assert [day for day, _value in mine] == ["2030-01-01", "2030-01-02", "2030-01-03"]
@@ -274,8 +274,8 @@ def test_switched_off_nothing_is_suggested_and_no_relation_computed(
         for skill in (deploy, other):
             assert usage.record(vault, skill, off, session=f"s{memory}", memory=memory)
     assert suggest.suggest(vault, {deploy: 0.9}, off) == ()
-    assert affinity.keep_up(vault, off) == affinity.Computed()
-    assert affinity.keep_up(vault, SETTINGS) == affinity.Computed(made=1)
+    assert affinity.catch_up(vault, off) == affinity.Computed()
+    assert affinity.catch_up(vault, SETTINGS) == affinity.Computed(made=1)
 
 
 def test_a_replaced_skill_is_suggested_with_a_warning(vault: Vault, deploy: int) -> None:

@@ -1,4 +1,4 @@
-"""A desk with a model that answers from a script, for everything that asks one in the window."""
+"""The context of a window with a model that answers from a script, for all that asks one."""
 
 import json
 import threading
@@ -20,11 +20,11 @@ from app.ui.window_state import WindowState
 
 NAME = "Small model"
 Make = Callable[..., AppContext]
-"""Of the fixture `make`: a desk over a model with these answers, as of `desk_with`."""
+"""Of the fixture `make`: a context over a model with these answers, as of `context_with`."""
 
 
 @contextmanager
-def desk_with(
+def context_with(
     vault: Vault,
     theme: Theme,
     folder: Path,

@@ -45,7 +45,7 @@ def test_tags_become_pills() -> None:
         "else → step 2",
         "back to step 2, max 3",
     ]
-    assert [(ink.look, fifth.text[ink.start : ink.end]) for ink in fifth.inks] == [
+    assert [(one.look, fifth.text[one.start : one.end]) for one in fifth.looks] == [
         ("read", "$aisle")
     ]
 
@@ -61,7 +61,7 @@ def test_a_placed_memory_names_its_source_apart() -> None:
     text = "# Tea\n\n1. Boil\n\nThe kettle is slow. _(from Diary)_\n"
     shown = prose(items(text, Kind.MEMORY)[0], None)
     assert shown.text == "The kettle is slow. (from Diary)"
-    assert [shown.text[i.start : i.end] for i in shown.inks if i.look == "source"] == [
+    assert [shown.text[i.start : i.end] for i in shown.looks if i.look == "source"] == [
         "(from Diary)"
     ]
 

@@ -1,4 +1,4 @@
-"""The text mode, the one sheet below it, and the words offered while typing."""
+"""The text mode, the one buffer below it, and the words offered while typing."""
 
 import pytest
 from hypothesis import given, settings
@@ -88,8 +88,8 @@ class TestExcerpt:
 
 
 class TestInks:
-    def test_everything_with_a_meaning_has_its_ink(self) -> None:
-        said = {DEPLOY[start:end]: ink for start, end, ink in spans(parse(DEPLOY))}
+    def test_everything_with_a_meaning_has_its_style(self) -> None:
+        said = {DEPLOY[start:end]: style for start, end, style in spans(parse(DEPLOY))}
         assert said["@skill: validate"] is TextStyle.CALL
         assert said["$branch"] is TextStyle.READ and said["$ok"] is TextStyle.CAPTURED
         assert said["@loop: 2 max=3"] is TextStyle.LOOP
@@ -98,7 +98,7 @@ class TestInks:
     def test_the_marks_of_a_step_are_in_its_own_positions(self) -> None:
         skill = parse(DEPLOY.replace("Agree", "🧭 Agree"))
         step = skill.steps[3]
-        said = {step.text[start:end]: ink for start, end, ink in step_marks(skill, step)}
+        said = {step.text[start:end]: style for start, end, style in step_marks(skill, step)}
         assert said == {"@skill: smoke-test": TextStyle.CALL, "@loop: 2 max=3": TextStyle.LOOP}
 
 
@@ -204,7 +204,7 @@ class TestTextMode:
         editor.show_mode(TEXT)
         assert "smoke-test" in _underlined(editor)
 
-    def test_the_inks_of_a_line_move_along_while_it_is_typed_in(self, editor: EditorView) -> None:
+    def test_the_styles_of_a_line_move_along_while_it_is_typed_in(self, editor: EditorView) -> None:
         editor.show_mode(TEXT)
         line = DEPLOY.index("Call @skill")
         editor.text_view.select(line, line)
@@ -213,7 +213,7 @@ class TestTextMode:
         editor.reader.read_now()
         assert "smoke-test" in _underlined(editor)
 
-    def test_an_emoji_does_not_shift_the_inks(self, editor: EditorView) -> None:
+    def test_an_emoji_does_not_shift_the_styles(self, editor: EditorView) -> None:
         editor.show_mode(TEXT)
         editor.buffer.become(DEPLOY.replace("# Deploy", "# 🚀🚀 Deploy").replace("Call", "🧭 Call"))
         editor.reader.read_now()

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from app.core.errors import Cancelled
 from app.core.llm import runtime
 from app.core.llm.model import ModelTrouble, NoModel
+from app.core.llm.model_store import ModelStore
 from app.core.llm.process import LocalModel
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 from app.core.memory import memories
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval import chosen, index
@@ -24,8 +24,8 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.indexing import Indexing
 from app.ui.views.memories import asking
+from app.ui.views.upkeep_runner import UpkeepRunner
 from app.ui.window_state import WindowState
 from tests.ui.test_model_service import READER, choose
 
@@ -76,7 +76,7 @@ def test_it_follows_the_choice_and_back(tmp_path: Path, monkeypatch: pytest.Monk
     assert embedding.embedder.model == "reader.gguf"
     assert embedding.embedder is embedding.embedder
     assert len(made) == 1
-    Shelf(tmp_path / "models").choose_none(Use.EMBEDDING)
+    ModelStore(tmp_path / "models").choose_none(Use.EMBEDDING)
     assert embedding.embedder.model == Hashed.model
 
 
@@ -85,7 +85,7 @@ def test_a_chosen_file_that_is_gone_leaves_words(tmp_path: Path) -> None:
     choose(tmp_path / "models", "reader", READER).unlink()
     assert embedding.at_hand is None
     assert isinstance(embedding.trouble, NoModel)
-    Shelf(tmp_path / "models").choose_none(Use.EMBEDDING)
+    ModelStore(tmp_path / "models").choose_none(Use.EMBEDDING)
     assert embedding.at_hand is not None
     assert embedding.trouble is None
 
@@ -121,18 +121,18 @@ def test_reading_in_the_background_says_it_once_and_goes_on_later(
     embedder.fails = True
     bridge = Bridge(remembered)
     window_state = WindowState(tmp_path / "window.json")
-    indexing = Indexing(
+    upkeep = UpkeepRunner(
         AppContext(remembered, bridge, jobs, theme, window_state, EmbedderService(embedder))
     )
-    with qtbot.waitSignal(indexing.failed) as failed:
-        indexing.start()
+    with qtbot.waitSignal(upkeep.failed) as failed:
+        upkeep.start()
     assert str(failed.args[0]) == "Texts are found by their words only. It fell over."
-    with qtbot.assertNotEmitted(indexing.failed):
-        indexing.start()
-        qtbot.waitUntil(lambda: not indexing.busy)
+    with qtbot.assertNotEmitted(upkeep.failed):
+        upkeep.start()
+        qtbot.waitUntil(lambda: not upkeep.busy)
     assert len(index.waiting(remembered, embedder.model))
     embedder.fails = False
-    indexing.start()
+    upkeep.start()
     qtbot.waitUntil(lambda: not len(index.waiting(remembered, embedder.model)))
-    indexing.stop()
+    upkeep.stop()
     bridge.stop()

@@ -92,8 +92,8 @@ def test_a_model_words_missing_goals_and_is_named(
 ) -> None:
     skill = library.save(vault, None, GOALLESS).skill
     dialog = opened(make(WORDED), window, skill)
-    qtbot.waitUntil(lambda: dialog.mending is not None and len(dialog.mending.mended) == 2)
-    assert {one.model for one in dialog.mending.mended} == {NAME} if dialog.mending else False
+    qtbot.waitUntil(lambda: dialog.proposal is not None and len(dialog.proposal.fixes) == 2)
+    assert {one.model for one in dialog.proposal.fixes} == {NAME} if dialog.proposal else False
     tick(dialog, qtbot, 1)
     dialog.save.click()
     assert library.text(vault, skill).count("The app is built and the commit is tagged.") == 1
@@ -107,8 +107,8 @@ def test_a_model_that_is_of_no_use_leaves_the_sure_repairs(
     skill = library.save(vault, None, GOALLESS + "3. Again. @loop: 1\n").skill
     dialog = opened(make(answer), window, skill)
     qtbot.waitUntil(lambda: dialog._attempts == 1 and at_rest(dialog))
-    assert dialog.mending is not None and len(dialog.mending.mended) == 1
-    assert dialog.mending.refused and dialog.again.isVisible() and dialog.save.isEnabled()
+    assert dialog.proposal is not None and len(dialog.proposal.fixes) == 1
+    assert dialog.proposal.refused and dialog.again.isVisible() and dialog.save.isEnabled()
 
 
 def test_stop_keeps_the_sure_repairs(
@@ -159,8 +159,8 @@ def test_the_checks_offer_it_where_something_can_be_settled(
     fine = library.save(vault, None, GOALLESS).skill
     space.open_skill(skill)
     checks = space.skills.panel.checks
-    assert not checks.mend.isHidden()
-    checks.mend.click()
+    assert not checks.fix_findings.isHidden()
+    checks.fix_findings.click()
     dialog = space.findChild(FixFindingsDialog)
     assert dialog is not None
     qtbot.waitUntil(lambda: at_rest(dialog))
@@ -169,12 +169,12 @@ def test_the_checks_offer_it_where_something_can_be_settled(
     assert editor is not None
     qtbot.waitUntil(lambda: "max=3" in editor.buffer.text)
     space.open_skill(fine)
-    assert checks.mend.isHidden()
+    assert checks.fix_findings.isHidden()
 
 
 def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:
     ids = {command.id for command in space.commands()}
-    assert {"skill.draft", "skill.describe", "editor.mend"} <= ids
+    assert {"skill.draft", "skill.describe", "editor.fix_findings"} <= ids
 
 
 def test_without_a_model_the_way_to_one_is_offered(

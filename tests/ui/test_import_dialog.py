@@ -172,7 +172,7 @@ def test_an_unsigned_pack_locks_the_quarantine(
         quarantine=True,
         quarantine_locked=True,
     )
-    unsigned = ImportDialog(counter.context, replace(dialog._arrival, plan=made), counter.window)
+    unsigned = ImportDialog(counter.context, replace(dialog._incoming, plan=made), counter.window)
     dialog.reject()
     assert unsigned.quarantine.isChecked()
     assert not unsigned.quarantine.isEnabled()
@@ -309,7 +309,7 @@ def test_the_tick_of_a_conflict_and_its_choice_agree(counter: Counter, vault: Va
 def test_an_update_says_what_differs(counter: Counter, vault: Vault) -> None:
     install.apply(vault, plan.plan(vault, signed(pack(BREW))), quarantine=False)
     dialog = counter.review(counter.file(pack(BREW_2, version="1.1.0", sequence=2)))
-    assert dialog._arrival.differences == {0: "1 step reworded"}
+    assert dialog._incoming.differences == {0: "1 step reworded"}
     assert line(dialog, "Brew tea").choice is Choice.REPLACE
     dialog._look(0)
     assert counter.stage(CompareDialog).windowTitle() == "Brew tea"
@@ -422,14 +422,14 @@ def test_lines_out_of_sight_follow_in_slices_and_count_from_the_start(
     dialog = counter.review(counter.file(pack(*many)))
     contents = Contents(dialog._context.theme)
     qtbot.addWidget(contents)
-    contents.show_arrival(dialog._arrival)
+    contents.show_incoming(dialog._incoming)
     assert 10 < len(contents.lines) < 40
     contents.lines[0].tick.click()
     assert contents.choices() == {0: Choice.KEEP} | dict.fromkeys(range(1, 40), Choice.ADD)
     qtbot.waitUntil(lambda: len(contents.lines) == 40)
     assert contents.choices() == {0: Choice.KEEP} | dict.fromkeys(range(1, 40), Choice.ADD)
-    contents.show_arrival(dialog._arrival)
-    contents.show_arrival(dialog._arrival)
+    contents.show_incoming(dialog._incoming)
+    contents.show_incoming(dialog._incoming)
     qtbot.waitUntil(lambda: len(contents.lines) == 40)
     place: QWidget | None = contents.lines[0].tick
     for line in contents.lines:

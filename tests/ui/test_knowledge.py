@@ -15,7 +15,7 @@ from app.core.graph.communities import TagSuggestion
 from app.core.graph.relation_cues import Kind
 from app.core.library import details, library, outside
 from app.core.library.outside import Place
-from app.core.library.record import Reason
+from app.core.library.record import External, Reason
 from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, memories, nodes, relations
@@ -31,7 +31,6 @@ from app.ui.jobs import Jobs
 from app.ui.models.memory_list import Found
 from app.ui.theme.theme import Theme
 from app.ui.views.drops import FileDrops, FileTaker
-from app.ui.views.indexing import Indexing
 from app.ui.views.knowledge.details_dialog import DetailsDialog
 from app.ui.views.knowledge.facts import linked
 from app.ui.views.knowledge.linking import LinkDialog
@@ -39,6 +38,7 @@ from app.ui.views.knowledge.outside_row import OutsideRow
 from app.ui.views.knowledge.page import KnowledgePage
 from app.ui.views.knowledge.relation_row import RelationRow
 from app.ui.views.skills import PANEL
+from app.ui.views.upkeep_runner import UpkeepRunner
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
 from app.ui.window_state import WindowState
@@ -270,6 +270,28 @@ def test_a_link_is_made_by_hand_and_removed(
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
 
 
+def test_something_outside_is_linked_and_let_go(
+    page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
+) -> None:
+    page.ask_link()
+    dialog = page.window().findChild(LinkDialog)
+    assert dialog is not None
+    dialog.where.setCurrentIndex(1)
+    assert dialog.focusWidget() is dialog.search and not dialog.link.isEnabled()
+    QTest.keyClicks(dialog.search, "handbook/tea.md")
+    assert dialog._said.text() == "Brew tea is related to handbook/tea.md"
+    with qtbot.waitSignal(page.offered) as offered:
+        QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert offered.args[0] == "Linked: Brew tea is related to handbook/tea.md"
+    link = External("docs", "handbook/tea.md", "related_to")
+    assert outside.links(vault, tea) == (link,)
+    with qtbot.waitSignal(page.offered) as again:
+        page._link_outside(tea, link)
+    assert again.args == ["Brew tea is related to handbook/tea.md: it is linked so already", None]
+    offered.args[1]()
+    qtbot.waitUntil(lambda: outside.links(vault, tea) == ())
+
+
 def test_a_memory_is_linked_and_let_go(
     page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
 ) -> None:
@@ -434,15 +456,15 @@ def test_forgotten_memories_are_linked_no_more(vault: Vault, tea: int) -> None:
     assert linked(vault, tea) == ()
 
 
-def test_indexing_catches_up_by_itself(context: AppContext, vault: Vault, qtbot: QtBot) -> None:
-    indexing = Indexing(context)
+def test_upkeep_catches_up_by_itself(context: AppContext, vault: Vault, qtbot: QtBot) -> None:
+    upkeep = UpkeepRunner(context)
     skill = library.save(vault, None, "# Brew tea\n\n1. Pour.\n").skill
     memories.remember(vault, "Brew tea with soft water.")
-    indexing.start()
+    upkeep.start()
     qtbot.waitUntil(lambda: entities.of_skill(vault, skill) is not None)
     qtbot.waitUntil(lambda: len(linked(vault, skill)) == 1)
     qtbot.waitUntil(lambda: not index.waiting(vault, Hashed().model))
-    indexing.deleteLater()
+    upkeep.deleteLater()
 
 
 def test_details_are_shown_and_chosen(page: KnowledgePage, tea: int, qtbot: QtBot) -> None:

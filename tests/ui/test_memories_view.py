@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.core.library import library
-from app.core.memory import memories, nodes, shelf
+from app.core.memory import listing, memories, nodes
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.hashed import Hashed
@@ -23,7 +23,7 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.memories.shelves import SHOWN
+from app.ui.views.memories.groups import SHOWN
 from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
 from app.ui.window_state import WindowState
@@ -123,7 +123,7 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
     assert dialog is not None and dialog.text.toPlainText() == TEA
     with qtbot.waitSignal(view.offered):
         dialog.keep.click()
-    (one,) = shelf.listed(vault, Filters())
+    (one,) = listing.listed(vault, Filters())
     assert (one.text, one.source) == (TEA, Source("Clipboard", SourceKind.PASTE))
     (tmp_path / "note.md").write_text(KETTLE)
     files = QMimeData()
@@ -162,11 +162,11 @@ def test_all_of_a_source_is_forgotten_and_brought_back(
     for number in range(120):
         memories.remember(vault, f"Leaf {number} fell.", source=Source("Autumn"))
     memories.remember(vault, KETTLE, source=Source("Kitchen"))
-    qtbot.waitUntil(lambda: view.shelves.sources.count() == 3)
-    assert view.forgetting.menu(view.shelves.sources) is None, "never everything at once"
-    view.shelves.sources.setCurrentRow(2)
-    assert view.shelves.sources.item(2).text() == "Autumn"
-    menu = view.forgetting.menu(view.shelves.sources)
+    qtbot.waitUntil(lambda: view.groups.sources.count() == 3)
+    assert view.forgetting.menu(view.groups.sources) is None, "never everything at once"
+    view.groups.sources.setCurrentRow(2)
+    assert view.groups.sources.item(2).text() == "Autumn"
+    menu = view.forgetting.menu(view.groups.sources)
     assert menu is not None
     (action,) = menu.actions()
     assert action.text() == "Forget its 120 memories"
@@ -174,12 +174,12 @@ def test_all_of_a_source_is_forgotten_and_brought_back(
         action.trigger()
     said, undo = offered.args
     assert said == "120 memories forgotten"
-    assert [one.text for one in shelf.listed(vault, Filters())] == [KETTLE]
+    assert [one.text for one in listing.listed(vault, Filters())] == [KETTLE]
     undo()
-    qtbot.waitUntil(lambda: memories.count(vault) == 121 and view.shelves.sources.count() == 3)
-    view.shelves.sources.setCurrentRow(2)
-    view.shelves.engrams.setCurrentRow(1)
-    menu = view.forgetting.menu(view.shelves.engrams)
+    qtbot.waitUntil(lambda: memories.count(vault) == 121 and view.groups.sources.count() == 3)
+    view.groups.sources.setCurrentRow(2)
+    view.groups.engrams.setCurrentRow(1)
+    menu = view.forgetting.menu(view.groups.engrams)
     assert menu is not None and menu.actions()[0].text() == "Forget its 121 memories"
     menu.actions()[0].trigger()
     qtbot.waitUntil(lambda: memories.count(vault) == 0)
@@ -198,7 +198,7 @@ def test_what_an_import_brought_can_be_taken_back(
 def test_a_source_far_down_can_be_shown(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
     for number in range(SHOWN + 2):
         memories.remember(vault, f"Thing {number}.", source=Source(f"Book {number}"))
-    qtbot.waitUntil(lambda: view.shelves.sources.count() == SHOWN + 1)
+    qtbot.waitUntil(lambda: view.groups.sources.count() == SHOWN + 1)
     view.show_memory(1)
     view.detail.source.click()
     qtbot.waitUntil(lambda: texts(view) == ["Thing 0."])
@@ -382,17 +382,17 @@ def test_a_memory_moves_to_another_engram_and_back(
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Cellar")
 
 
-def test_all_is_shown_when_nothing_is_left_on_the_shelf(
+def test_all_is_shown_when_nothing_is_left_in_the_group(
     view: MemoriesView, vault: Vault, qtbot: QtBot
 ) -> None:
     memories.remember(vault, KETTLE, engram="Home", source=Source("Cook"))
     memories.remember(vault, TEA, engram="Work")
-    qtbot.waitUntil(lambda: view.shelves.engrams.count() == 3)
-    view.shelves.engrams.setCurrentRow(2)
+    qtbot.waitUntil(lambda: view.groups.engrams.count() == 3)
+    view.groups.engrams.setCurrentRow(2)
     qtbot.waitUntil(lambda: texts(view) == [TEA])
     view.list.setCurrentIndex(view.model.index(0))
     view.refiling.move(view.results.memories, "Home")
-    qtbot.waitUntil(lambda: view.shelves.engram is None and texts(view) == [TEA, KETTLE])
+    qtbot.waitUntil(lambda: view.groups.engram is None and texts(view) == [TEA, KETTLE])
     assert view.detail.engram.text() == "Home"
 
 
@@ -423,7 +423,7 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
         pick(view, "Move to engram/Home")
     moved = "Memory moved to Home. 1 stays where it is: Home says the same already"
     assert offered.args[0] == moved
-    qtbot.waitUntil(lambda: view.shelves.engrams.count() == 3)
+    qtbot.waitUntil(lambda: view.groups.engrams.count() == 3)
     view.list.setCurrentIndex(view.model.index(0))
     with qtbot.waitSignal(view.told) as told:
         pick(view, "Move to engram/Home")
@@ -436,15 +436,15 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
     qtbot.waitUntil(lambda: memories.count(vault) == 3)
 
 
-def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
+def test_groups_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: QtBot) -> None:
     memories.remember(vault, "Tea is at four.", engram="Kitchen", source=Source("Cook"))
     memories.remember(vault, "The gate is locked at nine.", tags=["night"])
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
-    qtbot.waitUntil(lambda: view.shelves.engrams.count() == 3)
-    view.shelves.engrams.setCurrentRow(1)
+    qtbot.waitUntil(lambda: view.groups.engrams.count() == 3)
+    view.groups.engrams.setCurrentRow(1)
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
-    qtbot.waitUntil(lambda: view.shelves.sources.count() == 2)
-    view.shelves.engrams.setCurrentRow(0)
+    qtbot.waitUntil(lambda: view.groups.sources.count() == 2)
+    view.groups.engrams.setCurrentRow(0)
     view.memory_filters._choose("night", 0)
     qtbot.waitUntil(lambda: texts(view) == ["The gate is locked at nine."])
     view.memory_filters._choose("", 7)
@@ -454,8 +454,8 @@ def test_shelves_narrow_the_list_down(view: MemoriesView, vault: Vault, qtbot: Q
     view.results.nothing.button.click()
     assert len(texts(view)) == 2
     view.list.setCurrentIndex(view.model.index_of("memory", 1))
-    view.shelves.engrams.setCurrentRow(2)
-    qtbot.waitUntil(lambda: view.shelves.sources.count() == 2)
+    view.groups.engrams.setCurrentRow(2)
+    qtbot.waitUntil(lambda: view.groups.sources.count() == 2)
     view.show_memory(1)
     view.detail.source.click()
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])

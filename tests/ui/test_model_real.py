@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use
+from app.core.llm.model_store import ModelStore
 from app.core.llm.state import Status
+from app.core.llm.stored_model import Use
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
@@ -28,8 +28,8 @@ LONG = 60_000
 
 @pytest.fixture
 def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
-    shelf = Shelf(vault.home.models)
-    shelf.choose(shelf.at(real_model.require()), Use.TEXT)
+    store = ModelStore(vault.home.models)
+    store.choose(store.at(real_model.require()), Use.TEXT)
     jobs, bridge = Jobs(), Bridge(vault)
     model = ModelService(jobs, vault.home.models)
     yield AppContext(

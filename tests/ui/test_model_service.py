@@ -8,11 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from app.core.llm import process, runtime
 from app.core.llm.model import Ask, NoModel
+from app.core.llm.model_store import ModelStore
 from app.core.llm.run_options import RunOptions
 from app.core.llm.scripted import Scripted
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use
 from app.core.llm.state import Status
+from app.core.llm.stored_model import Use
 from app.ui import model_service
 from app.ui.jobs import Jobs
 from app.ui.model_service import ModelService
@@ -49,9 +49,9 @@ def choose(folder: Path, name: str = "tiny", content: bytes = TINY) -> Path:
     folder.mkdir(exist_ok=True)
     file = folder / f"{name}.gguf"
     file.write_bytes(content)
-    shelf = Shelf(folder)
-    model = shelf.at(file)
-    shelf.choose(model, model.use)
+    store = ModelStore(folder)
+    model = store.at(file)
+    store.choose(model, model.use)
     return file
 
 
@@ -83,16 +83,16 @@ def test_another_choice_is_another_model(
     assert context.model() is not first
 
 
-def test_another_manner_is_another_model(
+def test_other_run_options_are_another_model(
     qtbot: QtBot, context: ModelService, tmp_path: Path, installed: None
 ) -> None:
     with qtbot.waitSignal(context.chosen):
         choose(tmp_path / "models")
     assert context.model().context == 2048
     with qtbot.waitSignal(context.chosen):
-        context.shelf().keep_manner(RunOptions(context=512))
+        context.model_store().keep_run_options(RunOptions(context=512))
     assert context.model().context == 512
-    assert context.choice.manner.context == 512
+    assert context.choice.run_options.context == 512
 
 
 def test_a_file_that_disappears_is_missed(

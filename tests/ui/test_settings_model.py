@@ -18,12 +18,12 @@ from pytestqt.qtbot import QtBot
 from app.core.llm import model_folders, runtime
 from app.core.llm.model import Ask
 from app.core.llm.model_folders import Origin
+from app.core.llm.model_store import ModelStore
 from app.core.llm.recommended import Recommended
 from app.core.llm.run_options import RunOptions
 from app.core.llm.scripted import Dies, Loops, Scripted
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use
 from app.core.llm.state import State, Status
+from app.core.llm.stored_model import Use
 from app.core.memory.retrieval.hashed import Hashed
 from app.core.progress import Progress, checkpoint
 from app.core.vault import Vault
@@ -68,7 +68,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         found = usual_places(own, also, home)
         return (one for one in found if one.origin is not Origin.STARTER)
 
-    monkeypatch.setattr(Shelf.__init__, "__defaults__", (seen,))
+    monkeypatch.setattr(ModelStore.__init__, "__defaults__", (seen,))
     monkeypatch.setattr(runtime, "is_installed", lambda: True)
     monkeypatch.setattr(model_service, "OFTEN", 20)
 
@@ -154,7 +154,7 @@ def test_a_model_is_chosen_and_given_up(
     assert not nameless(page)
     with qtbot.waitSignal(context.model.chosen):
         page.chosen.off.click()
-    assert Shelf(folder).chosen(Use.TEXT) is None
+    assert ModelStore(folder).chosen(Use.TEXT) is None
     qtbot.waitUntil(lambda: page.chosen.line.name.text() == "No model is used")
 
 
@@ -225,7 +225,7 @@ def test_a_dropped_file_that_is_no_model_is_refused(
     page.found.attach_files([str(file)])
     qtbot.waitUntil(page.found.banner.isVisible)
     assert "not a GGUF" in page.found.banner.accessibleName()
-    assert Shelf(page._context.vault.home.models).also == ()
+    assert ModelStore(page._context.vault.home.models).also == ()
 
 
 def test_only_our_own_are_removed_and_only_after_a_question(
@@ -298,30 +298,30 @@ def test_numbers_say_what_follows_and_are_kept_for_the_computer(
 ) -> None:
     with qtbot.waitSignal(context.model.chosen):
         choose(folder)
-    field = page.manner.fields["context"]
+    field = page.run_options.fields["context"]
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "512")
     with qtbot.waitSignal(context.model.chosen):
         QTest.keyClick(field, Qt.Key.Key_Return)
-    assert Shelf(folder).manner.context == 512
+    assert ModelStore(folder).run_options.context == 512
     assert context.model.model().context == 512
     assert "Context of 512 tokens" in page.chosen.line.said.text()
     field.selectAll()
     QTest.keyClicks(field, "99999")
-    assert "2048 tokens, and gets no more" in page.manner._said["context"].text()
-    idle = page.manner.fields["idle"]
+    assert "2048 tokens, and gets no more" in page.run_options._said["context"].text()
+    idle = page.run_options.fields["idle"]
     idle.selectAll()
     QTest.keyClicks(idle, "x")
-    assert "whole number" in page.manner._said["idle"].text()
+    assert "whole number" in page.run_options._said["idle"].text()
 
 
 def test_odd_numbers_in_the_file_are_the_usual_ones(folder: Path) -> None:
     odd = {"context": -5, "threads": "many", "temperature": 1e999, "idle": True, "more": 1}
     (folder / "chosen.json").write_text(json.dumps({"manner": odd}))
-    assert Shelf(folder).manner == RunOptions()
+    assert ModelStore(folder).run_options == RunOptions()
     (folder / "chosen.json").write_text('{"manner": {"temperature": 1, "idle": 0}}')
-    assert Shelf(folder).manner == RunOptions(temperature=1.0, idle=0)
+    assert ModelStore(folder).run_options == RunOptions(temperature=1.0, idle=0)
 
 
 # Getting one
@@ -455,7 +455,7 @@ def test_another_model_can_find_meanings(
     with qtbot.waitSignal(context.model.chosen):
         reading.model.setCurrentIndex(1)
         reading.model.activated.emit(1)
-    assert Shelf(folder).chosen(Use.EMBEDDING) == folder / "reader.gguf"
+    assert ModelStore(folder).chosen(Use.EMBEDDING) == folder / "reader.gguf"
     assert reading.model.currentText() == "reader"
     with qtbot.waitSignal(context.model.chosen):
         (folder / "reader.gguf").unlink()

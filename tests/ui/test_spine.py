@@ -1,4 +1,4 @@
-"""Jobs, bridge, commands, crash desk, doorbell and what is kept of the window."""
+"""Jobs, bridge, commands, crash reports, the single instance and what is kept of the window."""
 
 import gc
 import json
@@ -252,12 +252,12 @@ def test_two_commands_with_one_key_clash() -> None:
     assert clashes(table[:1]) == []
 
 
-# Crash desk
+# Crash reports
 
 
 @pytest.fixture
 def quiet() -> Iterator[list[str]]:
-    """What the crash desk logged, kept away from the handler that fails every test."""
+    """What the crash reporter logged, kept away from the handler that fails every test."""
     lines: list[str] = []
     log = logging.getLogger("app.ui.crash")
     handler = logging.Handler()

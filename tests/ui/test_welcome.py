@@ -24,7 +24,7 @@ PASSPHRASE = "lantern harbour museum plume"
 
 
 def welcome_of(techne: Techne) -> Welcome:
-    gate = techne.window.gate
+    gate = techne.window.start_screen
     assert isinstance(gate, Welcome)
     return gate
 

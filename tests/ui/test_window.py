@@ -66,7 +66,7 @@ def space(techne: Techne) -> Workspace:
 
 
 def unlock_of(techne: Techne) -> Unlock:
-    gate = techne.window.gate
+    gate = techne.window.start_screen
     assert isinstance(gate, Unlock)
     return gate
 
@@ -83,7 +83,7 @@ def test_wrong_passphrase_is_one_sentence_and_the_right_one_opens(
 ) -> None:
     techne = start(home)
     techne.start()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     unlock = unlock_of(techne)
     unlock.passphrase.setText("wrong")
     unlock.go.click()
@@ -101,7 +101,7 @@ def test_the_recovery_key_leads_to_a_new_passphrase(
 ) -> None:
     techne = start(home)
     techne.start()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     unlock = unlock_of(techne)
     unlock.other.click()
     unlock.recovery.setText(recovery_key.lower())
@@ -147,7 +147,7 @@ def test_a_key_file_that_is_not_this_vaults_is_said_and_put_right(
         shutil.copy(tmp_path / "other" / "vault.keys", home)
     techne = start(home)
     techne.start()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     unlock = unlock_of(techne)
     unlock.passphrase.setText(PASSPHRASE)
     unlock.go.click()
@@ -181,7 +181,7 @@ def test_a_lost_or_damaged_file_comes_back_from_a_backup(
         (home / lost).write_text("{}")
     techne = start(home)
     techne.start()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     unlock = unlock_of(techne)
     unlock.passphrase.setText(PASSPHRASE)
     unlock.go.click()
@@ -213,7 +213,7 @@ def test_locking_destroys_what_shows_text_and_keeps_drafts(
     library.save(vault, skills[0], "# Deploy\n\n1. Somebody was faster.\n", actor=Actor("agent"))
     editor.buffer.become("# Deploy\n\n1. My own words.\n")
     techne.lock()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     assert not isValid(editor) and techne.window.workspace is None
     assert techne.window.commands == () and techne.vault is None
     with pytest.raises(VaultLocked):
@@ -230,7 +230,7 @@ def test_nothing_that_showed_text_is_remembered_after_locking(
     space(techne).skills.documents.open_skill(skills[0])
     holders = {type(held): weakref.ref(held) for held in _holders(techne)}
     techne.lock()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     qtbot.waitUntil(lambda: not techne._running)  # whoever waits for a job is held by it
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect()
@@ -252,7 +252,7 @@ def test_locking_saves_what_was_typed_and_opens_it_again(
     assert documents.editor is not None
     documents.editor.buffer.become("# Deploy\n\n1. Typed a moment ago.\n")
     run(techne, "vault.lock")
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
     assert techne.open_vault(data_key)
     again = space(techne).skills.documents
     assert again.skill == skills[0] and again.strip.count() == 2
@@ -273,7 +273,7 @@ def test_it_locks_by_itself(qtbot: QtBot, techne: Techne, monkeypatch: pytest.Mo
     assert techne.window.workspace is not None
     moment[0] = 30 * 60
     techne.idle.look()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
 
 
 def test_closing_the_window_keeps_everything(
@@ -311,7 +311,7 @@ def test_what_cannot_be_saved_is_not_thrown_away(
     monkeypatch.setattr(Vault, "write", write)
     assert editor.flush() and techne.window.banner.isHidden()
     techne.lock()
-    qtbot.waitUntil(lambda: isinstance(techne.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(techne.window.start_screen, Unlock))
 
 
 def test_what_is_open_is_known_to_the_next_process_even_if_this_one_is_killed(
@@ -424,7 +424,7 @@ def test_the_screens_before_have_names_too(
     locked, new = start(home), start(tmp_path / "new")
     locked.start()
     new.start()
-    qtbot.waitUntil(lambda: isinstance(locked.window.gate, Unlock))
+    qtbot.waitUntil(lambda: isinstance(locked.window.start_screen, Unlock))
     assert nameless(locked.window) == [] and nameless(new.window) == []
 
 
@@ -622,16 +622,14 @@ def test_typing_goes_on_while_something_else_is_written(
 
     writer = threading.Thread(target=write_for_long)
     writer.start()
-    assert inside.wait(20) and vault.is_busy
+    assert inside.wait(20)
     editor.autosave.idle.timeout.emit()
     editor.autosave.drafting.timeout.emit()
     editor.hide()
-    assert editor.dirty and editor.autosave.idle.isActive()
+    assert editor.dirty and editor.autosave.saving
     over.set()
     writer.join()
-    assert not vault.is_busy
-    editor.autosave.idle.timeout.emit()
-    assert not editor.dirty
+    qtbot.waitUntil(lambda: not editor.dirty)
 
 
 def test_memory_is_looked_through_while_nobody_works(qtbot: QtBot) -> None:

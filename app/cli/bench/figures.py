@@ -8,9 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.core import vaults
+from app.core.api.measurements import Figure
 from app.core.library import engrams, library
 from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
+from app.core.words import _
+
+PASSPHRASE = "bench"
+"""Of the vaults that are measured."""
 
 
 def skill_text(number: int, steps: int) -> str:
@@ -45,13 +50,23 @@ def skill_text(number: int, steps: int) -> str:
 def bench_vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
     with tempfile.TemporaryDirectory(prefix="techne-bench-") as folder:
         home = Path(folder) / "home"
-        data_key, _recovery = vaults.create(home, "bench")
+        data_key, _recovery = vaults.create(home, PASSPHRASE)
         with Vault(home, data_key) as vault:
             with vault.write("Fill") as write:
                 meta = Meta(engrams.ensure(write, engrams.SKILLS))
                 for number in range(skills):
                     library.put(write, None, skill_text(number, steps), meta, Reason.IMPORTED)
             yield vault
+
+
+def machine_now() -> Figure:
+    """How fast the computer is at this moment, by a piece of work that is always the same.
+
+    A busy machine shows here, so that it is not mistaken for a slow program.
+    """
+    numbers = list(range(200_000))
+    took = milliseconds(lambda: sorted(numbers, key=lambda number: -number % 977), 9)
+    return Figure(_("This computer just now: a fixed piece of work"), took, "ms", None)
 
 
 def milliseconds(work: Callable[[], object], times: int) -> float:

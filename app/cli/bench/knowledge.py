@@ -42,7 +42,7 @@ def _recall() -> list[Figure]:
             "ms",
             budget,
         )
-        for number, budget in ((10_000, 10), (100_000, 50))
+        for number, budget in ((10_000, 6), (100_000, 20))
     ]
 
 
@@ -69,8 +69,8 @@ def _embed() -> list[Figure]:
     question = ("Why did the last release take so long?", ())
     took = milliseconds(lambda: embedder.read([question]), 50)
     return [
-        Figure(_("Reading a question"), took, "ms", 10),
-        Figure(_("Reading a passage, 200 a second wanted"), 1000 / rate, "ms", 5),
+        Figure(_("Reading a question"), took, "ms", 5),
+        Figure(_("Reading a passage, 400 a second wanted"), 1000 / rate, "ms", 2.5),
     ]
 
 
@@ -86,7 +86,7 @@ def _train() -> list[Figure]:
         index.update(vault, embedder)
         took = milliseconds(lambda: propose(vault, skill, Memories(vault, embedder)), 3)
     what = _("Train deterministically, 20 steps over 10 000 memories")
-    return [Figure(what, took / 1000, "s", 1)]
+    return [Figure(what, took / 1000, "s", 0.6)]
 
 
 def _verify() -> list[Figure]:

@@ -21,7 +21,7 @@ def _save() -> list[Figure]:
         skill = library.save(vault, None, skill_text(1, 20)).skill
         texts = iter(f"{skill_text(1, 20)}Note {n}.\n" for n in range(1_000))
         took = milliseconds(lambda: library.save(vault, skill, next(texts)), 100)
-    return [Figure(_("Save of a 20-step skill with 5 000 in the vault"), took, "ms", 5)]
+    return [Figure(_("Save of a 20-step skill with 5 000 in the vault"), took, "ms", 3)]
 
 
 def _check() -> list[Figure]:
@@ -42,7 +42,7 @@ def _packs() -> list[Figure]:
             for n in range(40)
         ]
         took = milliseconds(lambda: [read.unlock(read.inspect(pack)) for pack in packs], 3)
-    return [Figure(_("Open and verify 40 packs"), took, "ms", 1000)]
+    return [Figure(_("Open and verify 40 packs"), took, "ms", 50)]
 
 
 def _import() -> list[Figure]:

@@ -26,9 +26,9 @@ def _start() -> list[Figure]:
             times.append(seconds)
     return [
         Figure(
-            _("Cold start to a usable window, 1 000 skills"), statistics.median(times), "s", 2.5
+            _("Cold start to a usable window, 1 000 skills"), statistics.median(times), "s", 1.5
         ),
-        Figure(_("Memory without a model"), memory, "MB", 350),
+        Figure(_("Memory without a model"), memory, "MB", 250),
     ]
 
 

@@ -8,7 +8,7 @@ from app.core.actor import Actor
 from app.core.api.findings import FindingDocument, finding_document
 from app.core.api.lookup import engram_id, find
 from app.core.drafting import draft as drafting
-from app.core.drafting.repair import Mended, Mending, mend
+from app.core.drafting.repair import Fix, FixProposal, propose_fixes
 from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.catalogue import SkillRow
@@ -79,7 +79,7 @@ class Fixed:
 
     row: SkillRow
     before: str
-    mending: Mending
+    proposal: FixProposal
     refused: tuple[str, ...]
     number: int
     saved: bool
@@ -90,9 +90,9 @@ class Fixed:
             "id": source_id(self.row.id),
             "version": self.number,
             "saved": self.saved,
-            "text": self.mending.text,
-            "settled": [_settled(one) for one in self.mending.mended],
-            "left": [finding_document(finding) for finding in self.mending.left],
+            "text": self.proposal.text,
+            "settled": [_settled(one) for one in self.proposal.fixes],
+            "left": [finding_document(finding) for finding in self.proposal.left],
             "refused": list(self.refused),
         }
 
@@ -145,22 +145,22 @@ def fix(
     assert state is not None
     before, text, _meta = state
     known = known_skills(vault, row.engram, row.status)
-    mending = mend(text, known, name=row.title, model=model, progress=progress)
+    proposal = propose_fixes(text, known, name=row.title, model=model, progress=progress)
     checkpoint(progress)
     number = row.number
-    saves = save and mending.text != text
+    saves = save and proposal.text != text
     if saves:
-        number = library.save(vault, row.id, mending.text, base=before.version, actor=actor).number
-    refused = mending.refused
-    if no_model and _could_be_worded(mending):
+        number = library.save(vault, row.id, proposal.text, base=before.version, actor=actor).number
+    refused = proposal.refused
+    if no_model and _could_be_worded(proposal):
         refused = (*refused, no_model)
-    return Fixed(row, text, mending, refused, number, saves)
+    return Fixed(row, text, proposal, refused, number, saves)
 
 
-def _could_be_worded(mending: Mending) -> bool:
+def _could_be_worded(proposal: FixProposal) -> bool:
     """Whether a model could have settled more."""
-    return any(finding.code == "goal-missing" for finding in mending.left)
+    return any(finding.code == "goal-missing" for finding in proposal.left)
 
 
-def _settled(one: Mended) -> SettledDocument:
+def _settled(one: Fix) -> SettledDocument:
     return {**finding_document(one.finding), "how": one.how, "model": one.model or None}

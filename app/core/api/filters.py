@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from app.core.api.lookup import engram_id
 from app.core.errors import NotFound
-from app.core.memory import shelf
+from app.core.memory import listing
 from app.core.memory.filters import Filters, What
 from app.core.vault import Vault
 from app.core.words import _
@@ -42,7 +42,7 @@ EVERYTHING = NamedFilters()
 
 def _source(vault: Vault, name: str) -> int:
     """A source by its name; raises `NotFound`, naming the nearest one."""
-    known = {source.name: source.id for source in shelf.sources(vault)}
+    known = {source.name: source.id for source in listing.sources(vault)}
     if name in known:
         return known[name]
     near = get_close_matches(name, known, 1)

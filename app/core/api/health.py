@@ -41,4 +41,4 @@ def examine(home: Path, data_key: bytes) -> Health:
     if complaints:
         return Health(complaints, None)
     with Vault(home, data_key) as vault:
-        return Health((), upkeep.kept_up(vault))
+        return Health((), upkeep.upkeep_state(vault))

@@ -135,7 +135,7 @@ class RankedDocument(SkillDocument):
 
 
 @dataclass(frozen=True, slots=True)
-class Faded:
+class SkillImportance:
     """The importance of a skill."""
 
     now: Importance
@@ -208,27 +208,29 @@ def used(
     }
 
 
-def tell_of(vault: Vault, settings: Procedural, session: str, numbers: Sequence[int]) -> None:
+def link_session(vault: Vault, settings: Procedural, session: str, numbers: Sequence[int]) -> None:
     """Memories tell of a session of an agent: they are linked to the skills it used."""
     for number in numbers:
         usage.settle(vault, session, number, settings)
 
 
-def importance(vault: Vault, settings: Procedural, name: str, engram: str | None = None) -> Faded:
+def importance(
+    vault: Vault, settings: Procedural, name: str, engram: str | None = None
+) -> SkillImportance:
     """What the importance of a skill is made of."""
     row = find(vault, name, engram)
     know_skills(vault, settings)
-    return _faded(vault, settings, row)
+    return _skill_importance(vault, settings, row)
 
 
-def fade(
+def set_decay_rate(
     vault: Vault, settings: Procedural, name: str, rate: float | None, engram: str | None = None
-) -> Faded:
+) -> SkillImportance:
     """Let a skill fade at `rate` from now on, with None like all the others."""
     row = find(vault, name, engram)
     know_skills(vault, settings)
     importance_history.change_rate(vault, row.id, rate, settings.skills)
-    return _faded(vault, settings, row)
+    return _skill_importance(vault, settings, row)
 
 
 def stats(
@@ -282,11 +284,11 @@ def _last_used(life: usage.Life) -> str | None:
     return life.last_used.isoformat() if life.last_used else None
 
 
-def _faded(vault: Vault, settings: Procedural, row: SkillRow) -> Faded:
+def _skill_importance(vault: Vault, settings: Procedural, row: SkillRow) -> SkillImportance:
     life = _life(vault, row)
     now = life.importance(settings.skills, vault.now())
     own = life.decay_rate is not None
-    return Faded(
+    return SkillImportance(
         now, {"id": source_id(row.id), "title": row.title, "ownRate": own, **_importance(now)}
     )
 

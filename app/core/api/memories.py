@@ -11,8 +11,8 @@ from app.core.errors import AppError, NotFound
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.memory_importance import importances
+from app.core.memory import listing, refiling
 from app.core.memory import memories as remembered
-from app.core.memory import refiling, shelf
 from app.core.memory import terms as known_terms
 from app.core.memory.memories import Memory
 from app.core.memory.sources import SourceKind
@@ -93,16 +93,16 @@ def memories(
 ) -> list[MemoryDocument]:
     """The newest first, each with its importance."""
     know_skills(vault, settings)
-    found = shelf.listed(vault, among.filters(vault), limit=limit)
+    found = listing.listed(vault, among.filters(vault), limit=limit)
     numbers = [one.id for one in found]
     values = importances(vault, numbers, settings.memories)
-    skills = shelf.mentions(vault, numbers)
+    skills = listing.mentions(vault, numbers)
     return [_about(one, values[one.id], skills.get(one.id, 0)) for one in found]
 
 
 def sources(vault: Vault, among: NamedFilters = EVERYTHING) -> list[SourceDocument]:
     """Where the memories of an engram, or all of them, come from, the newest first."""
-    return [_source(one) for one in shelf.sources(vault, among.filters(vault).engram)]
+    return [_source(one) for one in listing.sources(vault, among.filters(vault).engram)]
 
 
 def correct(vault: Vault, number: int, text: str, *, actor: Actor) -> CorrectedDocument:
@@ -152,7 +152,7 @@ def forget_all(
     vault: Vault, among: NamedFilters, *, actor: Actor, progress: Progress = SILENT
 ) -> list[ForgottenDocument]:
     """Forget whatever is not narrowed out; raises `NotFound`, `Cancelled`."""
-    numbers = shelf.numbers(vault, among.filters(vault))
+    numbers = listing.numbers(vault, among.filters(vault))
     remembered.forget(vault, *numbers, actor=actor, progress=progress)
     return [{"memory": number, "forgotten": True} for number in numbers]
 
@@ -180,7 +180,7 @@ def memory(vault: Vault, number: int) -> Memory:
     return found
 
 
-def _source(one: shelf.Shelf) -> SourceDocument:
+def _source(one: listing.MemoryGroup) -> SourceDocument:
     assert one.kind is not None
     return {"source": one.name, "kind": one.kind, "memories": one.count}
 

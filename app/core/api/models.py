@@ -16,10 +16,10 @@ from app.core.llm.fit import Fit, Verdict, judge
 from app.core.llm.free_memory import free_memory
 from app.core.llm.model import Ask
 from app.core.llm.model_folders import Origin
+from app.core.llm.model_store import ModelStore
 from app.core.llm.open_model import open_model
 from app.core.llm.recommended import Recommended, by_name, recommended
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Found, Shelved, Use
+from app.core.llm.stored_model import Found, StoredModel, Use
 from app.core.progress import SILENT, Progress
 from app.core.words import _
 
@@ -139,7 +139,7 @@ class Models:
 class Described:
     """All that is known about a model; `changed` says that its file is not the one chosen."""
 
-    model: Shelved
+    model: StoredModel
     fit: Fit
     digest: str
     changed: bool
@@ -172,9 +172,9 @@ class Removed:
     document: RemovedDocument
 
 
-def models(shelf: Shelf) -> Models:
+def models(store: ModelStore) -> Models:
     """What is here, what could be fetched, what cannot be used and why."""
-    found, free = shelf.look(), free_memory()
+    found, free = store.look(), free_memory()
     fits = [judge(model.header, free=free) for model in found.models]
     proposed = [row for row in recommended() if found.with_digest(row.sha256) is None]
     missing = _missing()
@@ -184,7 +184,7 @@ def models(shelf: Shelf) -> Models:
         proposed,
         missing,
         {
-            "models": [_model(shelf, m, f) for m, f in zip(found.models, fits, strict=True)],
+            "models": [_model(store, m, f) for m, f in zip(found.models, fits, strict=True)],
             "recommended": [_recommended(row) for row in proposed],
             "leftOut": [{"path": str(left.path), "why": left.why} for left in found.left_out],
             "runtime": {"installed": runtime.is_installed(), "hint": missing},
@@ -192,16 +192,16 @@ def models(shelf: Shelf) -> Models:
     )
 
 
-def describe(shelf: Shelf, name: str, progress: Progress = SILENT) -> Described:
+def describe(store: ModelStore, name: str, progress: Progress = SILENT) -> Described:
     """All that is known about a model, with its SHA-256; raises `NotFound`. May take long."""
-    model = shelf.named(name)
-    digest, fit = shelf.digest(model.path, progress), judge(model.header)
-    changed = shelf.has_changed(model.use)
-    document: ModelDocument = {**_model(shelf, model, fit), "sha256": digest}
+    model = store.named(name)
+    digest, fit = store.digest(model.path, progress), judge(model.header)
+    changed = store.has_changed(model.use)
+    document: ModelDocument = {**_model(store, model, fit), "sha256": digest}
     return Described(model, fit, digest, changed, document)
 
 
-def get(shelf: Shelf, name: str, sha256: str = "", progress: Progress = SILENT) -> Got:
+def get(store: ModelStore, name: str, sha256: str = "", progress: Progress = SILENT) -> Got:
     """Fetch a recommended model by name, any other by its address, with the checksum it must have.
 
     Takes long. Raises `AppError` for an unknown name and for a file that is not the expected one.
@@ -213,52 +213,52 @@ def get(shelf: Shelf, name: str, sha256: str = "", progress: Progress = SILENT) 
             _("`techne model list` names them; any other is fetched by its https address."),
         )
     what = proposed.wanted if proposed else wanted(name, sha256_of(sha256) if sha256 else "")
-    if (here := shelf.look().with_digest(what.sha256)) is not None:
+    if (here := store.look().with_digest(what.sha256)) is not None:
         return Got(False, _got(here, what.sha256, Vouch.EXPECTED))
-    got, fetched = shelf.get(what, progress)
+    got, fetched = store.get(what, progress)
     return Got(True, _got(got, fetched.sha256, fetched.vouched))
 
 
-def choose(shelf: Shelf, name: str, use: Use | None = None) -> ChosenDocument:
+def choose(store: ModelStore, name: str, use: Use | None = None) -> ChosenDocument:
     """This model from now on, for what it can unless `use` says otherwise; `none` for no model.
 
     Raises `NotFound`.
     """
     if name == NONE:
         use = use or Use.TEXT
-        shelf.choose_none(use)
+        store.choose_none(use)
         return {"use": use, "name": None, "path": None}
-    chosen = shelf.named(name)
+    chosen = store.named(name)
     use = use or chosen.use
-    shelf.choose(chosen, use)
+    store.choose(chosen, use)
     return {"use": use, "name": chosen.name, "path": str(chosen.path)}
 
 
-def add(shelf: Shelf, path: Path) -> AddedDocument:
+def add(store: ModelStore, path: Path) -> AddedDocument:
     """Models in this folder, or this file, are found from now on; raises `AppError`."""
-    shelf.add(path)
+    store.add(path)
     return {"added": os.path.abspath(path)}  # noqa: PTH100  links are kept
 
 
-def remove(shelf: Shelf, name: str) -> Removed:
+def remove(store: ModelStore, name: str) -> Removed:
     """Take away a folder that was added, what arrived of a model, or a model of our own.
 
     Raises `NotFound`, and `AppError` for somebody else's model.
     """
-    if shelf.forget(Path(name)):
+    if store.forget(Path(name)):
         return Removed(Removal.FOLDER, {"removed": name, "files": []})
-    if shelf.discard(name):
+    if store.discard(name):
         return Removed(Removal.PART, {"removed": name, "files": []})
-    model = shelf.named(name)
-    shelf.remove(model)
+    model = store.named(name)
+    store.remove(model)
     files = [str(path) for path in model.files]
     return Removed(Removal.MODEL, {"removed": model.name, "files": files})
 
 
-def ask(shelf: Shelf, question: str, progress: Progress = SILENT) -> TriedDocument:
+def ask(store: ModelStore, question: str, progress: Progress = SILENT) -> TriedDocument:
     """One question to the chosen model, to see that it runs here and how fast. Raises `NoModel`."""
-    chosen, local = shelf.ready(Use.TEXT), open_model(shelf, Use.TEXT)
-    sampling = shelf.manner.sampling(tokens=_TOKENS)
+    chosen, local = store.ready(Use.TEXT), open_model(store, Use.TEXT)
+    sampling = store.run_options.sampling(tokens=_TOKENS)
     wish = Ask(_("You answer in a few sentences."), question, sampling=sampling)
     try:
         text = "".join(local.stream(wish, progress)).strip()
@@ -281,7 +281,7 @@ def _missing() -> str:
     )
 
 
-def _model(shelf: Shelf, model: Shelved, fit: Fit) -> ModelDocument:
+def _model(store: ModelStore, model: StoredModel, fit: Fit) -> ModelDocument:
     header = model.header
     return {
         "name": model.name,
@@ -297,7 +297,7 @@ def _model(shelf: Shelf, model: Shelved, fit: Fit) -> ModelDocument:
         "context": header.context,
         "licence": header.licence or None,
         "sha256": model.sha256 or None,
-        "chosen": shelf.chosen(model.use) == model.path,
+        "chosen": store.chosen(model.use) == model.path,
     }
 
 
@@ -314,5 +314,5 @@ def _recommended(row: Recommended) -> RecommendedDocument:
     }
 
 
-def _got(model: Shelved, sha256: str, vouched: Vouch) -> GotDocument:
+def _got(model: StoredModel, sha256: str, vouched: Vouch) -> GotDocument:
     return {"name": model.name, "path": str(model.path), "sha256": sha256, "checked": vouched}

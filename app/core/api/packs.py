@@ -106,7 +106,7 @@ class ReleasedDocument(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportOutcome:
     """A pack and what became of it; `done` is None where nothing was to be done."""
 
     path: Path
@@ -167,7 +167,7 @@ def offer(
     return found
 
 
-def bring(
+def import_pack(
     vault: Vault,
     path: Path,
     offered: Plan,
@@ -175,7 +175,7 @@ def bring(
     on_conflict: Choice = Choice.RENAME,
     trust: Trust | None = None,
     actor: Actor,
-) -> Brought:
+) -> ImportOutcome:
     """Take the skills of a pack from the file `path` into the vault, in one transaction."""
     choices = {
         item.index: on_conflict
@@ -190,7 +190,7 @@ def bring(
         trust_publisher=trust == "publisher",
         actor=actor,
     )
-    return Brought(path, offered, done)
+    return ImportOutcome(path, offered, done)
 
 
 def why_not(path: Path, problem: AppError) -> AppError:

@@ -199,7 +199,7 @@ def train(
     return Trained(proposal, number, number != row.number)
 
 
-def take(
+def save_rewrite(
     vault: Vault, row: SkillRow, rewrite: Rewrite, *, dry_run: bool = False, actor: Actor
 ) -> Rewritten:
     """Save what a model made of a proposal, as far as it was accepted; place the other memories.

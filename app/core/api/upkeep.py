@@ -78,7 +78,7 @@ class State:
         }
 
 
-def keep_up(context: Context, holder: str, progress: Progress = SILENT) -> Done:
+def run_upkeep(context: Context, holder: str, progress: Progress = SILENT) -> Done:
     """Do whatever is due as `holder`, unless another process is at it. Raises `Cancelled`.
 
     A task that fails holds up no other; a bug in one is raised when the others are done.
@@ -91,7 +91,7 @@ def keep_up(context: Context, holder: str, progress: Progress = SILENT) -> Done:
     return Done(outcome.done, failed)
 
 
-def kept_up(vault: Vault) -> State:
+def upkeep_state(vault: Vault) -> State:
     return State(state.ran(vault), lease.holder(vault))
 
 

@@ -150,7 +150,7 @@ def structured(
     return cast(PlanDocument, walk(vault, find(vault, name, engram).id, recursive=recursive))
 
 
-def told(
+def narrated(
     vault: Vault, name: str, engram: str | None = None, *, recursive: bool = False
 ) -> NarrativeDocument:
     """The same in words."""

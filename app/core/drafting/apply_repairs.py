@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from app.core.actor import USER, Actor
-from app.core.drafting.repair import Mended, Mending, is_worded
+from app.core.drafting.repair import Fix, FixProposal, is_worded
 from app.core.errors import StaleEdit
 from app.core.library import library
 from app.core.library.bulk import Edit
@@ -16,26 +16,30 @@ from app.core.words import _, ngettext
 
 
 def can_settle(found: Collection[Finding], *, with_model: bool) -> bool:
-    """Whether `mend` might settle one of these; a look, not the work."""
+    """Whether `propose_fixes` might settle one of these; a look, not the work."""
     return any(len(one.repairs) == 1 or (with_model and is_worded(one)) for one in found)
 
 
-def only(mending: Mending, chosen: Collection[Mended], known: Known, *, name: str = "") -> Mending:
+def only(
+    proposal: FixProposal, chosen: Collection[Fix], known: Known, *, name: str = ""
+) -> FixProposal:
     """The proposal with the chosen repairs alone, made in the same order.
 
     One that cannot be made without another that was not chosen is left out with it.
     """
-    text = mending.before
+    text = proposal.before
     made = []
-    for one in mending.mended:
+    for one in proposal.fixes:
         if one in chosen and (changed := _made(text, one, known, name)) != text:
             text = changed
             made.append(one)
     left = findings(parse(text), known, name=name)
-    return Mending(mending.before, text, tuple(made), left, mending.refused)
+    return FixProposal(proposal.before, text, tuple(made), left, proposal.refused)
 
 
-def accept(vault: Vault, skill: int, base: int, mending: Mending, *, actor: Actor = USER) -> Saved:
+def accept(
+    vault: Vault, skill: int, base: int, proposal: FixProposal, *, actor: Actor = USER
+) -> Saved:
     """Save the proposal over the version with id `base`: one write, one undo.
 
     Raises `StaleEdit` if the skill was changed since, `NotFound` if it is gone.
@@ -47,12 +51,12 @@ def accept(vault: Vault, skill: int, base: int, mending: Mending, *, actor: Acto
                 _("This skill was changed since the repairs were proposed."),
                 _("Nothing was lost. Look again."),
             )
-        return Edit(skill, mending.text, meta, Reason.EDITED, _label(mending.mended))
+        return Edit(skill, proposal.text, meta, Reason.EDITED, _label(proposal.fixes))
 
     return library.revise(vault, _("Fix findings"), skill, edit, actor=actor)[0]
 
 
-def _made(text: str, one: Mended, known: Known, name: str) -> str:
+def _made(text: str, one: Fix, known: Known, name: str) -> str:
     """The text with one repair; unchanged where its finding is no longer there."""
     if one.model and one.finding.goal is not None:
         return with_goal(text, one.finding.goal, one.how)
@@ -65,9 +69,9 @@ def _made(text: str, one: Mended, known: Known, name: str) -> str:
     return text
 
 
-def _label(mended: Collection[Mended]) -> str:
+def _label(fixes: Collection[Fix]) -> str:
     """For the history: how many, and who worded what."""
-    said = ngettext("{count} finding settled", "{count} findings settled", len(mended))
-    models = sorted({one.model for one in mended if one.model})
+    said = ngettext("{count} finding settled", "{count} findings settled", len(fixes))
+    models = sorted({one.model for one in fixes if one.model})
     words = _("; worded by {model}").format(model=", ".join(models)) if models else ""
-    return said.format(count=len(mended)) + words
+    return said.format(count=len(fixes)) + words

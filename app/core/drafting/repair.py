@@ -24,7 +24,9 @@ _WORDED = frozenset({GoalKind.TRIGGER, GoalKind.SUCCESS})
 _LONGEST_GOAL = 300
 _SHOWN = 6_000
 _MOST_ROUNDS = 100
+"""Each settles one finding, and none may raise another; it is an end in any case."""
 _LEAST_SHARED = 0.5
+"""Of the telling words of a goal must be those of the skill, or it is about something else."""
 _MARKUP = re.compile(
     r"[<>`@$\[\]{}]|https?://|[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )
@@ -32,7 +34,7 @@ _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Fix:
     """A finding that the proposal settles; `how` says with what, `model` names who worded it."""
 
     finding: Finding
@@ -41,32 +43,32 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
-class Mending:
+class FixProposal:
     """`text` with findings settled: a proposal. `left` are those that remain, `refused` says what
     a model said that is not proposed, and why."""
 
     before: str
     text: str
-    mended: tuple[Mended, ...]
+    fixes: tuple[Fix, ...]
     left: tuple[Finding, ...]
     refused: tuple[str, ...] = ()
 
 
-def mend(
+def propose_fixes(
     text: str,
     known: Known,
     *,
     name: str = "",
     model: Model | None = None,
     progress: Progress = SILENT,
-) -> Mending:
+) -> FixProposal:
     """Settle what can be settled without asking its author; changes nothing by itself.
 
     A finding with one repair is repaired; one with several ways is left to a person. A missing
     Trigger or Success is worded by the model from the skill's own steps. With a model: a job. Every
     change must settle its finding and raise no other. Raises `Cancelled`.
     """
-    mended: list[Mended] = []
+    fixes: list[Fix] = []
     refused: list[str] = []
     now = text
     for _round in range(_MOST_ROUNDS):
@@ -76,10 +78,12 @@ def mend(
         if step is None:
             break
         now, one = step
-        mended.append(one)
+        fixes.append(one)
     if model is not None:
-        now = _worded(now, known, name, model, progress, mended, refused)
-    return Mending(text, now, tuple(mended), findings(parse(now), known, name=name), tuple(refused))
+        now = _worded(now, known, name, model, progress, fixes, refused)
+    return FixProposal(
+        text, now, tuple(fixes), findings(parse(now), known, name=name), tuple(refused)
+    )
 
 
 def is_worded(finding: Finding) -> bool:
@@ -89,13 +93,13 @@ def is_worded(finding: Finding) -> bool:
 
 def _repaired(
     text: str, found: Collection[Finding], known: Known, name: str
-) -> Iterator[tuple[str, Mended]]:
+) -> Iterator[tuple[str, Fix]]:
     for finding in found:
         if len(finding.repairs) != 1:
             continue
         changed = apply(text, finding.repairs[0])
         if changed != text and _is_better(found, changed, known, name):
-            yield changed, Mended(finding, finding.repairs[0].label)
+            yield changed, Fix(finding, finding.repairs[0].label)
 
 
 def _is_better(before: Collection[Finding], changed: str, known: Known, name: str) -> bool:
@@ -110,7 +114,7 @@ def _worded(
     name: str,
     model: Model,
     progress: Progress,
-    mended: list[Mended],
+    fixes: list[Fix],
     refused: list[str],
 ) -> str:
     for finding in findings(parse(text), known, name=name):
@@ -129,7 +133,7 @@ def _worded(
         changed = with_goal(text, finding.goal, said) if said else text
         if said and _is_better(findings(skill, known, name=name), changed, known, name):
             text = changed
-            mended.append(Mended(finding, said, model.name))
+            fixes.append(Fix(finding, said, model.name))
         else:
             refused.append(f"{finding.goal.value}: {why or _('the skill would read differently.')}")
     return text

@@ -11,6 +11,7 @@ from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.frontmatter import frontmatter
 from app.core.words import _
 
+# Three to eight triggers and two to five tags (seed 001, “Skill Enrichment”).
 MOST_TRIGGERS = 8
 MOST_TAGS, FEWEST_TAGS = 5, 2
 LONGEST_TRIGGER = 80

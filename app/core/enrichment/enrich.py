@@ -12,7 +12,7 @@ from app.core.actor import USER, Actor
 from app.core.enrichment import cues
 from app.core.enrichment.answer import Card, asked
 from app.core.enrichment.described import Described, described, introduction
-from app.core.errors import AppError, NotFound, StaleEdit
+from app.core.errors import AppError, StaleEdit
 from app.core.library import library
 from app.core.library.record import Reason, Saved
 from app.core.library.version import digest
@@ -87,7 +87,7 @@ def propose(
     """
     state = library.current(vault, skill)
     if state is None:
-        raise NotFound(_("That skill is no longer in the library."))
+        raise library.gone()
     saved, text, meta = state
     found = propose_for(text, meta.tags, model, progress, least)
     return replace(found, skill=skill, base=saved.version)
@@ -138,7 +138,7 @@ def accept(
     with vault.write(_("Describe skill") if chosen else None, actor) as write:
         state = library.current(vault, enrichment.skill)
         if state is None:
-            raise NotFound(_("That skill is no longer in the library."))
+            raise library.gone()
         saved, _text, meta = state
         if saved.version != enrichment.base:
             raise StaleEdit(

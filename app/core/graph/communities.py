@@ -11,7 +11,9 @@ from dataclasses import dataclass
 Weights = dict[int, dict[int, float]]
 
 _ROUNDS = 20
+"""A graph that still swings between two states after so many is left in one of them."""
 _GAIN = 1e-9
+"""What rounding may make of two equal gains: nothing moves for less, or it might never stop."""
 
 
 def communities(
@@ -62,6 +64,7 @@ def _moved(graph: Weights) -> dict[int, int]:
                     bound[group] = bound.get(group, 0.0) + strength
             best, most = here, bound[here] - own * weight[here] / total + _GAIN
             for group, strength in bound.items():
+                # What binds it to the group, less what chance would: `total` is twice all weights.
                 gain = strength - own * weight[group] / total
                 if gain > most or (gain == most and group < best):
                     best, most = group, gain

@@ -57,6 +57,7 @@ class Edge:
     detail: Mapping[str, object] = field(default_factory=dict)
 
 
+# Evidence and weight of each kind of edge, as in seed 004; the weight of a goal is ours.
 SEQUENCE = ("skill:seq", 0.9)
 LOOP = ("skill:loop", 0.7)
 BRANCH = ("skill:branch", 0.75)

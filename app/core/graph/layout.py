@@ -18,8 +18,10 @@ SPACING = 64.0
 """The distance two neighbours like to have, in scene units (pixels at 100 %)."""
 
 _GOLDEN = np.pi * (3 - np.sqrt(5))
+"""The golden angle: however many stars, none stand in a row from the middle."""
 _ROUNDS = 120
 _EXACT = 400
+"""Up to so many stars every pair pushes; of more, a sample does."""
 _SAMPLE = 96
 _ACROSS = 0.004
 """How hard calls between groups pull: enough to turn towards each other, not to mix."""
@@ -68,6 +70,7 @@ def _lay_out(graph: Graph, progress: Progress) -> dict[int, Position]:
     for step in range(_ROUNDS):
         checkpoint(progress)
         progress.report(step / _ROUNDS)
+        # How far a star may move: less in each round, so that they come to rest.
         heat = SPACING * 0.6 * (1 - step / _ROUNDS) ** 2 + 0.5
         force = _repulsion(at, generator) + _attraction(at, ends, strength) + (home - at) * 0.12
         length = np.maximum(np.linalg.norm(force, axis=1, keepdims=True), 1e-9)
@@ -86,6 +89,7 @@ def _centres(graph: Graph) -> dict[int, Points]:
         radius = SPACING * (1.6 + 0.8 * np.sqrt(sizes[group]))
         turn, ring = 0.0, 0.0
         while True:
+            # Wider than high, as windows are.
             candidate = ring * np.array([1.25 * np.cos(turn), np.sin(turn)])
             if all(np.linalg.norm(candidate - c) >= radius + r for c, r in placed):
                 break
@@ -115,6 +119,7 @@ def _repulsion(at: Points, generator: np.random.Generator) -> Points:
         others, weight = generator.choice(count, _SAMPLE, replace=False), count / _SAMPLE
     gap = at[:, None, :] - at[None, others, :]
     square = np.einsum("ijk,ijk->ij", gap, gap)
+    # Further away it would only push whole groups apart, which have places of their own.
     near = (square > 0) & (square < (3 * SPACING) ** 2)
     strength = np.where(near, SPACING**2 / np.maximum(square, 1.0), 0.0) * weight
     return np.asarray(np.einsum("ij,ijk->ik", strength, gap))

@@ -13,6 +13,7 @@ FADE = 0.95
 LEAST = 0.05
 """A computed relation weaker than this has faded away."""
 THRESHOLD = 3
+"""Shared memories from which on two skills are related (seed 000, section 7.5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ _LIST = re.compile(
 _DENIED = re.compile(r"\W*\bnicht\b", re.IGNORECASE)
 _QUIET = (BlockKind.COMMENT, BlockKind.TITLE, BlockKind.RECIPE, BlockKind.MEMORY)
 _NEAR_CONFIDENCE, _FAR_CONFIDENCE, _MARKED = 0.8, 0.6, 0.1
+"""Of a name up to three words from its cue, of one further away; what marking the name adds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,12 @@ _ALIKE = 0.5
 _ALIKE_IN_PLACE = 0.3
 """How much two items must share (Indel similarity of their words) to be one item reworded."""
 _MOST_CELLS = 100_000_000
+"""Pairs of items or tokens up to which each is compared with each."""
 _MOST_CANDIDATES = 100_000
 _ENOUGH = 2_000
 """So many tokens say whether two items are alike."""
 _SHORT = 4
+"""Letters below which a single word in common, such as “the”, is part of the change around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ def pair(left: Sequence[Key], right: Sequence[Key]) -> tuple[Pair, ...]:
 def differences(left: Sequence[str], right: Sequence[str]) -> tuple[Ranges, Ranges]:
     """The ranges of tokens each side does not share with the other."""
     if len(left) * len(right) > _MOST_CELLS:
-        same = _same_at_start(left, right)
-        rest = _same_at_start(left[same:][::-1], right[same:][::-1])
+        same = same_at_start(left, right)
+        rest = same_at_start(left[same:][::-1], right[same:][::-1])
         return _filled([(same, len(left) - rest)]), _filled([(same, len(right) - rest)])
     gone, come, i, j = [], [], 0, 0
     for block in Indel.opcodes(left, right).as_matching_blocks():
@@ -66,7 +68,8 @@ def differences(left: Sequence[str], right: Sequence[str]) -> tuple[Ranges, Rang
     return _filled(gone), _filled(come)
 
 
-def _same_at_start(left: Sequence[str], right: Sequence[str]) -> int:
+def same_at_start(left: Sequence[str], right: Sequence[str]) -> int:
+    """How many of both are equal from the beginning on."""
     pairs = zip(left, right, strict=False)
     shortest = min(len(left), len(right))
     return next((n for n, (one, other) in enumerate(pairs) if one != other), shortest)

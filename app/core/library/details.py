@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from app.core.actor import USER, Actor
-from app.core.errors import AppError, NotFound
+from app.core.errors import AppError
 from app.core.library import library
 from app.core.library.bulk import Edit
 from app.core.library.record import Meta, Origin, Reason, Saved, Source
@@ -58,7 +58,7 @@ def details(vault: Vault, skill: int) -> Details:
     """Everything known about a skill; raises `NotFound` when it is not in the library."""
     state = library.current(vault, skill)
     if state is None:
-        raise _gone()
+        raise library.gone()
     saved, text, meta = state
     first, last = (
         vault.rows(
@@ -188,9 +188,3 @@ def _checked(texts: Iterable[str]) -> tuple[str, ...]:
             )
         )
     return found
-
-
-def _gone() -> NotFound:
-    return NotFound(
-        _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
-    )

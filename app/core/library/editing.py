@@ -34,9 +34,7 @@ def edit(vault: Vault, skill: int, text: str, base: int, *, actor: Actor = USER)
     while True:
         now = library.current(vault, skill)
         if now is None:
-            raise NotFound(
-                _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
-            )
+            raise library.gone()
         saved, theirs, _meta = now
         both = text if saved.version == base else merge(before, text, theirs)
         if both is None:

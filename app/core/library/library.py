@@ -1,6 +1,6 @@
 """The one write: every change to a skill is a new version of its text."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -123,11 +123,11 @@ def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:
 def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT) -> None:
     """Take skills out of the library; their history stays, and Undo brings them back."""
 
-    def gone(skill: int) -> Edit | None:
+    def taken_out(skill: int) -> Edit | None:
         state = current(vault, skill)
         return Edit(skill, None, state[2], Reason.DELETED) if state is not None else None
 
-    bulk.change(vault, _("Delete skill"), skills, gone, actor=actor, progress=progress)
+    bulk.change(vault, _("Delete skill"), skills, taken_out, actor=actor, progress=progress)
 
 
 def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:
@@ -148,23 +148,20 @@ def revise(
     edit: Callable[[Saved, str, Meta], Edit | None],
     *,
     actor: Actor = USER,
-    also: Callable[[Write, Sequence[Saved]], None] = bulk.nothing,
 ) -> tuple[Saved, ...]:
     """Make the next version of a skill of what `edit` says of the current one; empty for None.
 
     Unlike `put` it does not hold the vault while a long text is read or a file written down.
-    `also` is part of the write that shows it. Raises `NotFound`, and what `edit` raises.
+    Raises `NotFound`, and what `edit` raises.
     """
 
     def now(skill: int) -> Edit | None:
         state = current(vault, skill)
         if state is None:
-            raise NotFound(
-                _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
-            )
+            raise gone()
         return edit(*state)
 
-    return bulk.change(vault, label, [skill], now, actor=actor, also=also)
+    return bulk.change(vault, label, [skill], now, actor=actor)
 
 
 def current(vault: Vault, skill: int) -> tuple[Saved, str, Meta] | None:
@@ -176,10 +173,15 @@ def text(vault: Vault, skill: int) -> str:
     """The current text; raises `NotFound`."""
     state = current(vault, skill)
     if state is None:
-        raise NotFound(
-            _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
-        )
+        raise gone()
     return state[1]
+
+
+def gone() -> NotFound:
+    """What is raised for a skill that is not in the library."""
+    return NotFound(
+        _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
+    )
 
 
 def last_meta(vault: Vault, skill: int) -> Meta | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import Indel
 
 from app.core.library import passages
+from app.core.library.align import same_at_start
 from app.core.library.links import links
 from app.core.skills.model import GoalKind, Skill
 from app.core.skills.reading.grammar import parse
@@ -41,8 +42,8 @@ def merge(base: str, mine: str, theirs: str) -> str | None:
 
 
 def _hunks(old: Sequence[str], new: Sequence[str]) -> list[_Hunk]:
-    head = _shared(old, new)
-    tail = _shared(old[head:][::-1], new[head:][::-1])
+    head = same_at_start(old, new)
+    tail = same_at_start(old[head:][::-1], new[head:][::-1])
     left, right = old[head : len(old) - tail], new[head : len(new) - tail]
     if len(left) * len(right) > _MOST_CELLS:
         return [_Hunk(head, head + len(left), right)]
@@ -52,13 +53,6 @@ def _hunks(old: Sequence[str], new: Sequence[str]) -> list[_Hunk]:
             found.append(_Hunk(head + i, head + block.a, right[j : block.b]))
         i, j = block.a + block.size, block.b + block.size
     return found
-
-
-def _shared(left: Sequence[str], right: Sequence[str]) -> int:
-    """How many lines both begin with."""
-    pairs = zip(left, right, strict=False)
-    shortest = min(len(left), len(right))
-    return next((n for n, (one, other) in enumerate(pairs) if one != other), shortest)
 
 
 def _applied(old: Sequence[str], hunks: Sequence[_Hunk]) -> Iterator[str]:

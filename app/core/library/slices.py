@@ -27,7 +27,9 @@ class Slices:
             started = time.monotonic()
             yield write
         took = max(time.monotonic() - started, 1e-6)
+        # How many would have taken just as long as wanted, if each takes the same.
         wanted = count * _WANTED / took
         if took > _WANTED or 2 * count >= self.size:
+            # Down by half at most and up by half: one slow write of the disk says little.
             slower = max(wanted, self.size / 2, self._least)
             self.size = round(min(slower, self.size * 1.5, self._most))

@@ -97,7 +97,7 @@ def due(vault: Vault, settings: Procedural) -> bool:
     return ran is None or abs(vault.now() - datetime.fromisoformat(ran)) >= wait
 
 
-def keep_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Computed:
+def catch_up(vault: Vault, settings: Procedural, progress: Progress = SILENT) -> Computed:
     """What the background does after something changed: compute whatever is due.
 
     In event mode the pairs of skills whose links changed since the last time, in interval mode

@@ -57,7 +57,7 @@ def trend(vault: Vault, skill: int, usual: Rule) -> Trend | None:
     return Trend((*past, Point(today, current.value)), current)
 
 
-def keep_up(vault: Vault, usual: Rule, progress: Progress = SILENT) -> int:
+def catch_up(vault: Vault, usual: Rule, progress: Progress = SILENT) -> int:
     """Keep the days that are over of every skill, asked about or not; returns how many points.
 
     Twice is once. Every few skills are kept as they are done; raises `Cancelled`.

@@ -50,6 +50,7 @@ def related(vault: Vault, skill: int, settings: Procedural) -> tuple[Related, ..
         close = shared.get(other, Affinity(0, 0.0, 0.0, 0.0, 0.0))
         reasons = _reasons(skill, said[other], other in calls, other in called_by, close)
         calling = CALL if other in calls or other in called_by else 0.0
+        # The best reason alone: several weak ones do not make two skills belong together.
         strength = max(close.strength, calling, *(r.strength for r in said[other]), 0.0)
         found.append(Related(row, close, strength, tuple(said[other]), reasons))
     return tuple(sorted(found, key=lambda r: (-r.strength, r.skill.title.casefold(), r.skill.id)))

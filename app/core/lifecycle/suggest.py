@@ -24,6 +24,7 @@ from app.core.vault import Vault
 from app.core.words import _, ngettext
 
 BOOST = 0.25
+"""What a use a moment ago adds; seed 000 asks for a boost and leaves its size open."""
 HALF_LIFE = 14.0
 """Days after which the boost of a use is half."""
 _CONSTRAINTS = (GoalKind.PREREQUISITES, GoalKind.OUT_OF_SCOPE)
@@ -140,6 +141,7 @@ def ranked(vault: Vault, settings: Procedural) -> tuple[Ranked, ...]:
         if row.id in lives:
             importance = lives[row.id].importance(settings.skills, now)
             near = memories.get(row.id, 0) + related[row.id]
+            # By the logarithm: the hundredth link says much less than the first.
             score = importance.value * (1 + math.log(1 + near))
             reason = _near(importance, memories.get(row.id, 0), related[row.id])
             found.append(

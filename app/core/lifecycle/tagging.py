@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
-from app.core.errors import AppError, NotFound
+from app.core.errors import AppError
 from app.core.graph.communities import TagSuggestion
 from app.core.library import library
+from app.core.library.details import edit
+from app.core.library.record import Meta
 from app.core.library.version import MOST_TAGS
 from app.core.lifecycle import related_skills
 from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Vault, Write, put_setting
 from app.core.words import _
 
-LONGEST = LONGEST_TAG
-MOST = MOST_TAGS
 _DISMISSED = "tags dismissed"
 
 
@@ -39,22 +39,28 @@ def put(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
     Raises `AppError` for a tag that cannot be one, and `NotFound`.
     """
     tag = " ".join(tag.split())
-    if not tag or len(tag) > LONGEST or "," in tag:
+    if not tag or len(tag) > LONGEST_TAG or "," in tag:
         raise AppError(
-            _("A tag has 1 to {most} characters and no comma.").format(most=LONGEST),
+            _("A tag has 1 to {most} characters and no comma.").format(most=LONGEST_TAG),
         )
-    has = tags_of(vault, skill)
-    if len(has) >= MOST:
-        raise AppError(_("A skill has at most {most} tags.").format(most=MOST))
-    if tag.casefold() not in {one.casefold() for one in has}:
-        _store(vault, skill, (*has, tag), actor)
+
+    def tagged(_text: str, meta: Meta) -> Meta:
+        if len(meta.tags) >= MOST_TAGS:
+            raise AppError(_("A skill has at most {most} tags.").format(most=MOST_TAGS))
+        there = tag.casefold() in {one.casefold() for one in meta.tags}
+        return meta if there else replace(meta, tags=(*meta.tags, tag))
+
+    edit(vault, skill, tagged, _("Change details"), actor)
 
 
 def take_off(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
     """Remove a tag, if the skill has it."""
-    has = tags_of(vault, skill)
-    if tag in has:
-        _store(vault, skill, tuple(one for one in has if one != tag), actor)
+
+    def untagged(_text: str, meta: Meta) -> Meta:
+        return replace(meta, tags=tuple(one for one in meta.tags if one != tag))
+
+    if tag in tags_of(vault, skill):
+        edit(vault, skill, untagged, _("Change details"), actor)
 
 
 def dismiss(vault: Vault, skill: int, tag: str) -> None:
@@ -80,10 +86,3 @@ def _dismissed(vault: Vault) -> dict[str, list[str]]:
 def _remember(write: Write, skill: int, known: dict[str, list[str]]) -> None:
     put_setting(write, _DISMISSED, {key: tags for key, tags in known.items() if tags})
     write.touch(Part.KNOWLEDGE, skill)
-
-
-def _store(vault: Vault, skill: int, tags: tuple[str, ...], actor: Actor) -> None:
-    state = library.current(vault, skill)
-    if state is None:
-        raise NotFound(_("That skill is no longer in the library."))
-    library.refile(vault, skill, replace(state[2], tags=tags), actor=actor)

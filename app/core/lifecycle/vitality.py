@@ -89,4 +89,5 @@ def vitality(age_days: float, expired: int, parts: int, missing: int, cited: int
 
 
 def _share(most: int, part: int, whole: int) -> int:
+    # Not `round`, which takes halves to the even number.
     return math.floor(most * min(part, whole) / whole + 0.5) if whole > 0 else 0

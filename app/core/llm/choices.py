@@ -55,13 +55,13 @@ class Choices:
             self._write(document)
 
     @property
-    def manner(self) -> RunOptions:
+    def run_options(self) -> RunOptions:
         """How models are to run."""
         return RunOptions.of(_fields(self._read().get("manner")))
 
-    def keep_manner(self, manner: RunOptions) -> None:
+    def keep_run_options(self, run_options: RunOptions) -> None:
         """Raises `AppError` when it cannot be written down."""
-        self._write({**self._read(), "manner": asdict(manner)})
+        self._write({**self._read(), "manner": asdict(run_options)})
 
     def also(self) -> tuple[Path, ...]:
         """Files and folders that the person pointed to."""

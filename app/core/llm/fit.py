@@ -19,6 +19,7 @@ _WORK_ROWS = 8
 _LARGEST, _USUAL = 8192, 4096
 """Tokens of a context that nobody chose, and of one that the file does not tell."""
 _SMALLER = (4096, 2048)
+"""Contexts that are tried, in turn, where the usual one does not fit."""
 _COMFORTABLE = 0.8
 """Of what is free; the rest is for everything else."""
 _PAIRED = 4

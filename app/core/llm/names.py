@@ -5,7 +5,7 @@ import re
 from app.core.llm.fit import Verdict
 from app.core.llm.gguf import Header
 from app.core.llm.model_folders import Origin
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 from app.core.words import _
 
 

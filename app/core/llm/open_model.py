@@ -4,28 +4,30 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.core.llm import model_errors, runtime
+from app.core.llm.model_store import ModelStore
 from app.core.llm.process import LocalModel
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 
 _MINUTE = 60
 
 
-def open_model(shelf: Shelf, use: Use, no_longer: Callable[[], bool] = lambda: False) -> LocalModel:
+def open_model(
+    store: ModelStore, use: Use, no_longer: Callable[[], bool] = lambda: False
+) -> LocalModel:
     """It is started by the first question. Raises `NoModel` with what to do.
 
     Its digest may take a minute to compute, and is given up when it is `no_longer` of use.
     """
-    chosen, manner = shelf.ready(use), shelf.manner
+    chosen, run_options = store.ready(use), store.run_options
     if not runtime.is_installed():
         raise model_errors.not_installed()
     return LocalModel(
         chosen.path,
-        lambda file: shelf.digest(file, _While(no_longer)),
+        lambda file: store.digest(file, _While(no_longer)),
         name=chosen.name,
-        context=manner.context,
-        threads=manner.threads,
-        idle=manner.idle * _MINUTE,
+        context=run_options.context,
+        threads=run_options.threads,
+        idle=run_options.idle * _MINUTE,
     )
 
 

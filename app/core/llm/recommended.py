@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.core.llm.address import file_name
 from app.core.llm.download import Wanted
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 from app.core.words import _
 
 _TABLE = Path(__file__).resolve().parents[3] / "resources" / "models" / "recommended.json"

@@ -61,6 +61,7 @@ _SMALL = (
 )
 _OPENERS = frozenset(_SMALL.split())
 _FEW = 8
+"""In a text of fewer words, one capital more or less says nothing about how it is written."""
 _EDGES = " \t*_:'’.-"
 
 
@@ -80,6 +81,7 @@ def mentioned(text: str, known: Names) -> tuple[Mentioned, ...]:
 
 def _known(text: str, known: Names) -> Iterator[Mentioned]:
     for said in known.said_in(text):
+        # How sure a mention is decides which are kept: known names, then code, headings, capitals.
         confidence = 1.0 if said.marked else 0.9
         yield Mentioned(
             said.key, text[said.start : said.end], None, confidence, said.start, said.end
@@ -105,6 +107,7 @@ def _proper(text: str) -> Iterator[Mentioned]:
     runs = [run for found in _runs(text) if (run := _without_opener(text, found))]
     words = sum(1 for _word in _CAPITAL.finditer(text))
     single = sum(1 for run in runs if len(run) == 1)
+    # In German, and in headings, most words have capitals: alone they name nothing there.
     usual = words >= _FEW and single > 0.25 * words
     for run in runs:
         if len(run) > 1 or not usual:

@@ -1,6 +1,6 @@
 """Memories on their way in, seen by nobody before all of them are there.
 
-They come in short writes, marked with the name of their arrival. A setting lists the arrivals:
+They come in short writes, marked with the name of their import. A setting lists the imports:
 one that is whole is let in, by whoever opens the vault next if this process cannot; one that was
 broken off is taken away again.
 """
@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Self
 
-from app.core.actor import ARRIVAL, USER, Actor
+from app.core.actor import IMPORT, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.engrams import ensure, open_again, remove_empty, revive_used
@@ -38,7 +38,7 @@ MARK = "arriving:"
 """Begins what stands in the place of the moment of forgetting, until all is there."""
 _SETTING = "arriving"
 _GIVEN_UP = timedelta(minutes=10)
-"""After this long without a write nobody is at work on an arrival; one file may take a while."""
+"""After this long without a write nobody is at work on an import; one file may take a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Staging:
         self._sources: dict[Source, int] = {}
         self._numbers: list[int] = []
         self._count = 0
-        self._pace = Slices(100)
+        self._slices = Slices(100)
 
     def __enter__(self) -> Self:
         return self
@@ -92,7 +92,7 @@ class Staging:
         for fragment in fragments:
             self._count += 1
             self._waiting.append((source, fragment))
-            if len(self._waiting) >= self._pace.size:
+            if len(self._waiting) >= self._slices.size:
                 self._store()
 
     def admit(self, progress: Progress = SILENT) -> Remembered:
@@ -110,7 +110,7 @@ class Staging:
 
     def _store(self) -> None:
         waiting, self._waiting = self._waiting, []
-        with self._pace.write(self._vault, len(waiting), self._actor) as write:
+        with self._slices.write(self._vault, len(waiting), self._actor) as write:
             if self._place:
                 self._go_on(write)
                 self._place = open_again(write, self._place)
@@ -118,8 +118,8 @@ class Staging:
                 newest = write.rows("select ifnull(max(id), 0) from engram")[0][0]
                 self._place = ensure(write, self._engram)
                 made = self._place if self._place > newest else None
-                arrival = {"since": write.at.isoformat(), "whole": False, "made": made}
-                _list(write, self._mark, arrival)
+                staged = {"since": write.at.isoformat(), "whole": False, "made": made}
+                _list(write, self._mark, staged)
             there = known_sources(write, self._place, {source for source, _said in waiting})
             for source, fragment in waiting:
                 if known_as(write, self._place, fragment.text) is None:
@@ -129,13 +129,13 @@ class Staging:
 
     def _go_on(self, write: Write) -> None:
         """Say that somebody is at work; raises `AppError` if that came too late."""
-        arrival = _arrivals(write).get(self._mark)
-        if arrival is None:
+        staged = _staged(write).get(self._mark)
+        if staged is None:
             raise AppError(
                 _("What was being remembered had stood still for too long and was cleared away."),
                 _("Nothing was remembered. Start again."),
             )
-        _list(write, self._mark, arrival | {"since": write.at.isoformat()})
+        _list(write, self._mark, staged | {"since": write.at.isoformat()})
 
     def _origin(self, write: Write, known: int | None, source: Source) -> int:
         if known is None:
@@ -152,20 +152,20 @@ class Staging:
 
 def settle(vault: Vault) -> None:
     """Finish what another process could not: let in what was whole, take away what was not."""
-    arrivals = _arrivals(vault)
+    listed = _staged(vault)
     for mark in leftovers(vault):
         found = vault.rows("select id from memory where forgotten = ?", mark)
-        finish = _let_in if arrivals[mark]["whole"] else _take_away
+        finish = _let_in if listed[mark]["whole"] else _take_away
         finish(vault, mark, [number for (number,) in found])
 
 
 def leftovers(vault: Vault) -> tuple[str, ...]:
-    """The arrivals that `settle` would finish."""
+    """The imports that `settle` would finish."""
     now = vault.now()
     return tuple(
         mark
-        for mark, arrival in _arrivals(vault).items()
-        if arrival["whole"] or abs(now - datetime.fromisoformat(arrival["since"])) > _GIVEN_UP
+        for mark, staged in _staged(vault).items()
+        if staged["whole"] or abs(now - datetime.fromisoformat(staged["since"])) > _GIVEN_UP
     )
 
 
@@ -174,10 +174,10 @@ def _let_in(
 ) -> tuple[int, ...]:
     """What somebody else remembered meanwhile in the same words is taken away instead."""
     added: list[int] = []
-    pace, done = Slices(200), 0
+    slices, done = Slices(200), 0
     while done < len(numbers):
-        some = numbers[done : done + pace.size]
-        with pace.write(vault, len(some), ARRIVAL) as write:
+        some = numbers[done : done + slices.size]
+        with slices.write(vault, len(some), IMPORT) as write:
             _each(write, "update or ignore memory set forgotten = null", mark, some)
             _remove(write, mark, some)
             revive_used(write)
@@ -190,10 +190,10 @@ def _let_in(
 
 
 def _take_away(vault: Vault, mark: str, numbers: Sequence[int]) -> None:
-    pace, done = Slices(200), 0
+    slices, done = Slices(200), 0
     while done < len(numbers):
-        some = numbers[done : done + pace.size]
-        with pace.write(vault, len(some), ARRIVAL) as write:
+        some = numbers[done : done + slices.size]
+        with slices.write(vault, len(some), IMPORT) as write:
             _remove(write, mark, some)
         done += len(some)
     made = (vault.setting(_SETTING) or {}).get(mark, {}).get("made")
@@ -240,15 +240,15 @@ def _each(write: Write, what: str, mark: str, numbers: Sequence[int]) -> None:
     )
 
 
-def _list(write: Write, mark: str, arrival: dict[str, Any] | None) -> None:
-    """Change the list of arrivals, which nobody looks at; None strikes one out."""
-    arrivals = _arrivals(write)
-    arrivals.pop(mark, None)
-    now = arrivals if arrival is None else arrivals | {mark: arrival}
+def _list(write: Write, mark: str, staged: dict[str, Any] | None) -> None:
+    """Change the list of imports, which nobody looks at; None strikes one out."""
+    listed = _staged(write)
+    listed.pop(mark, None)
+    now = listed if staged is None else listed | {mark: staged}
     write.db.execute("insert or replace into setting values (?, ?)", (_SETTING, json.dumps(now)))
     write.unseen = True
 
 
-def _arrivals(reader: Vault | Write) -> dict[str, dict[str, Any]]:
+def _staged(reader: Vault | Write) -> dict[str, dict[str, Any]]:
     found = reader.row("select value from setting where name = ?", _SETTING)
     return json.loads(found[0]) if found else {}

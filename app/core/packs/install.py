@@ -18,7 +18,7 @@ from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import PackError, WrongKey
-from app.core.packs.match import Arrival, Choice, Existing, Shelf
+from app.core.packs.match import Choice, Existing, IncomingSkill, LibraryState
 from app.core.packs.own_fields import own_fields
 from app.core.packs.plan import Plan
 from app.core.packs.translate import remembered, sha256
@@ -57,7 +57,7 @@ class Imported:
 class _Parcel:
     """One skill that is being taken over, with what the text it gets says."""
 
-    arrival: Arrival
+    incoming: IncomingSkill
     existing: Existing | None
     skill: Skill
 
@@ -125,21 +125,21 @@ def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_P
     """What is to be written, prepared before the vault is held."""
     chosen = [_chosen(choices.get(item.index, item.default), item.choices) for item in plan.items]
     existing = [item.existing for item in plan.items]
-    taken = _shelf(vault, plan).taken
-    names = rename.settle(zip(plan.arrivals, chosen, existing, strict=True), taken)
+    taken = _library_state(vault, plan).taken
+    names = rename.settle(zip(plan.incoming_skills, chosen, existing, strict=True), taken)
     return [
         _Parcel(
-            arrival,
+            incoming,
             plan.items[index].existing if chosen[index] is Choice.REPLACE else None,
-            _read(arrival, names.text(index, arrival)),
+            _read(incoming, names.text(index, incoming)),
         )
-        for index, arrival in enumerate(plan.arrivals)
+        for index, incoming in enumerate(plan.incoming_skills)
         if chosen[index] is not Choice.KEEP
     ]
 
 
-def _shelf(vault: Vault, plan: Plan) -> Shelf:
-    return match.shelf(vault, plan.pack, plan.arrivals, _destination(vault, plan))
+def _library_state(vault: Vault, plan: Plan) -> LibraryState:
+    return match.library_state(vault, plan.pack, plan.incoming_skills, _destination(vault, plan))
 
 
 def _destination(vault: Vault, plan: Plan) -> int | None:
@@ -152,8 +152,8 @@ def _destination(vault: Vault, plan: Plan) -> int | None:
         return None
 
 
-def _read(arrival: Arrival, text: str) -> Skill:
-    return arrival.skill if text == arrival.text else parse(text)
+def _read(incoming: IncomingSkill, text: str) -> Skill:
+    return incoming.skill if text == incoming.text else parse(text)
 
 
 def _chosen(choice: Choice, possible: tuple[Choice, ...]) -> Choice:
@@ -173,7 +173,7 @@ def _judged(vault: Vault, plan: Plan) -> Judgement:
     if refusal := cautions.refusal(plan.pack, judgement):
         raise Refused(refusal)
     planned = [(item.change, item.existing, item.choices, item.reason) for item in plan.items]
-    now = match.matches(plan.arrivals, _shelf(vault, plan))
+    now = match.matches(plan.incoming_skills, _library_state(vault, plan))
     if planned != [(m.change, m.existing, m.choices, m.reason) for m in now]:
         raise StalePlan(_("Your library changed while you were looking at this pack."))
     if plan.judgement.vouched and not judgement.vouched:
@@ -199,9 +199,9 @@ class _Taking:
 
     def edit(self, parcel: _Parcel) -> Edit:
         """A new skill has its earlier texts first when the pack has them."""
-        arrival, existing = parcel.arrival, parcel.existing
+        incoming, existing = parcel.incoming, parcel.existing
         meta = _meta(self._plan.pack, parcel, self._engram, self._quarantine)
-        history = arrival.packed.history if existing is None else ()
+        history = incoming.packed.history if existing is None else ()
         return Edit(
             existing.id if existing is not None else None,
             parcel.skill.text,
@@ -209,7 +209,7 @@ class _Taking:
             Reason.IMPORTED,
             parsed=parcel.skill,
             past=tuple(_earlier(past, meta) for past in history),
-            files=tuple((sha256(item.data), item.data) for item in arrival.packed.attachments),
+            files=tuple((sha256(item.data), item.data) for item in incoming.packed.attachments),
         )
 
     def finish(self, write: Write, saved: Sequence[Saved]) -> None:
@@ -226,10 +226,10 @@ def _earlier(past: PastText, meta: Meta) -> tuple[str, str, Meta]:
 
 
 def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
-    packed, stored = parcel.arrival.packed, digest(parcel.skill.text)
-    extra = remembered(packed, parcel.arrival.text)
-    if stored != parcel.arrival.digest:
-        extra["packed"] = parcel.arrival.digest
+    packed, stored = parcel.incoming.packed, digest(parcel.skill.text)
+    extra = remembered(packed, parcel.incoming.text)
+    if stored != parcel.incoming.digest:
+        extra["packed"] = parcel.incoming.digest
     before = parcel.existing.meta if parcel.existing is not None else Meta(engram)
     said = own_fields(packed.extra)
     return Meta(

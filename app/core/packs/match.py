@@ -42,7 +42,7 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class IncomingSkill:
     """A packed skill with what its text says. The same whatever it is compared with."""
 
     packed: PackedSkill
@@ -96,7 +96,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class LibraryState:
     """The part of the library that matters to a pack, read at one moment."""
 
     here: dict[str, Existing]
@@ -109,9 +109,11 @@ class Shelf:
     """The keys of all skills that a call can mean."""
 
 
-def shelf(vault: Vault, pack: Pack, arrivals: Iterable[Arrival], engram: int | None) -> Shelf:
+def library_state(
+    vault: Vault, pack: Pack, incoming_skills: Iterable[IncomingSkill], engram: int | None
+) -> LibraryState:
     """Read what importing `pack` into `engram` depends on."""
-    wanted = {arrival.key for arrival in arrivals if arrival.key}
+    wanted = {incoming.key for incoming in incoming_skills if incoming.key}
     publishers = _publishers(vault, pack)
     came = (
         skill
@@ -127,7 +129,7 @@ def shelf(vault: Vault, pack: Pack, arrivals: Iterable[Arrival], engram: int | N
     here = _existing(
         vault, "s.engram = ? and s.key in (select value from json_each(?))", engram, met
     )
-    return Shelf(
+    return LibraryState(
         here={skill.key: skill for skill in here},
         taken=frozenset(key for (key,) in filed),
         from_pack={_origin(skill).name: skill for skill in came},
@@ -135,47 +137,51 @@ def shelf(vault: Vault, pack: Pack, arrivals: Iterable[Arrival], engram: int | N
     )
 
 
-def matches(arrivals: Iterable[Arrival], shelf: Shelf) -> tuple[Match, ...]:
+def matches(
+    incoming_skills: Iterable[IncomingSkill], library_state: LibraryState
+) -> tuple[Match, ...]:
     """What each packed skill meets, in their order."""
-    arrivals = tuple(arrivals)
-    again = [shelf.from_pack.get(arrival.packed.name) for arrival in arrivals]
+    incoming_skills = tuple(incoming_skills)
+    again = [library_state.from_pack.get(incoming.packed.name) for incoming in incoming_skills]
     claimed = {existing.id for existing in again if existing is not None}
     seen: set[str] = set()
     found = []
-    for arrival in arrivals:
-        found.append(_match(arrival, shelf, seen, claimed))
-        seen.add(arrival.key)
+    for incoming in incoming_skills:
+        found.append(_match(incoming, library_state, seen, claimed))
+        seen.add(incoming.key)
     return tuple(found)
 
 
-def _match(arrival: Arrival, shelf: Shelf, seen: Set[str], claimed: Set[int]) -> Match:
+def _match(
+    incoming: IncomingSkill, library_state: LibraryState, seen: Set[str], claimed: Set[int]
+) -> Match:
     """`seen` are the keys before it, `claimed` the skills that came with others of the pack."""
-    mine = shelf.from_pack.get(arrival.packed.name)
+    mine = library_state.from_pack.get(incoming.packed.name)
     if mine is not None:
-        return _again(arrival, mine)
-    if arrival.key and arrival.key in seen:
+        return _again(incoming, mine)
+    if incoming.key and incoming.key in seen:
         reason = _("Another skill of the pack has this name.")
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
-    other = shelf.here.get(arrival.key)
+    other = library_state.here.get(incoming.key)
     if other is None:
         return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), _("Not in your library."))
     if other.id in claimed:
         reason = _("Another skill has this name.")
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
-    if other.text_digest == arrival.digest:
+    if other.text_digest == incoming.digest:
         return _same(other, _("Identical to yours."))
     choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)
     return Match(Change.CONFLICT, other, choices, _("Another skill has this name."))
 
 
-def _again(arrival: Arrival, mine: Existing) -> Match:
+def _again(incoming: IncomingSkill, mine: Existing) -> Match:
     """What a skill is that came from the pack before."""
     origin = _origin(mine)
-    files = [sha256(item.data) for item in arrival.packed.attachments]
-    if arrival.digest == mine.text_digest and files == attachments.digests(mine.meta):
+    files = [sha256(item.data) for item in incoming.packed.attachments]
+    if incoming.digest == mine.text_digest and files == attachments.digests(mine.meta):
         return _same(mine, _("Identical to yours."))
     came = mine.meta.extra.get("packed", origin.digest), attachments.packed_digests(mine.meta)
-    if (arrival.digest, files) == came:
+    if (incoming.digest, files) == came:
         if not mine.changed_here:
             return _same(mine, _("Identical to what you imported."))
         choices = (Choice.KEEP, Choice.REPLACE, Choice.RENAME)

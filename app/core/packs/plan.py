@@ -9,7 +9,7 @@ from app.core.library.version import digest
 from app.core.packs import cautions, match, trust
 from app.core.packs.cautions import Caution
 from app.core.packs.format.contents import Json, Pack, PackedSkill
-from app.core.packs.match import Arrival, Change, Choice, Existing, Shelf
+from app.core.packs.match import Change, Choice, Existing, IncomingSkill, LibraryState
 from app.core.packs.scan.scan import ScanFinding, scan
 from app.core.packs.translate import text_of
 from app.core.packs.trust import Judgement, Standing
@@ -71,7 +71,7 @@ class Plan:
     quarantine: bool
     quarantine_locked: bool
     refused: str
-    arrivals: tuple[Arrival, ...] = field(repr=False)
+    incoming_skills: tuple[IncomingSkill, ...] = field(repr=False)
 
     @property
     def allowed(self) -> bool:
@@ -90,74 +90,76 @@ def plan(
     an unknown name is made by the import. Takes a while for a large pack: a job. Raises
     `NotFound` for an id no engram has.
     """
-    arrivals = []
+    incoming_skills = []
     for number, skill in enumerate(pack.skills):
         checkpoint(progress)
         progress.report(number / len(pack.skills), skill.name)
-        arrivals.append(_arrival(skill))
-    return _plan(vault, pack, tuple(arrivals), engram)
+        incoming_skills.append(_incoming(skill))
+    return _plan(vault, pack, tuple(incoming_skills), engram)
 
 
 def again(vault: Vault, earlier: Plan, engram: int | str | None = None) -> Plan:
     """The same pack against the vault as it is now, into the same engram or another one. Quick."""
     same = earlier.engram_name if engram is None else engram
-    return _plan(vault, earlier.pack, earlier.arrivals, same)
+    return _plan(vault, earlier.pack, earlier.incoming_skills, same)
 
 
 def _plan(
-    vault: Vault, pack: Pack, arrivals: tuple[Arrival, ...], engram: int | str | None
+    vault: Vault, pack: Pack, incoming_skills: tuple[IncomingSkill, ...], engram: int | str | None
 ) -> Plan:
     judgement = trust.judge(vault, pack.signer)
     place, place_name = _destination(vault, pack, engram)
-    shelf = match.shelf(vault, pack, arrivals, place)
+    library_state = match.library_state(vault, pack, incoming_skills, place)
     return Plan(
         pack=pack,
         judgement=judgement,
         engram=place,
         engram_name=place_name,
-        items=_items(arrivals, shelf),
+        items=_items(incoming_skills, library_state),
         cautions=cautions.of(vault, pack, judgement),
         findings=scan("\n".join(_said_elsewhere(pack))),
         quarantine=not judgement.vouched,
         quarantine_locked=judgement.standing is Standing.UNSIGNED,
         refused=cautions.refusal(pack, judgement),
-        arrivals=arrivals,
+        incoming_skills=incoming_skills,
     )
 
 
-def _items(arrivals: tuple[Arrival, ...], shelf: Shelf) -> tuple[Item, ...]:
+def _items(
+    incoming_skills: tuple[IncomingSkill, ...], library_state: LibraryState
+) -> tuple[Item, ...]:
     needs: dict[str, list[Need]] = {}
-    for arrival in arrivals:
-        for key, _name, step in arrival.calls:
-            needs.setdefault(key, []).append(Need(arrival.title, step))
-    known = shelf.callable.union(arrival.key for arrival in arrivals)
+    for incoming in incoming_skills:
+        for key, _name, step in incoming.calls:
+            needs.setdefault(key, []).append(Need(incoming.title, step))
+    known = library_state.callable.union(incoming.key for incoming in incoming_skills)
     return tuple(
         Item(
             index=index,
-            name=arrival.title or arrival.packed.name,
-            text=arrival.text,
+            name=incoming.title or incoming.packed.name,
+            text=incoming.text,
             change=met.change,
             existing=met.existing,
             choices=met.choices,
             reason=met.reason,
-            needed_by=tuple(n for n in needs.get(arrival.key, ()) if n.skill != arrival.title),
-            missing=tuple(dict.fromkeys(n for k, n, _step in arrival.calls if k not in known)),
-            findings=arrival.findings,
+            needed_by=tuple(n for n in needs.get(incoming.key, ()) if n.skill != incoming.title),
+            missing=tuple(dict.fromkeys(n for k, n, _step in incoming.calls if k not in known)),
+            findings=incoming.findings,
         )
-        for index, (arrival, met) in enumerate(
-            zip(arrivals, match.matches(arrivals, shelf), strict=True)
+        for index, (incoming, met) in enumerate(
+            zip(incoming_skills, match.matches(incoming_skills, library_state), strict=True)
         )
     )
 
 
-def _arrival(packed: PackedSkill) -> Arrival:
+def _incoming(packed: PackedSkill) -> IncomingSkill:
     parsed = parse(text_of(packed))
     owners: list[tuple[tuple[Call, ...], int | None]] = [
         *((goal.calls, None) for goal in parsed.goals),
         *((step.calls, step.position) for step in parsed.steps),
     ]
     calls = [(call, at) for called, at in owners for call in called if call.explicit]
-    return Arrival(
+    return IncomingSkill(
         packed=packed,
         skill=parsed,
         digest=digest(parsed.text),

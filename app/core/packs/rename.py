@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from app.core.packs.match import Arrival, Choice, Existing
+from app.core.packs.match import Choice, Existing, IncomingSkill
 from app.core.skills import names
 from app.core.skills.editing.render import with_title
 from app.core.skills.reading.grammar import parse
@@ -17,36 +17,36 @@ _QUOTES = (('"', '"'), ("“", "”"), ("`", "`"))
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The title of every arrival in the library, and where calls of a changed one lead."""
+    """The title of every skill in the library, and where calls of a changed one lead."""
 
     titles: tuple[str, ...]
     moved: Mapping[str, str]
     """New title by the key of the old one."""
 
-    def text(self, index: int, arrival: Arrival) -> str:
-        """The text of an arrival under its title, its calls following the renamed."""
+    def text(self, index: int, incoming: IncomingSkill) -> str:
+        """The text of a skill under its title, its calls following the renamed."""
         title = self.titles[index]
-        follows = any(key in self.moved for key, _name, _step in arrival.calls)
-        text = with_calls(arrival.text, self.moved) if follows else arrival.text
-        return text if title == arrival.title else with_title(text, title)
+        follows = any(key in self.moved for key, _name, _step in incoming.calls)
+        text = with_calls(incoming.text, self.moved) if follows else incoming.text
+        return text if title == incoming.title else with_title(text, title)
 
 
 def settle(
-    arrivals: Iterable[tuple[Arrival, Choice, Existing | None]], taken: Collection[str]
+    incoming_skills: Iterable[tuple[IncomingSkill, Choice, Existing | None]], taken: Collection[str]
 ) -> Names:
     """Find a free name for each; `taken` are the keys of the names in the destination."""
     used, seen = set(taken), set[str]()
     titles, moved = [], {}
-    for arrival, choice, existing in arrivals:
-        title = arrival.title
+    for incoming, choice, existing in incoming_skills:
+        title = incoming.title
         if choice in (Choice.ADD, Choice.RENAME):
             title = free(title, used)
-        elif existing is not None and existing.key != arrival.key:
+        elif existing is not None and existing.key != incoming.key:
             title = existing.title
-        if names.key(title) != arrival.key and arrival.key not in seen:
-            moved[arrival.key] = title
+        if names.key(title) != incoming.key and incoming.key not in seen:
+            moved[incoming.key] = title
         titles.append(title)
-        seen.add(arrival.key)
+        seen.add(incoming.key)
         used.add(names.key(title))
     return Names(tuple(titles), moved)
 

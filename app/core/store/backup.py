@@ -25,6 +25,7 @@ _STAMP = "%Y%m%d-%H%M%S-%f"
 _UNFINISHED = "."
 """What the name of a copy begins with while it is being made."""
 _ABANDONED = timedelta(hours=6)
+"""A copy that is not finished by then never will be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,9 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
             ("foreign_keys", "on"),
             ("journal_mode", "wal"),
             ("journal_size_limit", _LOG_KEPT),
+            # What was acknowledged is still there after a power failure.
             ("synchronous", "full"),
+            # Deleted text is overwritten wherever its page is written anyway.
             ("secure_delete", "fast"),
             ("cache_size", f"-{CACHE_KIB}"),
         ):

@@ -25,9 +25,11 @@ from app.core.store.errors import DamagedVault, NoPermission, NoVault, WrongKey,
 from app.core.store.files import Home, replace_file
 from app.core.words import _
 
+# Argon2id as RFC 9106 recommends it where 2 GiB are too much: 64 MiB, 3 passes, 4 lanes.
 MEMORY_KIB = 64 * 1024
 ITERATIONS = 3
 LANES = 4
+# A damaged key file must not ask for all of the memory, or for hours.
 _MOST_MEMORY_KIB = 1024 * 1024
 _MOST_ITERATIONS = 16
 _MOST_LANES = 16
@@ -194,6 +196,7 @@ def _stretch(passphrase: str, slot: Slot) -> bytes:
 
 
 def _expand(secret: bytes, salt: bytes) -> bytes:
+    # Not stretched like a passphrase: nobody tries 152 random bits.
     return HKDF(SHA256(), length=32, salt=salt, info=b"techne-recovery-1").derive(secret)
 
 

@@ -18,6 +18,7 @@ from app.core.training.gap_similarity import meant
 from app.core.training.sentences import sentences
 
 THRESHOLD = 0.25
+"""What scores no more than this fits nowhere."""
 
 _ASCII_WORD = re.compile(r"[A-Za-z0-9_]+")
 _WORD = re.compile(r"\w+")
@@ -113,6 +114,7 @@ class Procedure:
         """Similarity and coherence by words."""
         before, behind = self._before(gap), self._behind(gap)
         similarity = 0.6 * jaccard(own.all, before.all) + 0.4 * jaccard(own.all, behind.all)
+        # At an end there is nothing to read on from: that speaks neither for nor against it.
         entry = jaccard(before.last, own.first) if gap > 0 else 0.5
         leaving = jaccard(own.last, behind.first) if gap < len(self._steps) else 0.5
         return similarity, (entry + leaving) / 2

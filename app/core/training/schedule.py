@@ -24,7 +24,6 @@ from app.core.training.train import accept, propose
 from app.core.vault import Vault
 from app.core.words import _
 
-"""Who saves what nobody was asked about."""
 USUAL_DAYS = 7
 LONGEST_DAYS = 365
 
@@ -75,6 +74,7 @@ def due(plan: Plan, facts: Facts, now: datetime) -> Cause | None:
         return None
     if plan.when_memories_change and facts.changed:
         return Cause.MEMORIES_CHANGED
+    # The distance either way: a clock that was set back would keep a plan waiting for years.
     if plan.every_days is not None and abs(now - facts.looked) >= timedelta(days=plan.every_days):
         return Cause.SCHEDULED
     return None

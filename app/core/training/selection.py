@@ -122,6 +122,7 @@ def _said(skill: Skill) -> list[str]:
 
 def _is_among(own: Tokens, others: Iterable[Tokens]) -> bool:
     """Whether one of the others has all of the words, or nearly the same ones."""
+    # One with more words cannot share so many of all: there is no need to count them.
     most = len(own) / SAME
     return any(
         own <= other or (len(other) <= most and jaccard(own, other) >= SAME) for other in others

@@ -15,12 +15,12 @@ import numpy as np
 from app.core.memory.filters import Filters
 from app.core.memory.retrieval.candidates import Candidates, candidates
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines
-from app.core.memory.retrieval.index import said_of
 from app.core.memory.retrieval.item import SKILL, Item
 from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.recall import judge
 from app.core.memory.retrieval.relevance import closeness
+from app.core.memory.retrieval.stored_passages import said_of
 from app.core.memory.retrieval.tokenise import stem, words
 from app.core.training.sentences import sentences
 from app.core.vault import Vault
@@ -86,6 +86,7 @@ class Nearness:
 
         def near(step: _Read) -> float:
             alike = _said(question, step, weights, _UNRELATED)
+            # The skill as a whole counts half as much as the step does by either reading.
             by_meaning = (_meant(own, step) + alike) / 2 + close / 4
             if trust == 1:
                 return worth(by_meaning - held_back)

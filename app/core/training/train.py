@@ -6,7 +6,7 @@ from textwrap import shorten
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
-from app.core.errors import NotFound, StaleEdit
+from app.core.errors import StaleEdit
 from app.core.library import library, trained
 from app.core.library.authored import authored, standing
 from app.core.library.record import Meta, Placed, Reason, Removed, Saved, Training
@@ -37,7 +37,7 @@ def propose(vault: Vault, skill: int, recall: Recall, progress: Progress = SILEN
     """
     state = library.current(vault, skill)
     if state is None:
-        raise NotFound(_("That skill is no longer in the library."))
+        raise library.gone()
     saved, text, meta = state
     original = authored(text, meta.training)
     now = parse(original)
@@ -91,9 +91,7 @@ def commit(
     with vault.write(action if text is not None else None, actor) as write:
         state = library.current(vault, proposal.skill)
         if state is None:
-            raise NotFound(
-                _("That skill is no longer in the library."), _("Undo brings a deleted skill back.")
-            )
+            raise library.gone()
         saved, _text, meta = state
         if saved.version != proposal.base:
             raise StaleEdit(

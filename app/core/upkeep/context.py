@@ -7,8 +7,8 @@ from typing import Protocol
 from app.core.errors import AppError
 from app.core.lifecycle.config import Procedural
 from app.core.llm.model import Model, ModelTrouble
+from app.core.llm.model_store import ModelStore
 from app.core.llm.process import LocalModel
-from app.core.llm.shelf import Shelf
 from app.core.memory.retrieval import chosen
 from app.core.memory.retrieval.embed import Embedder
 from app.core.memory.retrieval.minilm import NoModel
@@ -49,8 +49,8 @@ class Context:
 class ChosenMeanings:
     """The embedder that is chosen on this computer, opened when it is first asked for."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, store: ModelStore) -> None:
+        self._model_store = store
         self._embedder: Embedder | None = None
         self._process: LocalModel | None = None
         self.trouble: AppError | None = None
@@ -59,7 +59,7 @@ class ChosenMeanings:
     def at_hand(self) -> Embedder | None:
         if self._embedder is None and self.trouble is None:
             try:
-                self._embedder, self._process = chosen.embedder(self._shelf)
+                self._embedder, self._process = chosen.embedder(self._model_store)
             except (NoModel, ModelTrouble) as error:
                 self.take(error)
         return self._embedder

@@ -25,4 +25,4 @@ def know_links(vault: Vault, settings: Procedural, progress: Progress = SILENT) 
     A moment, but after a large import a job. Raises `Cancelled`; the rest is for the next time.
     """
     linking.catch_up(vault, progress)
-    affinity.keep_up(vault, settings, progress)
+    affinity.catch_up(vault, settings, progress)

@@ -59,7 +59,7 @@ def _links(context: Context, progress: Progress) -> None:
 
 
 def _affinity(context: Context, progress: Progress) -> None:
-    affinity.keep_up(context.vault, context.settings, progress)
+    affinity.catch_up(context.vault, context.settings, progress)
 
 
 def _affinity_every(context: Context) -> timedelta:
@@ -70,7 +70,7 @@ def _affinity_every(context: Context) -> timedelta:
 
 
 def _history(context: Context, progress: Progress) -> None:
-    importance_history.keep_up(context.vault, context.settings.skills, progress)
+    importance_history.catch_up(context.vault, context.settings.skills, progress)
 
 
 def _backup(context: Context, _progress: Progress) -> None:

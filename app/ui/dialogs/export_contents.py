@@ -132,8 +132,8 @@ class PackedSkills(QWidget):
         row.setSpacing(8)
         mark = QLabel()
         icon = "call" if one.because else "check"
-        ink = "t3" if one.because else "acc"
-        mark.setPixmap(self._theme.pixmap(icon, ink, ICON, self.devicePixelRatioF()))
+        colour = "t3" if one.because else "acc"
+        mark.setPixmap(self._theme.pixmap(icon, colour, ICON, self.devicePixelRatioF()))
         row.addWidget(mark)
         row.addWidget(Elided(one.title, "secondary"), 3)
         if one.because:

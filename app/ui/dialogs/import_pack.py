@@ -142,7 +142,7 @@ class Opening(Dialog):
     def _enter(self, outside: Outside, passphrase: str | None) -> None:
         vault = self._context.vault
         self._start(
-            lambda job: enter(vault, outside, passphrase, job), self._on_arrival, self._on_failed
+            lambda job: enter(vault, outside, passphrase, job), self._on_incoming, self._on_failed
         )
 
     def _on_failed(self, error: Exception) -> None:
@@ -160,11 +160,11 @@ class Opening(Dialog):
 
     # What the person sees
 
-    def _on_arrival(self, arrival: IncomingPack) -> None:
+    def _on_incoming(self, incoming: IncomingPack) -> None:
         self._arrived()
         self._leave_stage()
-        review = ImportDialog(self._context, arrival, self._below)
-        review.imported.connect(lambda done: self._tell(arrival, done))
+        review = ImportDialog(self._context, incoming, self._below)
+        review.imported.connect(lambda done: self._tell(incoming, done))
         self._show_stage(review)
 
     def _show_stage(self, stage: Dialog) -> None:
@@ -193,7 +193,7 @@ class Opening(Dialog):
             self._job = None
         self._next()
 
-    def _tell(self, arrival: IncomingPack, done: Imported) -> None:
+    def _tell(self, incoming: IncomingPack, done: Imported) -> None:
         skills = (*done.added, *done.replaced)
         tell = self._now[1] if self._now is not None else None
         if tell is None or not skills:
@@ -201,7 +201,7 @@ class Opening(Dialog):
         words = ngettext(
             "{count} skill imported from {pack}", "{count} skills imported from {pack}", len(skills)
         )
-        said = words.format(count=len(skills), pack=arrival.plan.pack.name)
+        said = words.format(count=len(skills), pack=incoming.plan.pack.name)
         if done.quarantined:
             said = _("{said}, in quarantine").format(said=said)
         tell(said, skills)

@@ -40,9 +40,9 @@ class ImportDialog(Dialog):
 
     imported = Signal(object)
 
-    def __init__(self, context: AppContext, arrival: IncomingPack, parent: QWidget) -> None:
-        title = _("Open {file}").format(file=arrival.outside.path.name)
-        about = title_of(arrival)
+    def __init__(self, context: AppContext, incoming: IncomingPack, parent: QWidget) -> None:
+        title = _("Open {file}").format(file=incoming.outside.path.name)
+        about = title_of(incoming)
         super().__init__(
             context.theme,
             title,
@@ -52,14 +52,14 @@ class ImportDialog(Dialog):
             name="import",
             window_state=context.window_state,
         )
-        self._context, self._arrival = context, arrival
+        self._context, self._incoming = context, incoming
         self._job: Job | None = None
-        made = arrival.plan
+        made = incoming.plan
         self.publisher = PublisherCard(
             context.theme,
             made.judgement,
             made.pack.publisher,
-            arrival.earlier,
+            incoming.earlier,
             made.cautions,
             context.vault.now(),
         )
@@ -70,7 +70,7 @@ class ImportDialog(Dialog):
         self.go = Button(context.theme, "", "primary", size="large", icon="import")
         self._lay_out()
         self._connect()
-        self._show_plan(arrival)
+        self._show_plan(incoming)
         self.quarantine.setChecked(made.quarantine or made.quarantine_locked)
         self.quarantine.setEnabled(not made.quarantine_locked)
         self.setMinimumSize(SMALLEST)
@@ -78,7 +78,7 @@ class ImportDialog(Dialog):
 
     @property
     def plan(self) -> Plan:
-        return self._arrival.plan
+        return self._incoming.plan
 
     # Layout
 
@@ -167,10 +167,10 @@ class ImportDialog(Dialog):
 
     # What it shows
 
-    def _show_plan(self, arrival: IncomingPack) -> None:
-        self._arrival = arrival
-        self.contents.show_arrival(arrival)
-        self.destination.show_engram(arrival.plan.engram, arrival.plan.engram_name)
+    def _show_plan(self, incoming: IncomingPack) -> None:
+        self._incoming = incoming
+        self.contents.show_incoming(incoming)
+        self.destination.show_engram(incoming.plan.engram, incoming.plan.engram_name)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -200,7 +200,7 @@ class ImportDialog(Dialog):
         self._plan_again(engram)
 
     def _plan_again(self, engram: int | str | None = None) -> None:
-        vault, outside, before = self._context.vault, self._arrival.outside, self.plan
+        vault, outside, before = self._context.vault, self._incoming.outside, self.plan
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -215,16 +215,16 @@ class ImportDialog(Dialog):
         self._job = self._context.jobs.start(self, title, work, self._on_planned, self._on_failed)
         self._show_state()
 
-    def _on_planned(self, arrival: IncomingPack) -> None:
+    def _on_planned(self, incoming: IncomingPack) -> None:
         self._job = None
-        self._show_plan(arrival)
+        self._show_plan(incoming)
 
     def _look(self, index: int) -> None:
         item = self.plan.items[index]
         old = mine(self._context.vault, item.existing.id) if item.existing is not None else None
         sides = (_("In your library"), _("In the pack"))
         here = {row.key for row in catalogue.rows(self._context.vault)}
-        here |= {arrival.key for arrival in self.plan.arrivals}
+        here |= {incoming.key for incoming in self.plan.incoming_skills}
         CompareDialog(
             self._context,
             item.name,

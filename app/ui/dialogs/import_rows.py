@@ -35,7 +35,7 @@ class Contents(QWidget):
         """How many of those that wait come by themselves."""
         self._later = QTimer(self, interval=0)
         self._later.timeout.connect(self._go_on)
-        self._arrival: IncomingPack | None = None
+        self._incoming: IncomingPack | None = None
         self._count = label("", "muted")
         self._all = Button(theme, "", "link")
         self._all.clicked.connect(self._show_rest)
@@ -66,16 +66,16 @@ class Contents(QWidget):
         around.addWidget(rule())
         around.addWidget(area, 1)
 
-    def show_arrival(self, arrival: IncomingPack) -> None:
+    def show_incoming(self, incoming: IncomingPack) -> None:
         """Start over with these skills and their defaults."""
         while (old := self._rows.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
         self.lines = []
-        self._arrival = arrival
-        self._count.setText(_counted(arrival))
-        self._waiting = arrival.plan.items
+        self._incoming = incoming
+        self._count.setText(_counted(incoming))
+        self._waiting = incoming.plan.items
         self._asked = min(UNASKED, len(self._waiting))
         self._show_some(SOON)
         self._later.start()
@@ -111,13 +111,13 @@ class Contents(QWidget):
         self._all.setVisible(rest > 0)
 
     def _role(self, item: Item) -> str:
-        assert self._arrival is not None
-        return role_of(self._arrival.plan.arrivals[item.index].skill)
+        assert self._incoming is not None
+        return role_of(self._incoming.plan.incoming_skills[item.index].skill)
 
     def _about(self, item: Item) -> list[str]:
         """What it is to the library, and how it differs from what is there."""
-        assert self._arrival is not None
-        version, differs = self._arrival.plan.pack.version, self._arrival.differences
+        assert self._incoming is not None
+        version, differs = self._incoming.plan.pack.version, self._incoming.differences
         origin = item.existing.meta.origin if item.existing is not None else None
         if item.change is Change.UPDATED and origin is not None:
             words = _("{old} to {new}").format(old=origin.version, new=version)
@@ -130,7 +130,7 @@ class Contents(QWidget):
         self._later.start()
 
 
-def _counted(arrival: IncomingPack) -> str:
+def _counted(incoming: IncomingPack) -> str:
     """Such as "1 new, 2 updates, 1 conflict, 2 same"."""
     words: tuple[tuple[Change, Callable[[int], str]], ...] = (
         (Change.NEW, lambda n: ngettext("{count} new", "{count} new", n)),
@@ -138,5 +138,5 @@ def _counted(arrival: IncomingPack) -> str:
         (Change.CONFLICT, lambda n: ngettext("{count} conflict", "{count} conflicts", n)),
         (Change.SAME, lambda n: ngettext("{count} same", "{count} same", n)),
     )
-    counts = ((arrival.plan.count(change), said) for change, said in words)
+    counts = ((incoming.plan.count(change), said) for change, said in words)
     return ", ".join(said(count).format(count=count) for count, said in counts if count)

@@ -115,15 +115,15 @@ class ScanColumn(QWidget):
         if first.excerpt:
             column.addWidget(excerpt(self._theme, first.excerpt))
         words.setToolTip(first.explanation)
-        icon, ink = _ICONS[first.severity]
-        line = self._line(icon, ink, words)
+        icon, colour = _ICONS[first.severity]
+        line = self._line(icon, colour, words)
         line.setAccessibleName(f"{first.title}. {_where(kind)}. {first.explanation}")
         return line
 
-    def _line(self, icon: str, ink: str, words: QWidget) -> QWidget:
+    def _line(self, icon: str, colour: str, words: QWidget) -> QWidget:
         made = QWidget()
         mark = QLabel()
-        mark.setPixmap(self._theme.pixmap(icon, ink, MARK, self.devicePixelRatioF()))
+        mark.setPixmap(self._theme.pixmap(icon, colour, MARK, self.devicePixelRatioF()))
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

@@ -72,7 +72,7 @@ def enter(
 
 
 def compared(vault: Vault, outside: Outside, made: Plan, progress: Progress) -> IncomingPack:
-    """The arrival a plan makes."""
+    """The incoming pack a plan makes."""
     differences = {}
     for item in made.items:
         checkpoint(progress)
@@ -109,14 +109,14 @@ def mode_words(mode: Mode) -> str:
     }[mode]
 
 
-def title_of(arrival: IncomingPack) -> str:
+def title_of(incoming: IncomingPack) -> str:
     """The pack's own name and version with its size and mode, in one line."""
-    pack = arrival.plan.pack
+    pack = incoming.plan.pack
     count = len(pack.skills)
     said = [
         f"{pack.name} {pack.version}".strip(),
         ngettext("{count} skill", "{count} skills", count).format(count=count),
-        size_words(arrival.outside.size),
+        size_words(incoming.outside.size),
         mode_words(pack.mode),
     ]
     return " · ".join(said)

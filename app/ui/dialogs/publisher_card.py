@@ -31,7 +31,7 @@ SHORT = 9
 class _Look:
     ground: Ground
     icon: str
-    ink: str
+    colour: str
 
 
 _LOOKS = {
@@ -66,7 +66,7 @@ class PublisherCard(QWidget):
         self._earlier, self._now = earlier_packs, now
         look = _LOOKS[Standing.TRUSTED if judgement.vouched else judgement.standing]
         self._frame = card(look.ground)
-        self._ink, self._shield_name = look.ink, look.icon
+        self._colour, self._shield_name = look.colour, look.icon
         self._details: list[QWidget] = []
         self.trust_box = QCheckBox(_("I compared it, trust this key"))
         self.trust_box.toggled.connect(self.trusted)
@@ -195,7 +195,7 @@ class PublisherCard(QWidget):
             part.hide()
         words = _("Compare") if standing is Standing.CHANGED_KEY else _("Details")
         self._more = Button(
-            self._theme, words, "danger" if self._ink == "err" else "quiet", size="small"
+            self._theme, words, "danger" if self._colour == "err" else "quiet", size="small"
         )
         self._more.setCheckable(True)
         self._more.toggled.connect(self._show_details)
@@ -233,7 +233,7 @@ class PublisherCard(QWidget):
 
     def _paint_shield(self) -> None:
         scale = self.devicePixelRatioF()
-        self._shield.setPixmap(self._theme.pixmap(self._shield_name, self._ink, SHIELD, scale))
+        self._shield.setPixmap(self._theme.pixmap(self._shield_name, self._colour, SHIELD, scale))
 
 
 def _digits(theme: Theme, digits: str) -> QLabel:

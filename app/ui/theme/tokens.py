@@ -1,6 +1,7 @@
 """Colours by the job they do, one frozen set per scheme.
 
-Public names: `Tokens`, `Ink`, `EdgeInk`, `DARK`, `LIGHT`, `contrast`, `mix`, `high_contrast`.
+Public names: `Tokens`, `GoalColours`, `EdgeLook`, `DARK`, `LIGHT`, `contrast`, `mix`,
+`high_contrast`.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from app.ui.theme.goals import GOALS
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class GoalColours:
     """A colour that carries meaning, and the soft fill it is readable on."""
 
     colour: str
@@ -20,7 +21,7 @@ class Ink:
 
 
 @dataclass(frozen=True, slots=True)
-class EdgeInk:
+class EdgeLook:
     """How one kind of edge is drawn: opaque colours, width in px, dashes in px (none: solid)."""
 
     rest: str
@@ -66,9 +67,9 @@ class Tokens:
     scrim_alpha: float
     diff_removed: str
     diff_added: str
-    goals: Mapping[GoalKind, Ink]
+    goals: Mapping[GoalKind, GoalColours]
     clusters: tuple[str, ...]
-    edges: Mapping[str, EdgeInk]
+    edges: Mapping[str, EdgeLook]
     dust: str
 
     @property
@@ -79,7 +80,7 @@ class Tokens:
     def warn_line(self) -> str:
         return mix(self.warn, self.bg2, 0.45)
 
-    def goal(self, kind: GoalKind) -> Ink:
+    def goal(self, kind: GoalKind) -> GoalColours:
         return self.goals[kind]
 
     def cluster(self, number: int) -> str:
@@ -133,18 +134,18 @@ def high_contrast(tokens: Tokens) -> Tokens:
         mem_soft=tokens.bg2,
         mem_line=tokens.mem,
         goals=MappingProxyType(
-            {kind: Ink(ink.colour, tokens.bg2) for kind, ink in tokens.goals.items()}
+            {kind: GoalColours(goal.colour, tokens.bg2) for kind, goal in tokens.goals.items()}
         ),
     )
 
 
-def _goals(*, dark: bool) -> Mapping[GoalKind, Ink]:
+def _goals(*, dark: bool) -> Mapping[GoalKind, GoalColours]:
     return MappingProxyType(
-        {kind: Ink(*(look.dark if dark else look.light)) for kind, look in GOALS.items()}
+        {kind: GoalColours(*(look.dark if dark else look.light)) for kind, look in GOALS.items()}
     )
 
 
-def _edges(*inks: tuple[str, str]) -> Mapping[str, EdgeInk]:
+def _edges(*colours: tuple[str, str]) -> Mapping[str, EdgeLook]:
     shapes: tuple[tuple[str, float, tuple[float, ...]], ...] = (
         ("calls", 1.0, ()),
         ("often_used_with", 1.0, (6, 3)),
@@ -154,8 +155,8 @@ def _edges(*inks: tuple[str, str]) -> Mapping[str, EdgeInk]:
     )
     return MappingProxyType(
         {
-            name: EdgeInk(*ink, width, dash)
-            for (name, width, dash), ink in zip(shapes, inks, strict=True)
+            name: EdgeLook(*pair, width, dash)
+            for (name, width, dash), pair in zip(shapes, colours, strict=True)
         }
     )
 

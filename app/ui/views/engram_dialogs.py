@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from app.core.errors import AppError
 from app.core.library.engrams import CAPS, LONGEST, MOST, Cap, Engram, Tier
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.form_dialog import FormDialog, named
 from app.ui.widgets.labels import label
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.select import Select
@@ -36,10 +35,8 @@ class Choice:
     cap: Cap | None
 
 
-class EngramDialog(Dialog):
+class EngramDialog(FormDialog):
     """`given(choice)`; closed by who asked."""
-
-    given = Signal(object)
 
     def __init__(self, theme: Theme, engram: Engram, parent: QWidget) -> None:
         about = _("How private it is says how much one recall gives away.")
@@ -56,8 +53,6 @@ class EngramDialog(Dialog):
         self.tokens = NumberField(_("Tokens one recall gives"), 1, MOST.tokens, whole=True)
         self.answers = NumberField(_("Answers one recall gives"), 1, MOST.nodes, whole=True)
         self._show_cap(engram.cap)
-        self._wrong = label("", "error", wrap=True)
-        self._wrong.hide()
         row = QHBoxLayout()
         row.setSpacing(20)
         for words, field in (
@@ -65,18 +60,11 @@ class EngramDialog(Dialog):
             (_("Tokens of one recall"), self.tokens),
             (_("Answers of one recall"), self.answers),
         ):
-            row.addLayout(_named(words, field))
+            row.addLayout(named(words, field))
         row.addStretch(1)
-        self.body.addLayout(_named(_("Name"), self.name))
+        self.body.addLayout(named(_("Name"), self.name))
         self.body.addLayout(row)
-        self.body.addWidget(self._wrong)
-        cancel = Button(theme, _("Cancel"), size="large")
-        cancel.clicked.connect(self.reject)
-        self.keep = Button(theme, _("Save"), "primary", size="large")
-        self.keep.clicked.connect(self._give)
-        self.footer.addStretch(1)
-        self.footer.addWidget(cancel)
-        self.footer.addWidget(self.keep)
+        self._finish()
         self.setFixedWidth(WIDTH)
         self.tier.activated.connect(self._on_tier)
         self.name.textChanged.connect(self._show_state)
@@ -84,17 +72,6 @@ class EngramDialog(Dialog):
             number.looked_at.connect(self._show_state)
         self.name.setFocus()
         self.name.selectAll()
-
-    @property
-    def said_wrong(self) -> str:
-        """Why the last choice could not be, or nothing."""
-        return self._wrong.text()
-
-    def refuse(self, error: Exception) -> None:
-        """Say why that cannot be."""
-        hint = error.hint if isinstance(error, AppError) else ""
-        self._wrong.setText(f"{error} {hint}".strip())
-        self._wrong.show()
 
     def _on_tier(self) -> None:
         """Another tier has another usual cap."""
@@ -143,11 +120,3 @@ class TakeAwayDialog(Dialog):
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.act)
         self.setFixedWidth(WIDTH)
-
-
-def _named(name: str, field: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(4)
-    column.addWidget(label(name, "secondary"))
-    column.addWidget(field)
-    return column

@@ -28,7 +28,8 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (
             _("&Skill"),
             ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.duplicate",
-             "skill.history", "skill.knowledge", "skill.describe", "editor.mend", "skill.train",
+             "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
+             "skill.train",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close"),
         ),

@@ -93,7 +93,14 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             has_editor,
             "bolt",
         ),
-        Command("editor.mend", _("Fix findings…"), page.mend, "Ctrl+Shift+.", has_editor, "bolt"),
+        Command(
+            "editor.fix_findings",
+            _("Fix findings…"),
+            page.fix_findings,
+            "Ctrl+Shift+.",
+            has_editor,
+            "bolt",
+        ),
         Command(
             "skill.export",
             _("Export…"),

@@ -12,13 +12,13 @@ from app.core.words import _
 from app.ui.commands import Command
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.indexing import Indexing
 from app.ui.views.knowledge.reviewing import ReviewDialog
 from app.ui.views.packs.view import PacksView
 from app.ui.views.rail import Rail
 from app.ui.views.settings.view import SettingsView
 from app.ui.views.skill_commands import skill_commands
 from app.ui.views.skills import SkillsPage
+from app.ui.views.upkeep_runner import UpkeepRunner
 from app.ui.widgets.labels import rule
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Workspace(QWidget):
         self.skills.offered.connect(self.offered)
         self.skills.memory_requested.connect(self.open_memory)
         self.skills.settings_requested.connect(self.show_model_settings)
-        self.indexing = Indexing(context, self)
+        self.upkeep = UpkeepRunner(context, self)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
         self._made: dict[str, QWidget] = {"skills": self.skills}

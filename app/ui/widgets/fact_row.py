@@ -29,11 +29,11 @@ class FactRow(QAbstractButton):
         *,
         value: str = "",
         share: float = -1.0,
-        ink: str = "t3",
+        colour: str = "t3",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._icon, self._ink = theme, icon, ink
+        self._theme, self._icon, self._colour = theme, icon, colour
         self._title, self._caption = " ".join(title.split()), " ".join(caption.split())
         self._value, self._share = value, share
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -86,7 +86,7 @@ class FactRow(QAbstractButton):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 1, -2, -1), 6, 6)
         scale = self.devicePixelRatioF()
         middle = self.height() // 2
-        mark = self._theme.pixmap(self._icon, self._ink, ICON, scale)
+        mark = self._theme.pixmap(self._icon, self._colour, ICON, scale)
         painter.drawPixmap(PADDING, middle - ICON + 2, mark)
         edge = self._paint_value(painter)
         words = QRect(INDENT, 4, edge - INDENT - 6, middle - 4)

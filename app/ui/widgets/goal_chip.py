@@ -50,9 +50,9 @@ class GoalChip(QToolButton):
     def _paint_frame(self, painter: QPainter, frame: QRectF) -> QColor:
         """The fill and border of the state; the colour of what is written on it."""
         tokens = self._theme.tokens
-        ink = tokens.goal(self.kind)
-        fill, border = QColor(ink.soft), QPen(Qt.PenStyle.NoPen)
-        text = QColor(ink.colour)
+        colours = tokens.goal(self.kind)
+        fill, border = QColor(colours.soft), QPen(Qt.PenStyle.NoPen)
+        text = QColor(colours.colour)
         if not self.isEnabled():
             fill, border, text = QColor(0, 0, 0, 0), QPen(QColor(tokens.line)), QColor(tokens.t4)
         elif self.problem:
@@ -62,12 +62,12 @@ class GoalChip(QToolButton):
             border = QPen(text)
         elif not self.written:
             fill = QColor(0, 0, 0, 0)
-            border = QPen(QColor(mix(ink.colour, tokens.bg2, 0.7)))
+            border = QPen(QColor(mix(colours.colour, tokens.bg2, 0.7)))
             border.setDashPattern([3, 3])
-        elif ink.soft == tokens.bg2:
+        elif colours.soft == tokens.bg2:
             border = QPen(text)
         if self.underMouse() and self.isEnabled():
-            fill = QColor(mix(ink.colour, tokens.bg2, 0.28 if tokens.dark else 0.18))
+            fill = QColor(mix(colours.colour, tokens.bg2, 0.28 if tokens.dark else 0.18))
         radius = frame.height() / 2
         painter.setPen(border)
         painter.setBrush(fill)

@@ -14,7 +14,7 @@ SIDE = 52
 
 
 def cells(fingerprint: str) -> list[tuple[int, int, int]]:
-    """Column, row and one of two inks; mirrored left to right, from SHA-256 of the fingerprint."""
+    """Column, row, one of two colours; mirrored left to right, from SHA-256 of the fingerprint."""
     digest = hashlib.sha256(fingerprint.encode()).digest()
     made = []
     half = (CELLS + 1) // 2
@@ -22,10 +22,10 @@ def cells(fingerprint: str) -> list[tuple[int, int, int]]:
         for column in range(half):
             value = digest[row * half + column]
             if value & 1:
-                ink = value >> 1 & 1
-                made.append((column, row, ink))
+                colour = value >> 1 & 1
+                made.append((column, row, colour))
                 if column != CELLS - 1 - column:
-                    made.append((CELLS - 1 - column, row, ink))
+                    made.append((CELLS - 1 - column, row, colour))
     return made
 
 
@@ -37,7 +37,7 @@ class IdentIcon(QWidget):
         self._theme = theme
         self._cells = cells(fingerprint)
         first, second = hashlib.sha256(b"ink" + fingerprint.encode()).digest()[:2]
-        self._inks = (first, first + 1 + second % 8)
+        self._colours = (first, first + 1 + second % 8)
         self.setFixedSize(SIDE, SIDE)
         self.setAccessibleName(_("Picture of the fingerprint"))
         theme.changed.connect(self.update)
@@ -53,7 +53,7 @@ class IdentIcon(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         painter.setPen(Qt.PenStyle.NoPen)
         side, edge = 5, 6
-        for column, row, ink in self._cells:
-            painter.setBrush(QColor(tokens.cluster(self._inks[ink])))
+        for column, row, colour in self._cells:
+            painter.setBrush(QColor(tokens.cluster(self._colours[colour])))
             square = QRectF(edge + column * (side + 1), edge + row * (side + 1), side, side)
             painter.drawRoundedRect(square, 1, 1)

@@ -23,6 +23,7 @@ _BY_GIST = {SKILL: 100, MEMORY: 60}
 _BY_DISCOVERY, _TO_DISCOVER = 30, 6
 """Skills by the signs of their discovery vectors, and those of them nearest by the vectors."""
 _BY_WORDS = {SKILL: 10, MEMORY: 10}
+"""How many are looked at first: the nearest by the signs of their gist, the best by their words."""
 _CLOSER = {SKILL: 24, MEMORY: 12}
 """Items whose passages are all compared."""
 _FITTING = {
@@ -31,6 +32,7 @@ _FITTING = {
 }
 """A skill is known by its name, then by what it is for, its goals and its body."""
 _MOST_ASKED = 6
+"""Words that memories are searched for, the rarest; each more makes it slower and finds less."""
 _COMMON = 400
 """A word that more memories have is not searched for, and never tells much."""
 

@@ -2,24 +2,24 @@
 
 from collections.abc import Callable
 
+from app.core.llm.model_store import ModelStore
 from app.core.llm.open_model import open_model
 from app.core.llm.process import LocalModel
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 from app.core.memory.retrieval.embed import Embedder
 from app.core.memory.retrieval.local import LocalEmbedder
 from app.core.memory.retrieval.minilm import MiniLM
 
 
 def embedder(
-    shelf: Shelf, no_longer: Callable[[], bool] = lambda: False
+    store: ModelStore, no_longer: Callable[[], bool] = lambda: False
 ) -> tuple[Embedder, LocalModel | None]:
     """It, and the process it runs in if it has one of its own, to be unloaded in the end.
 
     Raises `ModelTrouble` where the chosen one cannot be used, `Cancelled` when it is `no_longer`
     of use. A large file is read: a job.
     """
-    if shelf.chosen(Use.EMBEDDING) is None:
+    if store.chosen(Use.EMBEDDING) is None:
         return MiniLM(), None
-    model = open_model(shelf, Use.EMBEDDING, no_longer)
+    model = open_model(store, Use.EMBEDDING, no_longer)
     return LocalEmbedder(model, model.header.embedding), model

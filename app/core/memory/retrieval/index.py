@@ -4,7 +4,6 @@ Nothing is told to this module: what is stale is seen by comparing what was inde
 there, so a crash, another process and a restored backup are all the same to it.
 """
 
-import hashlib
 import json
 import secrets
 from collections.abc import Collection, Iterator, Sequence
@@ -31,6 +30,7 @@ from app.core.memory.retrieval.item import (
     stored_as,
 )
 from app.core.memory.retrieval.passages import Kind, PackNote, Passage, of_memory, of_skill
+from app.core.memory.retrieval.stored_passages import digest, values_of
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Row, Vault, Write
@@ -121,7 +121,7 @@ def update(
     _prepare(vault, embedder)
     todo = waiting(vault, embedder.model, only)
     total, done = len(todo), 0
-    pace = Slices(_MEMORIES_AT_ONCE)
+    slices = Slices(_MEMORIES_AT_ONCE)
     for some in _runs(todo.gone, _GONE_AT_ONCE):
         checkpoint(progress)
         _leave(vault, some)
@@ -130,7 +130,7 @@ def update(
         checkpoint(progress)
         progress.report(done / total, _("Reading what is new"))
         if left := _left(vault, embedder, batch):
-            _index(vault, embedder, left, pace, progress)
+            _index(vault, embedder, left, slices, progress)
         done += len(batch)
     if total:
         _clean(vault, progress)
@@ -174,18 +174,18 @@ def _leave(vault: Vault, items: Sequence[Item]) -> None:
 def _clean(vault: Vault, progress: Progress) -> None:
     """Throw away what nobody says any more."""
     unused = vault.rows("select id from vector where uses <= 0")
-    pace, done = Slices(200), 0
+    slices, done = Slices(200), 0
     while done < len(unused):
         checkpoint(progress)
-        some = unused[done : done + pace.size]
-        with pace.write(vault, len(some), INDEX) as write:
+        some = unused[done : done + slices.size]
+        with slices.write(vault, len(some), INDEX) as write:
             write.db.executemany("delete from vector where id = ? and uses <= 0", some)
             write.touch(Part.MEMORIES)
         done += len(some)
 
 
 def _index(
-    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]], pace: Slices,
+    vault: Vault, embedder: Embedder, batch: Sequence[tuple[Item, str]], slices: Slices,
     progress: Progress,
 ) -> None:  # fmt: skip
     read: dict[Item, tuple[list[Passage], str | None]] = {}
@@ -196,9 +196,9 @@ def _index(
     texts = list(dict.fromkeys(text for one in read.values() for text in _texts(*one)))
     vectors = _vectors(vault, embedder, texts)
     while batch:
-        some, batch = batch[: pace.size], batch[pace.size :]
+        some, batch = batch[: slices.size], batch[slices.size :]
         own = {p.text: vectors[p.text] for item, _state in some for p in said[item]}
-        with pace.write(vault, len(some), INDEX) as write:
+        with slices.write(vault, len(some), INDEX) as write:
             _drop(write, [item for item, _state in some])
             numbers = _store(write, embedder, own)
             for item, state in some:
@@ -248,23 +248,10 @@ def _pack(vault: Vault, meta: dict[str, dict[str, str] | None]) -> PackNote | No
 
 def _vectors(vault: Vault, embedder: Embedder, texts: Sequence[str]) -> dict[str, bytes | Vectors]:
     """A vector for each text: as stored if the text was read before, else newly read."""
-    stored = {
-        bytes(digest): bytes(value)
-        for digest, value in vault.rows(
-            "select digest, value from vector where model = ? and digest in"
-            f" ({', '.join('?' * len(texts))})",
-            embedder.model,
-            *map(digest, texts),
-        )
-    }
+    stored = values_of(vault, embedder.model, texts)
     new = [text for text in texts if digest(text) not in stored]
     read = dict(zip(new, embedder.embed(new), strict=True)) if new else {}
     return {text: read[text] if text in read else stored[digest(text)] for text in texts}
-
-
-def digest(text: str) -> bytes:
-    """What a stored vector is found by."""
-    return hashlib.sha256(text.encode()).digest()
 
 
 def _store(write: Write, embedder: Embedder, vectors: dict[str, bytes | Vectors]) -> dict[str, int]:
@@ -396,30 +383,3 @@ def talk() -> tuple[Passage, ...]:
         for kind in (Kind.EVERYDAY, Kind.WORK)
         for text in (_FILES / f"{kind}.txt").read_text(encoding="utf-8").splitlines()
     )
-
-
-def passages_of(vault: Vault, model: str, items: Sequence[Item]) -> list[Row]:
-    """The passages of these items in order: whose (as it is stored), kind, text, its vector."""
-    return vault.rows(
-        "select item, kind, text, vector from passage where item in (select item from indexed"
-        " where item in (select value from json_each(?)) and model = ?) order by item, number",
-        json.dumps([item.stored for item in items]),
-        model,
-    )
-
-
-def said_of(vault: Vault, item: Item, kind: Kind) -> list[str]:
-    """The texts of the passages of one kind of a skill, in order."""
-    rows = vault.rows(
-        "select text from passage where item = ? and kind = ? order by number", item.stored, kind
-    )
-    return [text for (text,) in rows]
-
-
-def vectors_of(vault: Vault, numbers: Collection[int]) -> dict[int, tuple[bytes, int]]:
-    """Those of the vectors that are there: as stored, and how many items say it."""
-    rows = vault.rows(
-        "select id, value, uses from vector where id in (select value from json_each(?))",
-        json.dumps(list(numbers)),
-    )
-    return {number: (value, uses) for number, value, uses in rows}

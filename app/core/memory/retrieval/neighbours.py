@@ -12,6 +12,7 @@ from app.core.memory.retrieval.item import MEMORY, SKILL, Item
 from app.core.vault import Vault
 
 _MOST = 24
+"""Links that are followed from all answers together."""
 _MOST_MEMORIES = 6
 """Memories followed from one skill: those that mention it most lately."""
 _THINGS = 12

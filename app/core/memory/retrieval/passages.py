@@ -41,9 +41,11 @@ HEAD = frozenset({Kind.NAME, Kind.ABOUT, Kind.DESCRIPTION, Kind.PACK, Kind.AIM})
 """What says what a skill is for."""
 _AIMS = (GoalKind.TRIGGER, GoalKind.SUCCESS, GoalKind.ON_COMPLETION)
 _LONGEST = 400
+"""Characters of a passage; a longer one is about so much that it is near nothing."""
 _AT_ONCE = 1000
 """Characters of the steps that are read at once, which is what an embedder reads of a text."""
 _FEW_WORDS, _MOST_WORDS = 30, 80
+"""Words that are passages by themselves; below the first number those of the body are taken too."""
 _MOST = 400
 """Passages of one skill; a longer one is known by its beginning."""
 _MARKS = re.compile(r"@\w+:?|[`*_#|$]+")

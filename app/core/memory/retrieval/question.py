@@ -8,10 +8,10 @@ import numpy as np
 
 from app.core.errors import AppError
 from app.core.memory.reading import decoding
-from app.core.memory.retrieval import index
 from app.core.memory.retrieval.embed import Embedder, Vectors, cosines, from_bytes, unit
 from app.core.memory.retrieval.item import TALK
 from app.core.memory.retrieval.passages import Kind
+from app.core.memory.retrieval.stored_passages import digest, passages_of, values_of, vectors_of
 from app.core.memory.retrieval.thesaurus import Sense, senses
 from app.core.memory.retrieval.tokenise import clauses, content, content_spans
 from app.core.vault import Vault
@@ -109,8 +109,8 @@ def _meaning(
 
 def _talk(vault: Vault, embedder: Embedder) -> tuple[Vectors, Vectors]:
     """What people ask about in everyday life, and at work."""
-    rows = index.passages_of(vault, embedder.model, [TALK])
-    known = index.vectors_of(vault, {row[3] for row in rows})
+    rows = passages_of(vault, embedder.model, [TALK])
+    known = vectors_of(vault, {row[3] for row in rows})
     everyday, work = (
         [
             known[number][0]
@@ -133,18 +133,12 @@ def _meanings(vault: Vault, embedder: Embedder, words: Sequence[str]) -> Vectors
     """The words that somebody used before are known already."""
     if not words:
         return np.zeros((0, embedder.dimensions), np.float32)
-    found = vault.rows(
-        "select digest, value from vector where model = ? and digest in"
-        f" ({', '.join('?' * len(words))})",
-        embedder.model,
-        *map(index.digest, words),
-    )
-    stored = {bytes(digest): bytes(value) for digest, value in found}
-    new = [word for word in words if index.digest(word) not in stored]
+    stored = values_of(vault, embedder.model, words)
+    new = [word for word in words if digest(word) not in stored]
     read = dict(zip(new, embedder.embed(new), strict=True)) if new else {}
     known = from_bytes(list(stored.values()), embedder.dimensions)
     vectors = dict(zip(stored, known, strict=True))
-    return np.stack([read[w] if w in read else vectors[index.digest(w)] for w in words])
+    return np.stack([read[w] if w in read else vectors[digest(w)] for w in words])
 
 
 def rarity(holders: int, of: int) -> float:

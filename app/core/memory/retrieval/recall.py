@@ -11,7 +11,7 @@ import numpy as np
 from app.core.library import catalogue, engrams
 from app.core.memory import memories
 from app.core.memory.filters import Filters, What
-from app.core.memory.retrieval import caps, discovery_vector, index, reasons
+from app.core.memory.retrieval import caps, discovery_vector, reasons
 from app.core.memory.retrieval.candidates import Candidates, allowed, candidates, memory_stems
 from app.core.memory.retrieval.embed import from_bytes
 from app.core.memory.retrieval.item import MEMORY, SKILL, Item
@@ -19,6 +19,7 @@ from app.core.memory.retrieval.neighbours import Link, neighbours
 from app.core.memory.retrieval.passages import Kind
 from app.core.memory.retrieval.question import Question
 from app.core.memory.retrieval.relevance import Relevance, Said, closeness, relevances
+from app.core.memory.retrieval.stored_passages import passages_of, vectors_of
 from app.core.memory.retrieval.tokenise import stem
 from app.core.vault import Vault
 
@@ -29,7 +30,9 @@ LIMIT = 10
 _HOP = 0.8
 """What is left of a score one link further on."""
 _SEEDS = 5
+"""Answers whose links are followed; what hangs on a poor answer is no better."""
 _WORDS_ALONE = 0.9
+"""At most, where nothing is known about meaning."""
 _FURTHER = 5
 """How far behind the limit answers are looked for in the place of those that a cap keeps back."""
 
@@ -133,6 +136,7 @@ def _by_words(question: Question, looked_at: Candidates, item: Item) -> Relevanc
     words = tuple(word for word in question.words if word in literal)
     weight = dict(zip(question.words, looked_at.weights, strict=True))
     share = sum(map(weight.__getitem__, words)) / (sum(weight.values()) or 1.0)
+    # The root, because BM25 falls steeply behind the best: half of it is still a good fit.
     fit = math.sqrt(looked_at.fit.get(item, 1.0))
     return Relevance(item, _WORDS_ALONE * share * fit, 0.0, "", words, ())
 
@@ -142,8 +146,8 @@ def _said(vault: Vault, question: Question, looked_at: Candidates) -> Said | Non
     meaning = question.meaning
     if meaning is None:
         return None
-    rows = index.passages_of(vault, meaning.model, looked_at.items)
-    known = index.vectors_of(vault, {row[3] for row in rows})
+    rows = passages_of(vault, meaning.model, looked_at.items)
+    known = vectors_of(vault, {row[3] for row in rows})
     rows = [row for row in rows if row[3] in known]  # another may be gone by now
     skills = [item.id for item in looked_at.items if item.kind == SKILL]
     for one in discovery_vector.of(vault, meaning.model, skills):

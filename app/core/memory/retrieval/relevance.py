@@ -25,10 +25,15 @@ Mask = NDArray[np.bool_]
 _BEST = 5
 """Passages of an item that answer a question together."""
 _BEST_OF_HEAD = 3
+"""Of those that say what it is for, of which there are fewer."""
 _WORDS = 0.12
 _SENSES = 0.12
+"""What the words of a question add at most, said as they are or alike, and as other names of
+what they mean; half as much does nearly the same."""
 ANYWAY = 0.5
+"""The part of what an item is close to anyway that is taken off."""
 _WORK = 0.4
+"""Of how close a question is to talk about work, which speaks for a skill."""
 _OFF_MEMORY = 0.7
 """Of how everyday a question is: memories are of anything, so there work counts for nothing."""
 _UNRELATED = 0.25
@@ -143,6 +148,7 @@ _WHOLE, _TELLING, _TALK, _VIEWS = 0, 1, 2, slice(3, None)
 def _closeness(said: Said, passages: Mask, near: Vectors, asked: Vectors) -> Vectors:
     """Of the gist, of the best passages for the question and each clause, of what it is for."""
     rows = np.flatnonzero(passages)
+    # What many items say tells little about any one of them.
     shared = (said.vectors / np.array(said.uses, np.float32)[:, None])[said.means[rows]]
     gist = asked @ unit(np.add.reduceat(shared, np.searchsorted(rows, said.starts))).T
     best, _count = _mean_of_best(said, near, passages, _BEST)
@@ -176,6 +182,7 @@ def _words_said(
     other = np.maximum.reduceat(near, said.starts, axis=1)
     literal = np.array([[word in has for has in said.has] for word in question.words], bool)
     literal = literal.reshape(other.shape)  # also where there are no words
+    # A word that is there counts whole, another as far as it is nearer than any two words are.
     part = np.maximum(literal, (other - _UNRELATED) / (1 - _UNRELATED))
     shares = np.array(weights) @ np.clip(part, 0, 1) / (sum(weights) or 1)
     alike: dict[int, tuple[tuple[str, str], ...]] = {}

@@ -20,6 +20,7 @@ _ENDINGS = (
     "ed", "es", "s", "ly",
 )  # fmt: skip
 _SHORTEST_STEM = 3
+"""Letters that an ending must leave: “sing” is no form of “s”."""
 
 
 def words(text: str) -> list[str]:

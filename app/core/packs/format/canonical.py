@@ -12,6 +12,7 @@ from app.core.packs.format.problems import Malformed, TooLarge
 from app.core.words import _
 
 _SAFE_INTEGER = 2**53 - 1
+"""Readers that hold every number as a double have larger ones only about right."""
 _BROKEN = re.compile("[\ud800-\udfff]")
 
 

@@ -21,6 +21,7 @@ PAST_TEXTS = 1_000
 RECIPIENTS = 1_000
 SUCCESSIONS = 16
 
+# What a lock may ask of this computer: it has to be paid before a passphrase is known to fit.
 KDF_MEMORY_BYTES = 256 * MEBI
 KDF_PASSES = 8
 KDF_LANES = 4

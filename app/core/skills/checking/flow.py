@@ -9,6 +9,7 @@ from app.core.skills.model import Jump, JumpKind, Skill, Step
 from app.core.words import _
 
 _USUAL_CAP = 3
+"""What a repair proposes for a loop without one."""
 
 
 def flow_findings(skill: Skill) -> Iterator[Finding]:

@@ -32,6 +32,7 @@ _STANDARD = frozenset(
     ("name", "description", "license", "compatibility", "metadata", "allowed-tools")
 )
 _LONGEST_NAME, _LONGEST_DESCRIPTION = 64, 1024
+"""Characters (agentskills.io/specification)."""
 
 
 def goal_findings(skill: Skill, produces_found: bool) -> Iterator[Finding]:

@@ -17,6 +17,7 @@ _EMPTY = (
 _EMPTY_WORDS = frozenset(_EMPTY.split())
 _ORDINAL_DIGITS = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th|o|a|er|re|e|eme|nd|\.|-lea|-a|lea)?\Z")
 _TOO_MANY = 100
+"""Steps that have a word in common; among so many it tells none."""
 _CERTAIN = 3
 """A step that contains the reference itself is only meant when its beginning is named."""
 _SELF = frozenset({"self", "this", "itself", "here"})
@@ -119,6 +120,7 @@ _CALLED = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*[\"'`]?([^\r\n(\"'`\]@;,.]{1,
 
 
 def _stem(word: str) -> str:
+    # What `_alike` takes for one word begins alike for so long; shorter ones have to be equal.
     return word[:4]
 
 

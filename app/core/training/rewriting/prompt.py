@@ -18,6 +18,7 @@ LONGEST_SENTENCE = 1_200
 MOST_NOTES = 8
 """Sentences of memories shown with one step: more would leave a small context no room."""
 _IN_GAP = 2
+"""Notes between two of the author's sentences; more would bury them."""
 _PROMPT = Path(__file__).resolve().parents[4] / "resources" / "prompts" / "weave.txt"
 _SIGN = re.compile(r"⟦[ ]?(\d{1,4})[ ]?⟧")
 _TURNS = re.compile(r"[⟦⟧]|<(?=[|/!?\w])|\[(?=/?INST\])", re.IGNORECASE)

@@ -182,6 +182,7 @@ def _turned(ahead: Tokens, behind: Tokens) -> bool:
     if len(openers) != 1 or behind.count(",") != 1 or openers[0] < 1:
         return False
     main, clause = ahead[: openers[0]], ahead[openers[0] :]
+    # “After the deploy” may belong to its noun; “after deploying” is surely a clause.
     if len(clause) < 2 or (clause[0] in _TEMPORAL and not clause[1].endswith("ing")):
         return False
     loose = {word.lower() for word in (*main, *clause[1:])}
@@ -195,5 +196,6 @@ def _is_exact(token: str) -> bool:
         return True
     if not token.replace("'", "").isalpha():
         return token not in _PUNCTUATION
+    # A letter by itself names something (“plan b”), unless it is an English word.
     lone = len(token) == 1 and token not in "aI"
     return lone or "_" in token or any(map(str.isupper, token[1:]))

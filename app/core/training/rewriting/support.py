@@ -114,6 +114,7 @@ def _supported(
     before, source, following = ("", *said(fragment.text), "")[number : number + 3]
     score = share(now, source)
     if same(source, now, borrowed=True):
+        # “It failed.” says something else behind another sentence than behind its own.
         begun = depends(source) and not (before and same(before, beside[0], borrowed=True))
         if begun or (depends(following) and not same(following, beside[1], borrowed=True)):
             return Verdict(Kind.CLOSE, Why.QUALIFIED, score, fragment.id)

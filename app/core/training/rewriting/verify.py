@@ -16,6 +16,7 @@ from app.core.training.rewriting.verdict import Kind, Verdict, Why
 _NOT_ALIGNED = 0.2
 """Below this share of common words two sentences are not versions of each other."""
 _MOST_PAIRS = 2_500
+"""Fifty sentences by fifty; comparing each with each takes their product."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,7 @@ def _equal(some: Sequence[str], others: Sequence[str]) -> int:
 def _matched(authors: Sequence[str], rewrites: Sequence[str]) -> list[int | None]:
     rows, columns = len(rewrites), len(authors)
     likeness = [[_likeness(author, one) for author in authors] for one in rewrites]
+    # The longest common subsequence, in which a pair counts as much as it is alike.
     best = [[0.0] * (columns + 1) for _row in range(rows + 1)]
     for row in range(rows - 1, -1, -1):
         for column in range(columns - 1, -1, -1):

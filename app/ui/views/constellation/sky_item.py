@@ -127,22 +127,22 @@ class SkyItem(pg.GraphicsObject):  # type: ignore[misc]
     def _paint_calls(self, painter: QPainter, chart: Chart, lit: set[int] | None) -> None:
         if not len(chart.calls):
             return
-        ink = self._theme.tokens.edges["calls"]
+        edge = self._theme.tokens.edges["calls"]
         ends = np.hstack([self._screen[chart.calls[:, 0]], self._screen[chart.calls[:, 1]]])
         if lit is None:
-            self._draw_lines(painter, ends, QPen(QColor(ink.rest), ink.width))
+            self._draw_lines(painter, ends, QPen(QColor(edge.rest), edge.width))
             return
         bright = np.isin(chart.calls, list(lit)).all(axis=1)
         if (focal := self._focal()) is not None and self._focus.matches is None:
             bright &= (chart.calls == focal).any(axis=1)
-        dim = QColor(mix(ink.rest, self._theme.tokens.sky, 0.35))
-        self._draw_lines(painter, ends[~bright], QPen(dim, ink.width))
-        self._draw_lines(painter, ends[bright], QPen(QColor(ink.highlighted), 1.6))
+        dim = QColor(mix(edge.rest, self._theme.tokens.sky, 0.35))
+        self._draw_lines(painter, ends[~bright], QPen(dim, edge.width))
+        self._draw_lines(painter, ends[bright], QPen(QColor(edge.highlighted), 1.6))
         if np.count_nonzero(bright) > _POINTED:
             return
         radii = chart.radius[chart.calls[bright, 1]]
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(ink.highlighted))
+        painter.setBrush(QColor(edge.highlighted))
         for line, radius in zip(ends[bright], radii, strict=True):
             painter.drawPolygon(_arrowhead(line, float(radius)))
 

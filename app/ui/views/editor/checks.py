@@ -47,9 +47,11 @@ class ChecksPanel(QWidget):
         self.ring = RingGauge(context.theme)
         self.summary = label("", "head", wrap=True)
         self.detail = label("", "muted", wrap=True)
-        self.mend = Button(context.theme, _("Fix findings…"), size="small", icon="bolt")
-        self.mend.setToolTip(_("Proposes repairs that need no decision; you look at them first"))
-        self.mend.clicked.connect(self.fix_findings_requested)
+        self.fix_findings = Button(context.theme, _("Fix findings…"), size="small", icon="bolt")
+        self.fix_findings.setToolTip(
+            _("Proposes repairs that need no decision; you look at them first")
+        )
+        self.fix_findings.clicked.connect(self.fix_findings_requested)
         self._fix_head = label(_("Fix before running"), "secondary")
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()
@@ -61,13 +63,13 @@ class ChecksPanel(QWidget):
         self._body = QWidget()
         self._lay_out()
         context.theme.changed.connect(self._repaint)
-        context.model.chosen.connect(self._show_mend)
+        context.model.chosen.connect(self._show_fix_findings)
 
     def show_reading(self, reading: Reading | None) -> None:
         """Show what was found; nothing while no document is open."""
         before, self._reading = self._reading, reading
         self._body.setVisible(reading is not None)
-        self._show_mend()
+        self._show_fix_findings()
         if reading is None:
             self.summary.setText(_("No skill is open"))
             self.detail.setText("")
@@ -95,7 +97,7 @@ class ChecksPanel(QWidget):
         words.addWidget(self.summary)
         words.addWidget(self.detail)
         words.addSpacing(5)
-        words.addWidget(self.mend, 0, Qt.AlignmentFlag.AlignLeft)
+        words.addWidget(self.fix_findings, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch()
         head = QHBoxLayout()
         head.setContentsMargins(PADDING - 1, 12, PADDING, 12)
@@ -183,9 +185,9 @@ class ChecksPanel(QWidget):
             box.setVisible(bool(findings))
         self._rows = rows
 
-    def _show_mend(self) -> None:
+    def _show_fix_findings(self) -> None:
         found = self._reading.findings if self._reading is not None else ()
-        self.mend.setVisible(can_settle(found, with_model=self._model.is_there))
+        self.fix_findings.setVisible(can_settle(found, with_model=self._model.is_there))
 
     def _on_fold(self) -> None:
         self._unfolded = not self._unfolded

@@ -20,7 +20,7 @@ from app.core.skills.model import (
 from app.core.words import _
 from app.ui.views.editor.excerpt import Excerpt
 from app.ui.views.editor.pill import PillText
-from app.ui.views.editor.pill_text import call_pill, call_runs, jump_pill, label, variable_ink
+from app.ui.views.editor.pill_text import call_pill, call_runs, jump_pill, label, variable_style
 from app.ui.views.editor.text_style import Run, TextStyle
 
 _SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
@@ -203,7 +203,7 @@ def _marks(
     captured: frozenset[str],
     unknown: frozenset[int],
 ) -> Iterator[tuple[int, int, Run | None, TextStyle]]:
-    """Stretches in an ink of their own: start, end, what stands there instead, ink."""
+    """Stretches in a style of their own: start, end, what stands there instead, style."""
     for call in inline:
         start, end = _span(excerpt, call)
         if call.target_start in unknown:
@@ -218,7 +218,7 @@ def _marks(
         yield *found.span(), None, TextStyle.QUIET
     for use in step.variables:
         start, end = _span(excerpt, use)
-        yield start, end, None, variable_ink(use.name, captured)
+        yield start, end, None, variable_style(use.name, captured)
 
 
 def _runs(
@@ -233,15 +233,15 @@ def _runs(
     ]
     runs: list[Run] = []
     at = 0
-    for start, end, instead, ink in sorted(cuts, key=lambda cut: (cut[0], -cut[1])):
+    for start, end, instead, style in sorted(cuts, key=lambda cut: (cut[0], -cut[1])):
         if start < at:
             continue
         if start > at:
             runs.append(Run(text[at:start], at=at))
         if instead is not None:
             runs.append(instead)
-        elif ink is not None:
-            runs.append(Run(text[start:end], ink, start))
+        elif style is not None:
+            runs.append(Run(text[start:end], style, start))
         at = end
     if at < len(text):
         runs.append(Run(text[at:], at=at))

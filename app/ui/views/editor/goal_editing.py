@@ -1,4 +1,4 @@
-"""Writing in the title and the goal box: every key becomes an edit of the sheet."""
+"""Writing in the title and the goal box: every key becomes an edit of the text."""
 
 from PySide6.QtCore import QObject
 
@@ -26,7 +26,7 @@ class GoalEditing(QObject):
         chips.box.edited.connect(self._on_goal_edited)
         header.title_edited.connect(self._on_title_edited)
         header.title.pasted_text.connect(self._on_pasted)
-        buffer.changed.connect(self._on_sheet_changed)
+        buffer.changed.connect(self._on_buffer_changed)
         reader.read.connect(self._show_marks)
 
     def open(self, kind: GoalKind) -> None:
@@ -75,7 +75,7 @@ class GoalEditing(QObject):
         self._buffer.become(text)
         self._own = False
 
-    def _on_sheet_changed(self) -> None:
+    def _on_buffer_changed(self) -> None:
         kind = self._chips.open_kind
         if self._own or kind is None:
             return

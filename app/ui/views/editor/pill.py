@@ -97,7 +97,7 @@ class Pill(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        icon, ink, soft, border = _LOOKS[self.said.kind]
+        icon, colour, soft, border = _LOOKS[self.said.kind]
         theme = self._theme
         ground = (
             QColor(theme.tokens.goal(GoalKind(soft)).soft) if not border else theme.colour(soft)
@@ -106,13 +106,13 @@ class Pill(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.colour(border) if border else Qt.PenStyle.NoPen)
         if self.underMouse():
-            painter.setPen(theme.colour(ink))
+            painter.setPen(theme.colour(colour))
         painter.setBrush(ground)
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(frame, RADIUS, RADIUS)
         scale = self.devicePixelRatioF()
         top = (self.height() - ICON) // 2
-        painter.drawPixmap(LEFT, top, theme.pixmap(icon, ink, ICON, scale))
+        painter.drawPixmap(LEFT, top, theme.pixmap(icon, colour, ICON, scale))
         painter.setClipRect(self.rect().adjusted(0, 0, -RIGHT + 4, 0))
         painter.setPen(theme.colour("t1"))
         height = self._layout.boundingRect().height()

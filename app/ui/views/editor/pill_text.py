@@ -18,7 +18,7 @@ def label(step: Step) -> str:
     return str(step.number if step.number is not None else step.position)
 
 
-def variable_ink(name: str, captured: frozenset[str]) -> TextStyle:
+def variable_style(name: str, captured: frozenset[str]) -> TextStyle:
     return TextStyle.CAPTURED if name in captured else TextStyle.READ
 
 
@@ -30,7 +30,7 @@ def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
         if argument.name:
             runs.append(Run(f"{argument.name} = ", TextStyle.QUIET))
         if argument.is_variable:
-            runs.append(Run(f"${argument.value}", variable_ink(argument.value, captured)))
+            runs.append(Run(f"${argument.value}", variable_style(argument.value, captured)))
         else:
             runs.append(Run(argument.value, TextStyle.PLAIN))
     if call.arguments:
@@ -83,7 +83,7 @@ def _condition(text: str, captured: frozenset[str]) -> Iterator[Run]:
     for found in _VARIABLE.finditer(text):
         if found.start() > at:
             yield Run(text[at : found.start()])
-        yield Run(found[0], variable_ink(found[0][1:], captured))
+        yield Run(found[0], variable_style(found[0][1:], captured))
         at = found.end()
     if at < len(text):
         yield Run(text[at:])

@@ -53,7 +53,7 @@ def is_severe(finding: Finding) -> bool:
 
 
 class Reader(QObject):
-    """Reads the sheet when typing pauses. `read(Reading)` after each time."""
+    """Reads the text when typing pauses. `read(Reading)` after each time."""
 
     read = Signal(object)
 
@@ -104,7 +104,7 @@ class Reader(QObject):
 
     @property
     def skill(self) -> Skill:
-        """What the sheet says at this moment."""
+        """What the text says at this moment."""
         if self._skill is None or self._skill.text != self._buffer.text:
             self._skill = parse(self._buffer.text, self._skill)
         return self._skill

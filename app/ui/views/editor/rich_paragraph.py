@@ -1,4 +1,4 @@
-"""A paragraph in several inks that wraps, can be selected and copied, and has links in it."""
+"""A paragraph in several styles that wraps, can be selected and copied, and has links in it."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Writing in the step cards: every wish of a card becomes an edit of the sheet."""
+"""Writing in the step cards: every wish of a card becomes an edit of the text."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class StepEditing(QObject):
         self._session: _Session | None = None
         self._own = False
         self.read_only = False
-        buffer.changed.connect(self._on_sheet_changed)
+        buffer.changed.connect(self._on_buffer_changed)
         reader.read.connect(self._show_marks)
         steps.edit_wanted.connect(self.edit)
         steps.insert_wanted.connect(self.insert)
@@ -201,7 +201,7 @@ class StepEditing(QObject):
             self._buffer.become(render.write_step(self._session.base, self._session.position, text))
             self._own = False
 
-    def _on_sheet_changed(self) -> None:
+    def _on_buffer_changed(self) -> None:
         """Somebody else edited: an undo, a repair, another process."""
         session = self._session
         if session is None or self._own:

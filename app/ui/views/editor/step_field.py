@@ -23,11 +23,11 @@ from app.ui.views.editor.utf16 import Units
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 
 Mark = tuple[int, int, Hue]
-"""A stretch of the field's text (code points) in an ink."""
+"""A stretch of the field's text (code points) in a style."""
 
 
 class StepField(QTextEdit):
-    """Plain text whose every change is announced; undo is left to the sheet.
+    """Plain text whose every change is announced; undo is left to the whole text.
 
     Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc leaves.
     """
@@ -96,7 +96,7 @@ class StepField(QTextEdit):
         return Units(self.text).ours(self.textCursor().position())
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
-        """Write stretches of the text in their inks."""
+        """Write stretches of the text in their styles."""
         if tuple(marks) != self._marks:
             self._marks = tuple(marks)
             self._paint_marks()
@@ -117,7 +117,7 @@ class StepField(QTextEdit):
         self.setTextCursor(cursor)
 
     def _follow_theme(self) -> None:
-        """The size of the text, and the inks."""
+        """The size of the text, and the styles."""
         self._line = scaled(self._theme, self._usual_line)
         self.document().setDefaultFont(self._theme.font())
         self.setFont(self._theme.font())
@@ -139,10 +139,10 @@ class StepField(QTextEdit):
         while block.isValid():
             start, end = block.position(), block.position() + block.length() - 1
             found = []
-            for left, right, ink in self._marks:
+            for left, right, style in self._marks:
                 first, last = max(units.qt(left), start), min(units.qt(right), end)
                 if first < last:
-                    made = char_format(self._theme, ink)
+                    made = char_format(self._theme, style)
                     found.append(format_range(first - start, last - first, made))
             block.layout().setFormats(found)
             block = block.next()
@@ -154,10 +154,6 @@ class StepField(QTextEdit):
         self.edited.emit(self.text)
         if self.height_for(self.width()) != self.height():
             self.grown.emit()
-
-    def _at_very_start(self) -> bool:
-        cursor = self.textCursor()
-        return cursor.atStart() and not cursor.hasSelection()
 
     def _edge(self, key: int) -> int:
         """-1 or 1 when an arrow key leaves the first or last line, otherwise 0."""

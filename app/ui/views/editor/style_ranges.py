@@ -8,7 +8,7 @@ from app.ui.views.editor.style_spans import spans
 from app.ui.views.editor.text_style import Hue
 
 Look = Hue | bool
-"""An ink, or the underline of a mistake (True for a severe one)."""
+"""A style, or the underline of a mistake (True for a severe one)."""
 Stretch = tuple[int, int, Look]
 
 

@@ -1,4 +1,4 @@
-"""Which stretches of a skill's text are written in which ink."""
+"""Which stretches of a skill's text are written in which style."""
 
 from collections.abc import Iterable, Iterator
 
@@ -54,7 +54,9 @@ def _inside(part: Goal | Step, captured: frozenset[str]) -> Iterator[Span]:
 
 def marks(spans_of_part: Iterable[Span], excerpt: Excerpt) -> list[Span]:
     """The same stretches in the positions of an excerpt; what is outside of it is left out."""
-    found = [(excerpt.inside(start), excerpt.inside(end), ink) for start, end, ink in spans_of_part]
+    found = [
+        (excerpt.inside(start), excerpt.inside(end), style) for start, end, style in spans_of_part
+    ]
     return [mark for mark in found if mark[0] < mark[1]]
 
 

@@ -39,7 +39,7 @@ class TextStyle(Enum):
 
 
 Hue = TextStyle | GoalKind
-"""An ink, or the prefix of a goal."""
+"""A style, or the prefix of a goal."""
 
 _COLOURS = {
     TextStyle.PLAIN: "t1",
@@ -64,42 +64,42 @@ _BOLD = (TextStyle.STRONG, TextStyle.STEP, TextStyle.NAME, TextStyle.WRONG, Text
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of text in one ink, found at `at` in what the author wrote.
+    """A piece of text in one style, found at `at` in what the author wrote.
 
     `link` is the skill it leads to, as the text names it. A `pill` has a soft ground of its own
     and may say it in other words than the author.
     """
 
     text: str
-    ink: TextStyle = TextStyle.PLAIN
+    style: TextStyle = TextStyle.PLAIN
     at: int = 0
     link: str = ""
     pill: bool = False
 
 
-def char_format(theme: Theme, ink: Hue) -> QTextCharFormat:
-    """How text in `ink` looks; the font of the text around it stays."""
+def char_format(theme: Theme, style: Hue) -> QTextCharFormat:
+    """How text in `style` looks; the font of the text around it stays."""
     made = QTextCharFormat()
-    if isinstance(ink, GoalKind):
-        goal = theme.tokens.goal(ink)
+    if isinstance(style, GoalKind):
+        goal = theme.tokens.goal(style)
         made.setForeground(QColor(goal.colour))
         made.setBackground(QColor(goal.soft))
         made.setFontWeight(500)
         return made
-    if ink is TextStyle.CALLED:
+    if style is TextStyle.CALLED:
         made.setBackground(theme.colour("acc_soft"))
         return made
-    made.setForeground(theme.colour(_COLOURS[ink]))
-    if ink in _BOLD:
+    made.setForeground(theme.colour(_COLOURS[style]))
+    if style in _BOLD:
         made.setFontWeight(600)
-    if ink is TextStyle.READ or ink is TextStyle.CAPTURED:
+    if style is TextStyle.READ or style is TextStyle.CAPTURED:
         made.setFontWeight(500)
-    if ink is TextStyle.UNKNOWN:
+    if style is TextStyle.UNKNOWN:
         made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
         made.setUnderlineColor(theme.colour("err"))
-    if ink is TextStyle.SOURCE:
+    if style is TextStyle.SOURCE:
         made.setFontItalic(True)
-    if ink is TextStyle.STEP:
+    if style is TextStyle.STEP:
         made.setFontUnderline(True)
     return made
 
@@ -116,7 +116,7 @@ def ranges(theme: Theme, runs: Iterable[Run]) -> list[QTextLayout.FormatRange]:
     found, at = [], 0
     for run in runs:
         length = Units(run.text).qt(len(run.text))
-        found.append(format_range(at, length, char_format(theme, run.ink)))
+        found.append(format_range(at, length, char_format(theme, run.style)))
         at += length
     return found
 

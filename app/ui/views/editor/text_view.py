@@ -1,4 +1,4 @@
-"""The text mode: the sheet itself, with its parts in their inks and its mistakes underlined."""
+"""The text mode: the text itself, its parts in their styles and its mistakes underlined."""
 
 import math
 import time
@@ -27,7 +27,7 @@ from app.ui.widgets.tips import plain_tip
 
 _STALE = -2
 SLICE = 0.01
-"""Seconds at most that lines out of sight are given their inks for, before others have a turn."""
+"""Seconds at most that lines out of sight are styled for, before others have a turn."""
 
 LINE = 21
 """Lines of a whole text stand further apart than those in a card."""
@@ -50,7 +50,7 @@ class TextView(QTextEdit):
         """How much of the document, from its start and from its end, is as it was painted."""
         self._units = Units("")
         self._until = -1
-        """As far as that, lines still wait for their inks; they begin where `_kept` ends."""
+        """As far as that, lines still wait for their styles; they begin where `_kept` ends."""
         self._later = QTimer(self, interval=0)
         self._later.timeout.connect(self._go_on)
         self.setDocument(buffer.document)
@@ -213,7 +213,7 @@ class TextView(QTextEdit):
             self._paint(self._reading)
 
     def _on_contents_change(self, at: int, removed: int, added: int) -> None:
-        """Until the text is read again, move the inks of the line that is typed in along."""
+        """Until the text is read again, move the styles of the line that is typed in along."""
         self._later.stop()
         below = max(self._buffer.document.characterCount() - 1 - at - added, 0)
         self._kept = (min(self._kept[0], at), min(self._kept[1], below))

@@ -1,6 +1,8 @@
 """The document of one skill: its head, its goals, and its text as steps or as it is."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -48,7 +50,7 @@ class EditorView(QWidget):
     train_requested = Signal(int)
     describe_requested = Signal(int)
     compare_requested = Signal(str, str)
-    """The text somebody else saved, and the one on the sheet."""
+    """The text somebody else saved, and the one in the editor."""
     title_changed = Signal(str)
     saved = Signal()
     dirty_changed = Signal(bool)
@@ -65,7 +67,7 @@ class EditorView(QWidget):
         self._items = Items()
         self.buffer = TextBuffer(self)
         self.reader = Reader(self.buffer, self)
-        self.autosave = Autosave(context.vault, self.buffer, self)
+        self.autosave = Autosave(context.vault, context.writes, self.buffer, self)
         self.header = Header(theme)
         self.chips = GoalChips(theme)
         self.notice_bar = NoticeBar(theme)
@@ -114,14 +116,14 @@ class EditorView(QWidget):
         """Show a skill of the library; raises `NotFound`."""
         self._leave_fields()
         self.autosave.open(skill_id)
-        self._follow_custody()
+        self._follow_autosave()
         self._begin()
 
     def new_skill(self, engram: int | None = None) -> None:
         """Begin a skill, filed in `engram` or in Skills when it is first saved."""
         self._leave_fields()
         self.autosave.start(engram)
-        self._follow_custody()
+        self._follow_autosave()
         self._begin()
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -139,6 +141,15 @@ class EditorView(QWidget):
             return True
         self.autosave.keep_draft()
         return False
+
+    def when_saved(self, act: Callable[[], object]) -> bool:
+        """Save, then `act()`, now or when the vault is free; False if it could not be saved."""
+        if self.flush():
+            act()
+            return True
+        if self.autosave.saving:
+            self._context.writes.after(self, lambda: self.flush() and act())
+        return self.autosave.saving
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -267,13 +278,13 @@ class EditorView(QWidget):
         self.steps.set_current(min(1, self.steps.current))
         self.steps.verticalScrollBar().setValue(0)
 
-    def _follow_custody(self) -> None:
+    def _follow_autosave(self) -> None:
         """What is not kept cannot be changed."""
         if self._read_only == self.autosave.watching:
             self.set_read_only(not self.autosave.watching)
 
     def _on_reloaded(self) -> None:
-        self._follow_custody()
+        self._follow_autosave()
         self.reader.read_now()
 
     def _on_read(self, reading: Reading) -> None:
@@ -320,12 +331,14 @@ class EditorView(QWidget):
             self.steps.focus_add()
 
     def _on_train(self) -> None:
-        if self.flush() and self.skill_id is not None:
-            self.train_requested.emit(self.skill_id)
+        self.when_saved(lambda: self._emit_skill(self.train_requested))
 
     def _on_export(self) -> None:
-        if self.flush() and self.skill_id is not None:
-            self.export_requested.emit(self.skill_id)
+        self.when_saved(lambda: self._emit_skill(self.export_requested))
+
+    def _emit_skill(self, wanted: SignalInstance) -> None:
+        if self.skill_id is not None:
+            wanted.emit(self.skill_id)
 
     def _delete_current(self) -> None:
         if self.mode == STEPS and self.steps.current:

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.drafting import apply_repairs
-from app.core.drafting.repair import Mended, Mending, is_worded, mend
+from app.core.drafting.repair import Fix, FixProposal, is_worded, propose_fixes
 from app.core.errors import NotFound
 from app.core.library import library
 from app.core.library.compare import compare
@@ -46,8 +46,8 @@ class FixFindingsDialog(ProposalDialog):
         self._skill, self._known, self._name = skill, known, name
         self._choosing: Job | None = None
         self._base = 0
-        self._proposed: Mending | None = None
-        self.mending: Mending | None = None
+        self._proposed: FixProposal | None = None
+        self.proposal: FixProposal | None = None
         self.diff = DiffView(context.theme)
         self.settled = Settled(context.theme)
         self._arrangement = Segmented(
@@ -77,19 +77,19 @@ class FixFindingsDialog(ProposalDialog):
         context, skill, known, name = self._context, self._skill, self._known, self._name
         attempt = self._attempts
 
-        def work(progress: Progress) -> tuple[int, Mending]:
+        def work(progress: Progress) -> tuple[int, FixProposal]:
             state = library.current(context.vault, skill)
             if state is None:
                 raise NotFound(_("That skill is no longer in the library."))
             model = Resampled(context.model.model(), attempt) if with_model else None
-            found = mend(state[1], known, name=name, model=model, progress=progress)
+            found = propose_fixes(state[1], known, name=name, model=model, progress=progress)
             return state[0].version, found
 
         self._propose(title, work, self._on_found, with_model=with_model)
 
-    def _on_found(self, found: tuple[int, Mending]) -> None:
+    def _on_found(self, found: tuple[int, FixProposal]) -> None:
         self._base, self._proposed = found
-        self.settled.show_mended(self._proposed)
+        self.settled.show_fixes(self._proposed)
         before: QWidget = self.diff
         for tick in self.settled.ticks:
             self.setTabOrder(before, tick)
@@ -113,11 +113,11 @@ class FixFindingsDialog(ProposalDialog):
             return
         if self._choosing is not None:
             self._choosing.cancel()
-        chosen: tuple[Mended, ...] = self.settled.chosen()
+        chosen: tuple[Fix, ...] = self.settled.chosen()
 
-        def work(_job: Job) -> tuple[Mending, Comparison]:
+        def work(_job: Job) -> tuple[FixProposal, Comparison]:
             found = proposed
-            if chosen != proposed.mended:
+            if chosen != proposed.fixes:
                 found = apply_repairs.only(proposed, chosen, known, name=name)
             return found, compare(found.before, found.text)
 
@@ -125,15 +125,15 @@ class FixFindingsDialog(ProposalDialog):
         self._choosing = self._context.jobs.start(self, title, work, self._show, self._on_failed)
         self._show_state()
 
-    def _show(self, made: tuple[Mending, Comparison]) -> None:
+    def _show(self, made: tuple[FixProposal, Comparison]) -> None:
         self._choosing = None
-        self.mending, comparison = made
+        self.proposal, comparison = made
         self.diff.show_comparison(
             comparison,
             Arrangement.UNIFIED if self._arrangement.current else Arrangement.BESIDE,
             lambda called: bool(self._known.found(called)),
         )
-        self.settled.show_left(self.mending.left)
+        self.settled.show_left(self.proposal.left)
         self._show_state()
 
     def _arrange(self, choice: int) -> None:
@@ -141,13 +141,13 @@ class FixFindingsDialog(ProposalDialog):
 
     def _show_state(self) -> None:
         running = self._job is not None
-        made = len(self.mending.mended) if self.mending is not None else 0
+        made = len(self.proposal.fixes) if self.proposal is not None else 0
         self.line.setVisible(running and self._attempts > 0)
-        wordless = self.mending is not None and any(map(is_worded, self.mending.left))
+        wordless = self.proposal is not None and any(map(is_worded, self.proposal.left))
         offered = self._attempts > 0 and wordless and self._context.model.is_there
         self.again.setVisible(offered and not running)
         said = ngettext("{count} finding settled", "{count} findings settled", made)
-        self._count.setText(said.format(count=made) if self.mending is not None else "")
+        self._count.setText(said.format(count=made) if self.proposal is not None else "")
         self.save.setEnabled(made > 0 and self._choosing is None)
         self.save.setToolTip("" if made else _("Nothing is settled yet"))
 
@@ -155,12 +155,15 @@ class FixFindingsDialog(ProposalDialog):
 
     def accept_chosen(self) -> None:
         """One write; one undo takes it back."""
-        vault, skill, base, found = self._context.vault, self._skill, self._base, self.mending
+        vault, skill, base, found = self._context.vault, self._skill, self._base, self.proposal
         if found is None or not self.save.isEnabled():
             return
-        if self._accepted(lambda: apply_repairs.accept(vault, skill, base, found)):
+
+        def then(_saved: object) -> None:
             self.told.emit(self._count.text(), True)
             self.accept()
+
+        self._accept(lambda: apply_repairs.accept(vault, skill, base, found), then)
 
     def _on_ended(self, job: Job) -> None:
         if job is self._choosing and job.cancelled:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.core.drafting.repair import Mended, Mending
+from app.core.drafting.repair import Fix, FixProposal
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -29,7 +29,7 @@ class Settled(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._ticks: dict[Mended, Tick] = {}
+        self._ticks: dict[Fix, Tick] = {}
         self._left: Sequence[Finding] = ()
         self._refused: tuple[str, ...] = ()
         self.settings = Button(theme, _("Settings"), size="small", icon="settings")
@@ -46,16 +46,16 @@ class Settled(QWidget):
         column.addStretch(1)
         theme.changed.connect(self._fill_remaining)
 
-    def show_mended(self, found: Mending) -> None:
+    def show_fixes(self, found: FixProposal) -> None:
         """What the proposal settles; what was taken off before stays off."""
         off = {one for one, tick in self._ticks.items() if not tick.isChecked()}
         _clear(self._settled)
         self._ticks = {}
         self._refused = found.refused
         self._settled.addWidget(label(_("Settled"), "head"))
-        for one in found.mended:
+        for one in found.fixes:
             self._settled.addWidget(self._row(one, chosen=one not in off))
-        if not found.mended:
+        if not found.fixes:
             said = _("No finding has a single sure repair.")
             self._settled.addWidget(label(said, "muted", wrap=True))
 
@@ -75,14 +75,14 @@ class Settled(QWidget):
         self._offer.setText(said.format(why=why_not))
         self._well.setVisible(bool(why_not))
 
-    def chosen(self) -> tuple[Mended, ...]:
+    def chosen(self) -> tuple[Fix, ...]:
         return tuple(one for one, tick in self._ticks.items() if tick.isChecked())
 
     @property
     def ticks(self) -> tuple[Tick, ...]:
         return tuple(self._ticks.values())
 
-    def _row(self, one: Mended, *, chosen: bool) -> QWidget:
+    def _row(self, one: Fix, *, chosen: bool) -> QWidget:
         made, tick = QWidget(), Tick()
         finding = one.finding
         tick.setChecked(chosen)

@@ -74,8 +74,8 @@ class VersionHead(QWidget):
         if self._version is None:
             return
         found = mark(self._version.reason)
-        ink, fill = self._theme.tokens.colour(found.ink), soft(self._theme, found)
-        self._reason.setStyleSheet(f"color: {ink}; background: {fill};")
+        colour, fill = self._theme.tokens.colour(found.colour), soft(self._theme, found)
+        self._reason.setStyleSheet(f"color: {colour}; background: {fill};")
 
 
 class Heads(QWidget):

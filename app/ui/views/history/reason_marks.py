@@ -12,7 +12,7 @@ class Mark:
     """An icon with the names of the colour it has and of the soft fill below its word."""
 
     icon: str
-    ink: str
+    colour: str
     soft: str
 
 
@@ -36,6 +36,6 @@ def mark(reason: Reason) -> Mark:
 
 def soft(theme: Theme, found: Mark) -> str:
     """The fill as a colour; a goal's colour brings its own."""
-    if found.ink.startswith("goal:"):
-        return theme.tokens.goal(GoalKind(found.ink.removeprefix("goal:"))).soft
+    if found.colour.startswith("goal:"):
+        return theme.tokens.goal(GoalKind(found.colour.removeprefix("goal:"))).soft
     return theme.tokens.colour(found.soft)

@@ -60,11 +60,11 @@ class VersionDelegate(QStyledItemDelegate):
     ) -> None:
         found = mark(row.version.reason)
         circle = QRectF(bounds.left() + PADDING, bounds.top() + TOP, CIRCLE, CIRCLE)
-        ink = self._theme.colour(found.ink)
-        painter.setPen(QPen(ink, 1.4))
-        painter.setBrush(ink if chosen else ground)
+        colour = self._theme.colour(found.colour)
+        painter.setPen(QPen(colour, 1.4))
+        painter.setBrush(colour if chosen else ground)
         painter.drawEllipse(circle.adjusted(0.7, 0.7, -0.7, -0.7))
-        token = "bg2" if chosen else found.ink
+        token = "bg2" if chosen else found.colour
         scale = painter.device().devicePixelRatio()
         icon = self._theme.pixmap(found.icon, token, 12, scale)
         painter.drawPixmap(QPointF(circle.left() + 5, circle.top() + 5), icon)
@@ -130,7 +130,7 @@ class VersionDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(soft(self._theme, found)))
         painter.drawRoundedRect(box, 4, 4)
         painter.setFont(self._theme.font(11, 500))
-        painter.setPen(self._theme.colour(found.ink))
+        painter.setPen(self._theme.colour(found.colour))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         return box.right()
 

@@ -2,18 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
-from app.core.errors import AppError
 from app.core.library.details import Details
 from app.core.library.record import Source
 from app.core.words import _
 from app.ui.models.skill_list import source_word
 from app.ui.theme.theme import Theme
-from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.labels import label
+from app.ui.widgets.form_dialog import FormDialog, named
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.select import Select
 
@@ -37,10 +33,8 @@ def fields_of(found: Details) -> Fields:
     return Fields(found.source, found.confidence, found.input_hints, found.file_patterns)
 
 
-class DetailsDialog(Dialog):
+class DetailsDialog(FormDialog):
     """`given(fields)` when they are to be stored; closed by who asked."""
-
-    given = Signal(object)
 
     def __init__(self, theme: Theme, title: str, now: Fields, parent: QWidget) -> None:
         about = _("What you choose here counts before what the frontmatter says.")
@@ -55,37 +49,17 @@ class DetailsDialog(Dialog):
         self.confidence.looked_at.connect(self._show_state)
         self.hints = _lines(_("Inputs it expects, one on each line"), now.input_hints)
         self.patterns = _lines(_("Files it is for, one pattern on each line"), now.file_patterns)
-        self._wrong = label("", "error", wrap=True)
-        self._wrong.hide()
         row = QHBoxLayout()
         row.setSpacing(20)
-        row.addLayout(_named(_("Origin"), self.source))
-        row.addLayout(_named(_("Confidence, 0 to 1"), self.confidence))
+        row.addLayout(named(_("Origin"), self.source))
+        row.addLayout(named(_("Confidence, 0 to 1"), self.confidence))
         row.addStretch(1)
         self.body.addLayout(row)
         for field in (self.hints, self.patterns):
-            self.body.addLayout(_named(field.accessibleName(), field))
-        self.body.addWidget(self._wrong)
-        cancel = Button(theme, _("Cancel"), size="large")
-        cancel.clicked.connect(self.reject)
-        self.keep = Button(theme, _("Save"), "primary", size="large")
-        self.keep.clicked.connect(self._give)
-        self.footer.addStretch(1)
-        self.footer.addWidget(cancel)
-        self.footer.addWidget(self.keep)
+            self.body.addLayout(named(field.accessibleName(), field))
+        self._finish()
         self.resize(WIDTH, HEIGHT)
         self.hints.setFocus()
-
-    @property
-    def said_wrong(self) -> str:
-        """Why the last choice could not be stored, or nothing."""
-        return self._wrong.text()
-
-    def refuse(self, error: Exception) -> None:
-        """Say why it cannot be stored."""
-        hint = error.hint if isinstance(error, AppError) else ""
-        self._wrong.setText(f"{error} {hint}".strip())
-        self._wrong.show()
 
     def _give(self) -> None:
         confidence = self.confidence.number
@@ -106,11 +80,3 @@ def _lines(name: str, said: tuple[str, ...]) -> QPlainTextEdit:
     made.setTabChangesFocus(True)
     made.setMinimumHeight(LINES)
     return made
-
-
-def _named(name: str, field: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(4)
-    column.addWidget(label(name, "secondary"))
-    column.addWidget(field)
-    return column

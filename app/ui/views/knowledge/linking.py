@@ -1,4 +1,4 @@
-"""Relating a skill to another or to a memory, by hand. Public name: `LinkDialog`."""
+"""Relating a skill by hand: to another, a memory or something outside. Public: `LinkDialog`."""
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -6,11 +6,14 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QStacke
 
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue
+from app.core.library.outside import LONGEST, Place
+from app.core.library.record import External
 from app.core.memory.filters import Filters
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.models.memory_list import FOUND, Found, MemoryListModel
+from app.ui.views.knowledge.outside_row import outside_words
 from app.ui.views.knowledge.relation_row import link_words
 from app.ui.views.memories import asking
 from app.ui.views.memories.row_delegate import MemoryDelegate
@@ -21,18 +24,22 @@ from app.ui.widgets.labels import label
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.select import Select
 
-WIDTH, HEIGHT = 560, 520
+WIDTH, HEIGHT = 640, 520
 DEBOUNCE = 150
 SKILLS, MEMORIES = 12, 12
 """How many of each are offered."""
+_FOUND, _NOTHING, _OUTSIDE = range(3)
+"""The pages below the search."""
 KINDS = (Kind.RELATED_TO, *(kind for kind in Kind if kind is not Kind.RELATED_TO))
 """The one that always holds comes first."""
 
 
 class LinkDialog(Dialog):
-    """`given(kind, found)` when a person made up their mind; the dialog is closed then."""
+    """`given(kind, found)` or, for something outside the vault, `outside_given(External)`, when a
+    person made up their mind; the dialog is closed then."""
 
     given = Signal(object, object)
+    outside_given = Signal(object)
 
     def __init__(self, context: AppContext, skill: int, title: str, parent: QWidget) -> None:
         about = _("Of whatever engram. What you link stays until you remove it.")
@@ -43,6 +50,8 @@ class LinkDialog(Dialog):
         self._memories: tuple[Found, ...] = ()
         self.kind = Select(context.theme, _("Kind of the relation"))
         self.kind.addItems([link_words(kind) for kind in KINDS])
+        self.where = Select(context.theme, _("Where it is"))
+        self.where.addItems([_("In the vault"), *(outside_words(place) for place in Place)])
         self.search = SearchField(context.theme, _("A skill or a memory"), "")
         self.model = MemoryListModel(self)
         self.list = QListView()
@@ -54,6 +63,7 @@ class LinkDialog(Dialog):
         self.search.textChanged.connect(self._on_typed)
         self.search.returnPressed.connect(self._give)
         self.kind.currentIndexChanged.connect(self._explain)
+        self.where.currentIndexChanged.connect(self._on_where)
         self.resize(WIDTH, HEIGHT)
         self._on_typed()
         self.search.setFocus()
@@ -63,8 +73,27 @@ class LinkDialog(Dialog):
         found: Found | None = self.list.currentIndex().data(FOUND)
         return found
 
+    @property
+    def place(self) -> Place | None:
+        """Outside the vault; None for within."""
+        number = self.where.currentIndex()
+        return [*Place][number - 1] if number > 0 else None
+
+    def _on_where(self) -> None:
+        outside = self.place is not None
+        self.search.setPlaceholderText(
+            _("Its path, address or name") if outside else _("A skill or a memory")
+        )
+        self._on_typed()
+        self.search.setFocus()
+
     def _on_typed(self) -> None:
         self._memories = ()
+        if self.place is not None:
+            self._soon.stop()
+            self._listed.setCurrentIndex(_OUTSIDE)
+            self._explain()
+            return
         self._show()
         self._soon.start()
 
@@ -99,22 +128,27 @@ class LinkDialog(Dialog):
         self.model.set_rows((*skills[:SKILLS], *self._memories))
         index = self.model.index_of(kept.what, kept.id) if kept is not None else QModelIndex()
         self.list.setCurrentIndex(index if index.isValid() else self.model.index(0))
-        self._listed.setCurrentIndex(0 if self.model.rows else 1)
+        self._listed.setCurrentIndex(_FOUND if self.model.rows else _NOTHING)
         self._explain()
 
     def _explain(self) -> None:
-        found = self.chosen
-        self.link.setEnabled(found is not None)
-        said = ""
-        if found is not None:
-            said = f"{self._title} {link_words(KINDS[self.kind.currentIndex()])} {found.gist}"
-        self._said.setText(said)
+        """What would be linked, in words."""
+        found, target = self.chosen, self.search.text().strip()[:LONGEST]
+        other = target if self.place is not None else found.gist if found is not None else ""
+        self.link.setEnabled(bool(other))
+        kind = link_words(KINDS[self.kind.currentIndex()])
+        self._said.setText(f"{self._title} {kind} {other}" if other else "")
 
     def _give(self) -> None:
-        found = self.chosen
-        if found is not None:
-            self.given.emit(KINDS[self.kind.currentIndex()], found)
-            self.close()
+        kind, place, found = KINDS[self.kind.currentIndex()], self.place, self.chosen
+        if not self.link.isEnabled():
+            return
+        if place is not None:
+            target = self.search.text().strip()[:LONGEST]
+            self.outside_given.emit(External(place.value, target, kind.value))
+        else:
+            self.given.emit(kind, found)
+        self.close()
 
     # How it is put together
 
@@ -134,6 +168,7 @@ class LinkDialog(Dialog):
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(self.kind)
+        row.addWidget(self.where)
         row.addWidget(self.search, 1)
         listed = QWidget()
         self._listed = QStackedLayout(listed)
@@ -141,6 +176,10 @@ class LinkDialog(Dialog):
         nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._listed.addWidget(self.list)
         self._listed.addWidget(nothing)
+        outside = _("It is kept as you write it and shown beside the skill; nothing looks it up.")
+        kept = label(outside, "muted", wrap=True)
+        kept.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._listed.addWidget(kept)
         self.body.addLayout(row)
         self.body.addWidget(listed, 1)
         cancel = Button(self._context.theme, _("Cancel"), size="large")

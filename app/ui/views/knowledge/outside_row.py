@@ -65,3 +65,14 @@ def place_words(place: Place) -> str:
         Place.KNOWLEDGE: _("knowledge"),
         Place.TASKS: _("task"),
     }[place]
+
+
+def outside_words(place: Place) -> str:
+    """A choice of where something is."""
+    return {
+        Place.DOCS: _("A document outside"),
+        Place.CODE: _("Code outside"),
+        Place.FILES: _("A file outside"),
+        Place.KNOWLEDGE: _("Knowledge outside"),
+        Place.TASKS: _("A task outside"),
+    }[place]

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import Changes, Part
 from app.core.graph.relation_cues import Kind
-from app.core.library import details
+from app.core.library import details, outside
 from app.core.library.details import Details
-from app.core.library.record import Reason
+from app.core.library.outside import Place
+from app.core.library.record import External, Reason
 from app.core.memory import relations
 from app.core.words import _
 from app.ui.context import AppContext
@@ -242,20 +243,52 @@ class KnowledgePage(QWidget):
         if skill is not None:
             dialog = LinkDialog(self._context, skill, self._title, self)
             dialog.given.connect(lambda kind, found: self._link(skill, kind, found))
+            dialog.outside_given.connect(lambda link: self._link_outside(skill, link))
             dialog.open()
 
     def _link(self, skill: int, kind: Kind, found: Found) -> None:
         vault = self._context.vault
-        before = {relation.id for relation in relations.of_skill(vault, skill)}
         make = relations.link if found.what == "skill" else relations.link_memory
-        made = make(vault, skill, found.id, kind)
         words = {"title": self._title, "kind": link_words(kind), "other": found.gist[:GIST]}
-        if made in before:
-            said = _("{title} {kind} {other}: it is linked so already")
-            self.offered.emit(said.format(**words), None)
-            return
-        said = _("Linked: {title} {kind} {other}").format(**words)
-        self.offered.emit(said, lambda: relations.unlink(vault, made))
+
+        def work() -> tuple[int, bool]:
+            before = {relation.id for relation in relations.of_skill(vault, skill)}
+            made = make(vault, skill, found.id, kind)
+            return made, made in before
+
+        def done(outcome: tuple[int, bool]) -> None:
+            made, was_there = outcome
+            if was_there:
+                said = _("{title} {kind} {other}: it is linked so already")
+                self.offered.emit(said.format(**words), None)
+                return
+            said = _("Linked: {title} {kind} {other}").format(**words)
+            back = self._context.writes.way_back(lambda: relations.unlink(vault, made))
+            self.offered.emit(said, back)
+
+        self._context.writes.write(self, _("Saving"), work, done)
+
+    def _link_outside(self, skill: int, link: External) -> None:
+        vault, where, kind = self._context.vault, Place(link.place), Kind(link.kind)
+        words = {"title": self._title, "kind": link_words(kind), "other": link.target[:GIST]}
+
+        def done(is_new: bool) -> None:
+            if not is_new:
+                said = _("{title} {kind} {other}: it is linked so already")
+                self.offered.emit(said.format(**words), None)
+                return
+            said = _("Linked: {title} {kind} {other}").format(**words)
+            back = self._context.writes.way_back(
+                lambda: outside.unlink(vault, skill, where, link.target, [kind])
+            )
+            self.offered.emit(said, back)
+
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: outside.link(vault, skill, where, link.target, [kind]),
+            done,
+        )
 
     def ask_details(self) -> None:
         """Let a person choose the fields of the skill."""
@@ -273,12 +306,13 @@ class KnowledgePage(QWidget):
         def done(_nothing: None) -> None:
             dialog.close()
             if back:
-                self.offered.emit(said, lambda: details.change(vault, skill, **back))
+                undo = self._context.writes.way_back(lambda: details.change(vault, skill, **back))
+                self.offered.emit(said, undo)
 
-        self._context.jobs.start(
+        self._context.writes.write(
             dialog,
             _("Saving"),
-            lambda _job: details.change(vault, skill, **_chosen(fields, before)),
+            lambda: details.change(vault, skill, **_chosen(fields, before)),
             done,
             dialog.refuse,
         )

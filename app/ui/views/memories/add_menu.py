@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.core.memory import memories, shelf
+from app.core.memory import listing, memories
 from app.core.memory.sources import Source, SourceKind
 from app.core.memory.staging import Remembered
 from app.core.words import _, ngettext
@@ -45,7 +45,7 @@ class AddMenu(QObject):
     def write(self, text: str = "", kind: SourceKind = SourceKind.NOTE) -> None:
         """Ask for something to remember, beginning with a text if there is one."""
         vault = self._context.vault
-        names = {one.id: one.name for one in shelf.engrams(vault)}
+        names = {one.id: one.name for one in listing.engrams(vault)}
         suggested = names.get(self._engram() or 0, "")
         source = _("Clipboard") if kind is SourceKind.PASTE else _("Note")
         dialog = WriteDialog(
@@ -86,7 +86,7 @@ class AddMenu(QObject):
 
     def take_files(self, paths: Sequence[str]) -> None:
         """Import files and folders into the engram that is looked at."""
-        names = {one.id: one.name for one in shelf.engrams(self._context.vault)}
+        names = {one.id: one.name for one in listing.engrams(self._context.vault)}
         self._importing.start(paths, names.get(self._engram() or 0, ""))
 
     def ask_files(self) -> None:

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from app.core.memory import shelf
+from app.core.memory import listing
 from app.core.memory.filters import Filters
+from app.core.memory.listing import MemoryGroup
 from app.core.memory.memories import Memory
 from app.core.memory.retrieval import recall
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import Hit
-from app.core.memory.shelf import Shelf
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.embedder_service import EmbedderService
@@ -20,25 +20,25 @@ ANSWERS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Shelves:
+class MemoryGroups:
     """How all memories are filed; `sources` are those of one engram, if it is chosen."""
 
-    engrams: tuple[Shelf, ...]
-    sources: tuple[Shelf, ...]
+    engrams: tuple[MemoryGroup, ...]
+    sources: tuple[MemoryGroup, ...]
     tags: tuple[str, ...]
 
 
-def shelves(vault: Vault, engram: int | None) -> Shelves:
+def groups(vault: Vault, engram: int | None) -> MemoryGroups:
     """Every memory is counted: a job."""
-    tags = tuple(one.name for one in shelf.tags(vault))
-    return Shelves(shelf.engrams(vault), shelf.sources(vault, engram), tags)
+    tags = tuple(one.name for one in listing.tags(vault))
+    return MemoryGroups(listing.engrams(vault), listing.sources(vault, engram), tags)
 
 
 def newest(vault: Vault, filters: Filters, last: Found | None = None) -> tuple[Found, ...]:
     """The memories behind the `last` one that is shown."""
     before = last.id if last is not None else None
-    found = shelf.listed(vault, filters, limit=PAGE, before=before)
-    counts = shelf.mentions(vault, [memory.id for memory in found])
+    found = listing.listed(vault, filters, limit=PAGE, before=before)
+    counts = listing.mentions(vault, [memory.id for memory in found])
     return tuple(_row(vault, memory, counts.get(memory.id, 0)) for memory in found)
 
 

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.errors import AppError
 from app.core.library import catalogue
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.memory_importance import importances
-from app.core.memory import entities, memories, relations, shelf
+from app.core.memory import entities, listing, memories, relations
 from app.core.memory.extraction import EntityKind
 from app.core.memory.memories import Memory
 from app.core.vault import Vault
@@ -116,20 +117,37 @@ class Detail(QWidget):
         if self._memory is None:
             return
         vault, number = self._context.vault, self._memory.id
-        memories.forget(vault, number)
-        self.offered.emit(_("Memory forgotten"), lambda: memories.bring_back(vault, number))
+        writes = self._context.writes
+        back = writes.way_back(lambda: memories.bring_back(vault, number))
+        writes.write(
+            self,
+            _("Forgetting"),
+            lambda: memories.forget(vault, number),
+            lambda _nothing: self.offered.emit(_("Memory forgotten"), back),
+        )
 
     def _keep(self) -> None:
         if self._memory is None or not self.editing:
             return
-        vault, before = self._context.vault, self._memory
-        new = memories.correct(vault, before.id, self.text.toPlainText())
+        vault, writes, before = self._context.vault, self._context.writes, self._memory
+        text = self.text.toPlainText()
+
+        def done(new: int) -> None:
+            if new != before.id:
+                back = writes.way_back(lambda: memories.correct(vault, new, before.text))
+                self.memory_requested.emit(new)
+                self.offered.emit(_("Memory corrected"), back)
+
+        def failed(error: AppError) -> None:
+            if self._memory is not None and self._memory.id == before.id:
+                self.begin_edit()
+                self.text.setPlainText(text)
+            self._context.jobs.failed.emit(self, error)
+
         self._set_editing(False)
-        if new != before.id:
-            self.memory_requested.emit(new)
-            self.offered.emit(
-                _("Memory corrected"), lambda: memories.correct(vault, new, before.text)
-            )
+        writes.write(
+            self, _("Saving"), lambda: memories.correct(vault, before.id, text), done, failed
+        )
 
     def _end_edit(self) -> None:
         self._set_editing(False)
@@ -144,7 +162,7 @@ class Detail(QWidget):
 
     def _ask_source(self) -> None:
         if self._memory is not None:
-            source = shelf.source_of(self._context.vault, self._memory.id)
+            source = listing.source_of(self._context.vault, self._memory.id)
             self.source_requested.emit(source)
 
     def _show_engrams(self) -> None:
@@ -193,7 +211,7 @@ class Detail(QWidget):
         self._job = self._context.jobs.start(
             self,
             _("Looking what became of it"),
-            lambda _job: (shelf.earlier(vault, memory.id), _importance(vault, memory.id)),
+            lambda _job: (listing.earlier(vault, memory.id), _importance(vault, memory.id)),
             self._show_history,
         )
 

@@ -1,4 +1,4 @@
-"""Forgetting many memories at once: all that is on a shelf, or what an import brought."""
+"""Forgetting many memories at once: all of an engram or a source, or what an import brought."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,14 +6,14 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QMenu, QWidget
 
-from app.core.memory import memories, shelf
+from app.core.memory import listing, memories
 from app.core.memory.filters import Filters
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.engram_menu import EngramActions
-from app.ui.views.memories.shelves import COUNT, ID, Shelves
+from app.ui.views.memories.groups import COUNT, ID, MemoryGroups
 
 
 class Forgetting(QObject):
@@ -21,11 +21,11 @@ class Forgetting(QObject):
 
     offered = Signal(str, object)
 
-    def __init__(self, context: AppContext, shelves: Shelves, page: QWidget) -> None:
+    def __init__(self, context: AppContext, groups: MemoryGroups, page: QWidget) -> None:
         super().__init__(page)
-        self._context, self._shelves, self._page = context, shelves, page
+        self._context, self._groups, self._page = context, groups, page
         self.engram_actions = EngramActions(context, page)
-        for part in (shelves.engrams, shelves.sources):
+        for part in (groups.engrams, groups.sources):
             part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             part.customContextMenuRequested.connect(partial(self._show_menu, part))
 
@@ -40,14 +40,14 @@ class Forgetting(QObject):
             return None
         count = item.data(COUNT)
         said = ngettext("Forget its {count} memory", "Forget its {count} memories", count)
-        source = self._shelves.source if part is self._shelves.sources else None
-        wanted = Filters(engram=self._shelves.engram, source=source)
+        source = self._groups.source if part is self._groups.sources else None
+        wanted = Filters(engram=self._groups.engram, source=source)
         made = QMenu(part)
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         made.addAction(said.format(count=count)).triggered.connect(
-            lambda: self._forget(lambda vault: shelf.numbers(vault, wanted))
+            lambda: self._forget(lambda vault: listing.numbers(vault, wanted))
         )
-        if part is self._shelves.engrams:
+        if part is self._groups.engrams:
             made.addSeparator()
             self.engram_actions.fill(made, item.data(ID))
         return made

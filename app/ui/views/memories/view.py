@@ -1,4 +1,4 @@
-"""The page of memories: shelves at the left, the list or the answers, one of them in full."""
+"""The page of memories: what is there at the left, the list or the answers, one of them in full."""
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
@@ -16,17 +16,17 @@ from app.ui.views.memories.add_menu import AddMenu
 from app.ui.views.memories.answer import Answer
 from app.ui.views.memories.detail import Detail
 from app.ui.views.memories.forgetting import Forgetting
+from app.ui.views.memories.groups import MemoryGroups
 from app.ui.views.memories.importing import Importing
 from app.ui.views.memories.memory_filters import MemoryFilters
 from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.results import Results
-from app.ui.views.memories.shelves import Shelves
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.search_field import SearchField
 
-SHELVES, LIST, DETAIL = 220, 460, 380
+GROUPS, LIST, DETAIL = 220, 460, 380
 DEBOUNCE = 250
 """Milliseconds between the last letter typed and the question."""
 CONCERNS = Part.MEMORIES | Part.ENGRAMS | Part.KNOWLEDGE
@@ -51,7 +51,7 @@ class MemoriesView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAcceptDrops(True)
         theme = context.theme
-        self.shelves = Shelves(theme)
+        self.groups = MemoryGroups(theme)
         self.search = SearchField(theme, _("Ask your memories and skills"))
         self.memory_filters = MemoryFilters(theme)
         self.results = Results(context)
@@ -60,9 +60,9 @@ class MemoriesView(QWidget):
         self.detail = Detail(context, self.refiling)
         self.answer = Answer(theme)
         self.importing = Importing(context)
-        self.forgetting = Forgetting(context, self.shelves, self)
+        self.forgetting = Forgetting(context, self.groups, self)
         self.add_menu = AddMenu(
-            context, self.importing, lambda: self.shelves.engram, self.forgetting.forget, self
+            context, self.importing, lambda: self.groups.engram, self.forgetting.forget, self
         )
         self._count = label("", "muted")
         self._place()
@@ -77,8 +77,8 @@ class MemoriesView(QWidget):
         """What the list is narrowed down to."""
         since = self.memory_filters.since
         return Filters(
-            engram=self.shelves.engram,
-            source=self.shelves.source,
+            engram=self.groups.engram,
+            source=self.groups.source,
             tag=self.memory_filters.tag,
             since=self._context.vault.now() - since if since is not None else None,
         )
@@ -91,7 +91,7 @@ class MemoriesView(QWidget):
             count = memories.count(self._context.vault)
             self._pages.setCurrentIndex(0 if count else 1)
             self._count.setText(f"{count:n}")
-            self._count_shelves()
+            self._count_groups()
         self.results.look(self.search.text().strip(), self.filters)
 
     def show_memory(self, number: int) -> None:
@@ -100,20 +100,20 @@ class MemoriesView(QWidget):
         self.results.choose(number)
         self._show_detail(Found("memory", number, "", ""))
 
-    def _count_shelves(self) -> None:
-        vault, engram = self._context.vault, self.shelves.engram
+    def _count_groups(self) -> None:
+        vault, engram = self._context.vault, self.groups.engram
         if self._counting is not None:
             self._counting.cancel()
         self._counting = self._context.jobs.start(
             self,
             _("Counting"),
-            lambda _job: asking.shelves(vault, engram),
-            self._show_shelves,
+            lambda _job: asking.groups(vault, engram),
+            self._show_groups,
         )
 
-    def _show_shelves(self, found: asking.Shelves) -> None:
-        self.shelves.show_engrams(found.engrams, sum(one.count for one in found.engrams))
-        self.shelves.show_sources(found.sources)
+    def _show_groups(self, found: asking.MemoryGroups) -> None:
+        self.groups.show_engrams(found.engrams, sum(one.count for one in found.engrams))
+        self.groups.show_sources(found.sources)
         self.memory_filters.offer(found.tags)
         self.refiling.known = found.tags
         self.detail.tags.offer(found.tags)
@@ -172,16 +172,16 @@ class MemoriesView(QWidget):
 
     def _clear(self) -> None:
         self.search.clear()
-        self.shelves.choose(None, None)
+        self.groups.choose(None, None)
         self.memory_filters.clear()
 
     def _show_source(self, source: int) -> None:
         self.search.clear()
-        self.shelves.choose(None, source)
-        self._count_shelves()
+        self.groups.choose(None, source)
+        self._count_groups()
 
     def _on_shelf(self) -> None:
-        self._count_shelves()
+        self._count_groups()
         self.refresh()
 
     def _on_changed(self, changes: Changes) -> None:
@@ -193,7 +193,7 @@ class MemoriesView(QWidget):
     # How it is put together
 
     def _connect(self) -> None:
-        self.shelves.chosen.connect(self._on_shelf)
+        self.groups.chosen.connect(self._on_shelf)
         self.search.textChanged.connect(self._soon.start)
         self.search.returnPressed.connect(self.refresh)
         self.memory_filters.changed.connect(self.refresh)
@@ -236,11 +236,11 @@ class MemoriesView(QWidget):
         filled = QSplitter(Qt.Orientation.Horizontal)
         filled.setChildrenCollapsible(False)
         filled.setHandleWidth(1)
-        for part, least in ((self.shelves, 160), (middle, 320), (side, 300)):
+        for part, least in ((self.groups, 160), (middle, 320), (side, 300)):
             part.setMinimumWidth(least)
             filled.addWidget(part)
         filled.setStretchFactor(1, 1)
-        filled.setSizes([SHELVES, LIST, DETAIL])
+        filled.setSizes([GROUPS, LIST, DETAIL])
         holder = QWidget()
         self._pages = QStackedLayout(holder)
         self._pages.addWidget(filled)

@@ -40,11 +40,11 @@ class Publishers(Section):
         self.show_lines([self._line(publisher) for publisher in found], len(found))
 
     def _line(self, publisher: Publisher) -> QWidget:
-        icon, ink, tone = _LOOKS[publisher.state]
+        icon, colour, tone = _LOOKS[publisher.state]
         line = Line(
             self._context.theme,
             icon,
-            ink,
+            colour,
             publisher.name,
             self._about(publisher),
             (standing_name(Standing(publisher.state.value)), tone),
@@ -85,7 +85,12 @@ class Publishers(Section):
         }[state]
 
         def act() -> None:
-            decide(self._context.vault, publisher.key)
-            self.decided.emit(publisher, state)
+            vault = self._context.vault
+            self._context.writes.write(
+                self,
+                _("Saving"),
+                lambda: decide(vault, publisher.key),
+                lambda _nothing: self.decided.emit(publisher, state),
+            )
 
         return act

@@ -17,14 +17,14 @@ class Line(QWidget):
         self,
         theme: Theme,
         icon: str,
-        ink: str,
+        colour: str,
         name: str,
         caption: str,
         mark: tuple[str, Tone] | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._drawing = theme, (icon, ink)
+        self._theme, self._drawing = theme, (icon, colour)
         self._icon = QLabel()
         self._paint_icon()
         title = QHBoxLayout()

@@ -16,7 +16,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.select import Select
 
 if TYPE_CHECKING:
-    from app.core.llm.shelved import Shelved
+    from app.core.llm.stored_model import StoredModel
     from app.ui.views.settings.model.around import Around
 
 WIDEST = 240
@@ -34,7 +34,7 @@ class ReadingSettings(Section):
         self.model.setSizeAdjustPolicy(Select.SizeAdjustPolicy.AdjustToContents)
         self.model.setMaximumWidth(WIDEST)
         self.model.activated.connect(self._choose)
-        self._models: tuple[Shelved, ...] = ()
+        self._models: tuple[StoredModel, ...] = ()
         self.again = Button(context.theme, _("Index again"), size="small")
         self.again.clicked.connect(self.begin_anew)
         self._about = self.add(
@@ -53,7 +53,7 @@ class ReadingSettings(Section):
 
     def show_around(self, around: "Around") -> None:
         """The models on this computer that can find meanings."""
-        from app.core.llm.shelved import Use  # noqa: PLC0415 - loads what fetches models
+        from app.core.llm.stored_model import Use  # noqa: PLC0415 - loads what fetches models
 
         self._models = tuple(here.model for here in around.of(Use.EMBEDDING))
         self._list()
@@ -144,7 +144,7 @@ class ReadingSettings(Section):
         self.model.setToolTip("" if self._models else _("Get a model for meanings above."))
 
     def _choose(self, number: int) -> None:
-        from app.core.llm.shelved import Use  # noqa: PLC0415 - see `show_around`
+        from app.core.llm.stored_model import Use  # noqa: PLC0415 - see `show_around`
 
         try:
             if number == 0:

@@ -22,11 +22,9 @@ class RewriteHead(QWidget):
     stopped = Signal()
     again = Signal()
 
-    def __init__(
-        self, context: AppContext, weaver: RewriteJob, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, context: AppContext, job: RewriteJob, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._weaver, self._model = context.theme, weaver, context.model
+        self._theme, self._job, self._model = context.theme, job, context.model
         self._mark = QLabel()
         self.title = label("", "head")
         self.time = label("", "caption")
@@ -72,7 +70,7 @@ class RewriteHead(QWidget):
         something = any(step.parts for step in found.steps)
         done, nothing = _("Rewritten by the local model"), _("Nothing was rewritten")
         self.title.setText(done if something else nothing)
-        took = _("{seconds} s, on this computer").format(seconds=f"{self._weaver.seconds:.1f}")
+        took = _("{seconds} s, on this computer").format(seconds=f"{self._job.seconds:.1f}")
         self.time.setText(took if measured else _("on this computer"))
         self.time.setToolTip(found.writer.name if found.writer is not None else "")
         self.redo.setEnabled(self._model.is_there)
@@ -87,8 +85,8 @@ class RewriteHead(QWidget):
         self.tally.setVisible(not working)
 
     def _show_time(self) -> None:
-        parts = [_("{seconds} s").format(seconds=f"{self._weaver.seconds:.1f}")]
-        if speed := self._weaver.speed:
+        parts = [_("{seconds} s").format(seconds=f"{self._job.seconds:.1f}")]
+        if speed := self._job.speed:
             parts.insert(0, _("{speed} tokens/s").format(speed=f"{speed:.0f}"))
         self.time.setText(" · ".join(parts))
 

@@ -65,7 +65,7 @@ class RewriteJob(QObject):
         self._placement, self._writer, self._steps = placement, None, []
         self._since = self._until = time.monotonic()
         context, run, tell = self._context.model, self._run, self._told.emit
-        how = context.choice.manner.sampling()
+        how = context.choice.run_options.sampling()
 
         def work(job: Job) -> Rewrite | None:
             return _woven(context.model, how, placement, job, lambda event: tell(run, event))

@@ -117,16 +117,18 @@ class SentenceText(QWidget):
         if self._current >= 0 and run.part == self._current:
             ground.setBackground(self._theme.colour("acc_soft"))
         for words, colour in _coloured(run):
-            ink = QTextCharFormat(ground)
+            text_format = QTextCharFormat(ground)
             if colour:
-                ink.setForeground(self._theme.colour(colour))
-            cursor.insertText(words, ink)
+                text_format.setForeground(self._theme.colour(colour))
+            cursor.insertText(words, text_format)
         if run.source:
-            ink = QTextCharFormat(ground)
-            ink.setForeground(self._theme.colour("t3" if run.look is Look.STRUCK else "mem"))
-            ink.setFontItalic(True)
+            text_format = QTextCharFormat(ground)
+            text_format.setForeground(
+                self._theme.colour("t3" if run.look is Look.STRUCK else "mem")
+            )
+            text_format.setFontItalic(True)
             said = _("(from {source})").format(source=run.source)
-            cursor.insertText(f" {said}", ink)
+            cursor.insertText(f" {said}", text_format)
         if run.icon:
             cursor.insertText("\u00a0", ground)
             self._insert_mark(cursor, run, ground)

@@ -98,8 +98,10 @@ class _Tile(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         kind = self._token.removeprefix("goal:")
-        ink = next(ink for goal, ink in self._theme.tokens.goals.items() if goal.value == kind)
-        painter.setBrush(QColor(ink.soft))
+        colours = next(
+            colours for goal, colours in self._theme.tokens.goals.items() if goal.value == kind
+        )
+        painter.setBrush(QColor(colours.soft))
         painter.drawRoundedRect(self.rect(), 6, 6)
         mark = self._theme.pixmap(self._icon, self._token, MARK, self.devicePixelRatioF())
         painter.drawPixmap((TILE - MARK) // 2, (TILE - MARK) // 2, mark)

@@ -51,7 +51,7 @@ _ICONS = {
     Kind.FRONTMATTER: ("file", "t3"),
     Kind.COMMENT: ("file", "t3"),
 }
-_INK = {
+_TOKENS = {
     "name": "acc",
     "read": f"goal:{GoalKind.REQUIRES}",
     "captured": f"goal:{GoalKind.PRODUCES}",
@@ -134,11 +134,11 @@ class Cell:
             made.append(self._format(0, len(self._lead), colour(token), QFont.Weight.DemiBold))
         if self._item.kind is Kind.HEADING or self._item.kind is Kind.TITLE:
             made.append(self._format(0, whole, colour(token), QFont.Weight.DemiBold))
-        for ink in self._prose.inks:
-            start, end = ink.start + len(self._lead), ink.end + len(self._lead)
-            ink_token = "err" if self._unknown(ink.target) else _INK[ink.look]
-            source = ink.look == "source"
-            made.append(self._format(start, end, colour(ink_token), italic=source))
+        for found in self._prose.looks:
+            start, end = found.start + len(self._lead), found.end + len(self._lead)
+            range_token = "err" if self._unknown(found.target) else _TOKENS[found.look]
+            source = found.look == "source"
+            made.append(self._format(start, end, colour(range_token), italic=source))
         if self._tail:
             made.append(self._format(whole, whole + len(self._tail), colour("err")))
         return made

@@ -1,6 +1,6 @@
 """What is shown of an item: its prose, and the calls and jumps that were tags as pills.
 
-Public names: `Prose`, `Ink`, `Pill`, `Piece`, `Look`, `prose`.
+Public names: `Prose`, `LookRange`, `Pill`, `Piece`, `Look`, `prose`.
 """
 
 import re
@@ -26,7 +26,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class LookRange:
     """A range of the prose that has a look of its own."""
 
     start: int
@@ -59,7 +59,7 @@ class Prose:
 
     text: str
     changes: tuple[tuple[int, int], ...] = ()
-    inks: tuple[Ink, ...] = ()
+    looks: tuple[LookRange, ...] = ()
     pills: tuple[Pill, ...] = ()
 
 
@@ -67,23 +67,23 @@ def prose(item: Item, other: Item | None) -> Prose:
     """The item as it is shown beside its counterpart."""
     tags = _tags(item)
     text, origins = _without(item, tags)
-    inks = []
+    looks = []
     for mark in item.marks:
         start, end = bisect_left(origins, mark.start), bisect_left(origins, mark.end)
         if start < end and (look := _look(mark)):
             called = mark.what.target if isinstance(mark.what, Call) else ""
-            inks.append(Ink(start, end, look, called))
+            looks.append(LookRange(start, end, look, called))
     changes = ((bisect_left(origins, a), bisect_left(origins, b)) for a, b in item.changes)
     if item.kind is Kind.MEMORY and (source := _SOURCE.search(text)):
         text = text[: source.start()] + source[1] + text[source.end() :]
-        inks.append(Ink(source.start(), source.start() + len(source[1]), "source"))
+        looks.append(LookRange(source.start(), source.start() + len(source[1]), "source"))
     if item.kind is Kind.STEP:
-        inks += (Ink(*found.span(), "source") for found in _MARK.finditer(text))
+        looks += (LookRange(*found.span(), "source") for found in _MARK.finditer(text))
     pills = _pills(item, tags, other)
     return Prose(
         _SURROGATES.sub("\ufffd", text),
         tuple((a, b) for a, b in changes if a < b),
-        tuple(inks),
+        tuple(looks),
         tuple(pills),
     )
 

@@ -61,7 +61,7 @@ class DiffView(QAbstractScrollArea):
         """Whether the lines are to be laid out for the width there is when it is shown."""
         self._head: QWidget | None = None
         self._hovered: Placed | None = None
-        self._ink = LinePainter(theme)
+        self._painter = LinePainter(theme)
         self._map = ChangeMap(theme, self)
         self._map.jump_requested.connect(self._scroll_to_share)
         self.setViewportMargins(0, 0, MAP, 0)
@@ -229,7 +229,7 @@ class DiffView(QAbstractScrollArea):
         for n in range(first, len(self._placed)):
             if self._placed[n].top > scrolled + event.rect().bottom():
                 break
-            self._ink.paint(
+            self._painter.paint(
                 painter,
                 self._placed[n],
                 self.viewport().width(),

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from app.core.llm.fit import Fit, in_words
 from app.core.llm.gguf import Header
 from app.core.llm.model_folders import Origin
+from app.core.llm.model_store import ModelStore
 from app.core.llm.names import parameters_in_words
 from app.core.llm.partial_file import begun
 from app.core.llm.recommended import Recommended, recommended
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import LeftOut, Shelved, Use
+from app.core.llm.stored_model import LeftOut, StoredModel, Use
 from app.core.progress import Progress
 from app.core.words import _
 
@@ -19,7 +19,7 @@ from app.core.words import _
 class Here:
     """A model on this computer, and whether it fits into its memory."""
 
-    model: Shelved
+    model: StoredModel
     fit: Fit
 
 
@@ -28,7 +28,7 @@ class Proposed:
     """A model that can be fetched. `here` is it, if it was; `arrived` bytes of it are here."""
 
     model: Recommended
-    here: Shelved | None
+    here: StoredModel | None
     arrived: int
 
 
@@ -48,11 +48,11 @@ class Around:
         return tuple(here for here in self.models if here.model.use is use)
 
 
-def look(shelf: Shelf, fit: Callable[[Header, int], Fit], progress: Progress) -> Around:
+def look(store: ModelStore, fit: Callable[[Header, int], Fit], progress: Progress) -> Around:
     """Folders are looked through and headers read: a job."""
-    found, manner = shelf.look(progress), shelf.manner
-    models = tuple(Here(m, fit(m.header, manner.context)) for m in found.models)
-    arrived = {path.stem: path.stat().st_size for path in begun(shelf.folder)}
+    found, run_options = store.look(progress), store.run_options
+    models = tuple(Here(m, fit(m.header, run_options.context)) for m in found.models)
+    arrived = {path.stem: path.stat().st_size for path in begun(store.folder)}
     proposed = tuple(
         Proposed(one, found.with_digest(one.sha256), arrived.get(one.wanted.name, 0))
         for one in recommended()

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.errors import AppError
 from app.core.llm.fit import Verdict, in_words
-from app.core.llm.shelved import Use
 from app.core.llm.state import Status
+from app.core.llm.stored_model import Use
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.settings.model.around import facts
@@ -114,7 +114,9 @@ class ChosenModel(Section):
         choice = model.choice
         if choice.text is None:
             return False
-        return model.fit(choice.text.header, choice.manner.context).verdict is Verdict.TOO_LARGE
+        return (
+            model.fit(choice.text.header, choice.run_options.context).verdict is Verdict.TOO_LARGE
+        )
 
     def _sentence(self) -> str:
         model = self._context.model
@@ -125,7 +127,7 @@ class ChosenModel(Section):
                 "It can propose descriptions, drafts and rewritten skills, on this computer only. "
                 "Everything else works without one. Choose or get one below."
             )
-        fit = model.fit(chosen.header, model.choice.manner.context)
+        fit = model.fit(chosen.header, model.choice.run_options.context)
         context = _("Context of {count} tokens.").format(count=f"{fit.context:n}")
         lines = [facts(chosen.header), f"{context} {fit.sentence}"]
         if model.state.trouble:
@@ -164,7 +166,7 @@ class ChosenModel(Section):
         job = self._context.jobs.start(
             self,
             _("Computing the SHA-256 of {size}").format(size=in_words(chosen.size)),
-            lambda job: model.shelf().digest(chosen.path, job),
+            lambda job: model.model_store().digest(chosen.path, job),
             lambda _digest: model.look_again(),
             self._explain,
         )

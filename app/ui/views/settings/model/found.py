@@ -10,7 +10,7 @@ from app.core.errors import AppError
 from app.core.llm.fit import Verdict, in_words
 from app.core.llm.model_folders import Origin
 from app.core.llm.names import origin_in_words
-from app.core.llm.shelved import LeftOut, Shelved, Use
+from app.core.llm.stored_model import LeftOut, StoredModel, Use
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.settings.model.around import Around, Here, facts
@@ -80,10 +80,10 @@ class FoundModels(Section):
         """Offer models from a file or folder that was chosen or dropped."""
         path = Path(paths[0])
 
-        def work(_job: object) -> Shelved | None:
-            shelf = self._context.model.shelf()
-            model = None if path.is_dir() else shelf.at(path)
-            shelf.add(path)
+        def work(_job: object) -> StoredModel | None:
+            store = self._context.model.model_store()
+            model = None if path.is_dir() else store.at(path)
+            store.add(path)
             return model
 
         self._context.jobs.start(
@@ -113,7 +113,7 @@ class FoundModels(Section):
         rest = len(around.models) - len(shown)
         self.more.setText(ngettext("{count} more", "{count} more", rest).format(count=rest))
         self._more_row.setVisible(rest > 0)
-        also = self._context.model.shelf().also
+        also = self._context.model.model_store().also
         self._places.show_lines([self._place(path) for path in also])
         self._show_left_out(around.left_out)
 
@@ -178,7 +178,7 @@ class FoundModels(Section):
 
     # What people do
 
-    def use(self, model: Shelved) -> None:
+    def use(self, model: StoredModel) -> None:
         """Choose it for what it can."""
         try:
             self._context.model.choose(model, model.use)
@@ -197,7 +197,7 @@ class FoundModels(Section):
         dialog.filesSelected.connect(self.attach_files)
         dialog.open()
 
-    def _on_added(self, model: Shelved | None) -> None:
+    def _on_added(self, model: StoredModel | None) -> None:
         self.changed.emit()
         if model is None:
             self.told.emit(_("Models in that folder are listed from now on"))
@@ -205,13 +205,13 @@ class FoundModels(Section):
         said = _("{name} is in the list now.").format(name=model.name)
         self._say(said, _("Use it"), lambda: self.use(model))
 
-    def _ask_to_remove(self, model: Shelved) -> None:
+    def _ask_to_remove(self, model: StoredModel) -> None:
         said = _("Remove {name} ({size}) from the disk? It would have to be fetched again.")
         size = in_words(model.size)
         words = said.format(name=model.name, size=size)
         self._say(words, _("Remove"), lambda: self._remove(model), warn=True)
 
-    def _remove(self, model: Shelved) -> None:
+    def _remove(self, model: StoredModel) -> None:
         context = self._context
         choice = context.model.choice
         if choice.text is not None and choice.text.path == model.path:
@@ -225,14 +225,14 @@ class FoundModels(Section):
         context.jobs.start(
             self,
             _("Removing the model"),
-            lambda _job: context.model.shelf().remove(model),
+            lambda _job: context.model.model_store().remove(model),
             done,
             self._explain,
         )
 
     def _forget(self, path: Path) -> None:
         try:
-            self._context.model.shelf().forget(path)
+            self._context.model.model_store().forget(path)
         except AppError as error:
             self._explain(error)
         self.changed.emit()

@@ -10,7 +10,7 @@ from app.core.llm.address import host
 from app.core.llm.download import Fetched
 from app.core.llm.fit import in_words
 from app.core.llm.recommended import Recommended
-from app.core.llm.shelved import Shelved, Use
+from app.core.llm.stored_model import StoredModel, Use
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -37,7 +37,7 @@ class Offer(Line):
         self.use = Button(theme, _("Use"), size="small")
         super().__init__(model.title, "", self.get, self.pause, self.drop, self.use)
         self._context, self._model = context, model
-        self._here: Shelved | None = None
+        self._here: StoredModel | None = None
         self._job: Job | None = None
         self._dropping = False
         facts = (in_words(model.size), model.licence, host(model.url))
@@ -92,7 +92,7 @@ class Offer(Line):
         self._job = context.jobs.start(
             self,
             title,
-            lambda job: context.model.shelf().get(model.wanted, job),
+            lambda job: context.model.model_store().get(model.wanted, job),
             self._on_got,
             self._explain,
         )
@@ -116,7 +116,7 @@ class Offer(Line):
         self._context.jobs.start(
             self,
             _("Removing what arrived"),
-            lambda _job: self._context.model.shelf().discard(name),
+            lambda _job: self._context.model.model_store().discard(name),
             lambda _done: self._on_discarded(),
             self._explain,
         )
@@ -126,7 +126,7 @@ class Offer(Line):
         self._arrange(0)
         self.changed.emit()
 
-    def _on_got(self, got: tuple[Shelved, Fetched]) -> None:
+    def _on_got(self, got: tuple[StoredModel, Fetched]) -> None:
         self._here = got[0]
         self._say(_("It is here, and its SHA-256 is the expected one."), "good")
         self.got.emit(got[0])

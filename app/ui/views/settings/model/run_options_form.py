@@ -36,11 +36,11 @@ class RunOptionsForm(Section):
 
     def look(self) -> None:
         """Show what counts now."""
-        manner = self._context.model.choice.manner
+        run_options = self._context.model.choice.run_options
         for name, field in self.fields.items():
             if not field.isModified():
-                field.show_number(getattr(manner, name))
-            self._explain(name, getattr(manner, name))
+                field.show_number(getattr(run_options, name))
+            self._explain(name, getattr(run_options, name))
 
     def _add(self, name: str, words: str, unit: str = "", *, whole: bool = True) -> None:
         _low, high = BOUNDS[name]
@@ -54,21 +54,21 @@ class RunOptionsForm(Section):
         field.given.connect(lambda number: self._put(name, number))
 
     def _put(self, name: str, number: float) -> None:
-        manner = self._with(name, number)
+        run_options = self._with(name, number)
         try:
-            self._context.model.keep_manner(manner)
+            self._context.model.keep_run_options(run_options)
         except AppError as error:
             self.banner.explain(error)
             self._banner_row.show()
         self.fields[name].setModified(False)
-        self.fields[name].show_number(getattr(manner, name))
-        self._explain(name, getattr(manner, name))
+        self.fields[name].show_number(getattr(run_options, name))
+        self._explain(name, getattr(run_options, name))
 
     def _with(self, name: str, number: float) -> RunOptions:
         """As it would be; a number that is too small to work counts as the smallest."""
         value = max(number, BOUNDS[name][0]) if number else number
         kind = type(getattr(RunOptions(), name))
-        return replace(self._context.model.choice.manner, **{name: kind(value)})
+        return replace(self._context.model.choice.run_options, **{name: kind(value)})
 
     def _explain(self, name: str, number: float | None) -> None:
         said = self._said[name]
@@ -80,32 +80,32 @@ class RunOptionsForm(Section):
             said.setProperty("role", role)
             restyle(said)
 
-    def _consequence(self, name: str, manner: RunOptions) -> str:
+    def _consequence(self, name: str, run_options: RunOptions) -> str:
         if name == "context":
-            return self._context_words(manner)
+            return self._context_words(run_options)
         if name == "threads":
-            if manner.threads:
+            if run_options.threads:
                 return _("More than there are processors make it slower.")
             usual = ngettext("{count} here.", "{count} here.", usual_threads())
             return _("0: as many as suit this computer, {usual}").format(
                 usual=usual.format(count=usual_threads())
             )
         if name == "temperature":
-            if not manner.temperature:
+            if not run_options.temperature:
                 return _("Always the likeliest word.")
             return _("0 always takes the likeliest word; above 1 it invents freely.")
-        return _idle(manner.idle)
+        return _idle(run_options.idle)
 
-    def _context_words(self, manner: RunOptions) -> str:
+    def _context_words(self, run_options: RunOptions) -> str:
         chosen = self._context.model.choice.text
         usual = _("What question and answer may have together. 0: as much as suits.")
         if chosen is None:
             return usual
-        fit = self._context.model.fit(chosen.header, manner.context)
-        if not manner.context:
+        fit = self._context.model.fit(chosen.header, run_options.context)
+        if not run_options.context:
             said = _("0: as much as suits, {count} tokens now. {fit}")
             return said.format(count=f"{fit.context:n}", fit=fit.sentence)
-        if manner.context > fit.context:
+        if run_options.context > fit.context:
             said = _("The model was made for {count} tokens, and gets no more. {fit}")
             return said.format(count=f"{fit.context:n}", fit=fit.sentence)
         return fit.sentence

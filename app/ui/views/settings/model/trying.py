@@ -70,7 +70,7 @@ class Trying(QWidget):
             self.question.setFocus()
             return
         model = self._context.model
-        sampling = model.choice.manner.sampling(TOKENS)
+        sampling = model.choice.run_options.sampling(TOKENS)
         ask = Ask(_("You answer in a few sentences."), text, sampling=sampling)
 
         def work(job: Job) -> Ended | None:

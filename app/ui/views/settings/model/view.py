@@ -30,11 +30,11 @@ class ModelSettings(QWidget):
         self._job: Job | None = None
         self._again = False
         self.chosen, self.found = ChosenModel(context), FoundModels(context)
-        self.getting, self.manner = ModelsToGet(context), RunOptionsForm(context)
+        self.getting, self.run_options = ModelsToGet(context), RunOptionsForm(context)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(24)
-        for section in (self.chosen, self.found, self.getting, self.manner):
+        for section in (self.chosen, self.found, self.getting, self.run_options):
             column.addWidget(section)
         self.looked.connect(self.found.show_around)
         self.looked.connect(self.getting.show_around)
@@ -48,7 +48,7 @@ class ModelSettings(QWidget):
 
     def look(self) -> None:
         """Look around: folders are looked through, so it is a job."""
-        if not self._context.model.has_shelf:
+        if not self._context.model.has_model_store:
             return
         if self._job is not None:
             self._again = True
@@ -56,9 +56,9 @@ class ModelSettings(QWidget):
         model = self._context.model
 
         def work(job: Job) -> "Around":
-            from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelDesk.shelf`
+            from app.ui.views.settings.model import around  # noqa: PLC0415 - see `ModelService.model_store`
 
-            return around.look(model.shelf(), model.fit, job)
+            return around.look(model.model_store(), model.fit, job)
 
         self._job = self._context.jobs.start(self, _("Looking for models"), work, self.looked.emit)
 

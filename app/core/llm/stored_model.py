@@ -1,4 +1,4 @@
-"""One model on the shelf: all its parts together, described by their headers."""
+"""One model on this computer: all its parts together, described by their headers."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ class Use(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class StoredModel:
     """A model that can be used. `files` are all its parts, in order; llama.cpp opens the first.
 
     `header` is that of the whole model. `sha256` is empty as long as nobody computed it; `claimed`
@@ -68,16 +68,16 @@ class LeftOut:
 class Found:
     """What a look around brought."""
 
-    models: tuple[Shelved, ...] = ()
+    models: tuple[StoredModel, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
-    def with_digest(self, sha256: str) -> Shelved | None:
+    def with_digest(self, sha256: str) -> StoredModel | None:
         """The model that has this SHA-256, as far as is known or claimed."""
         same = (m for m in self.models if sha256 and sha256 in (m.sha256, m.claimed))
         return next(same, None)
 
 
-def describe(candidate: Seen, book: FileFacts) -> Shelved:
+def describe(candidate: Seen, book: FileFacts) -> StoredModel:
     """Raises `AppError` with the reason why it is no model that can be used."""
     files = parts_of(candidate.path)
     missing = [path for path in files if not path.exists()]
@@ -97,7 +97,7 @@ def describe(candidate: Seen, book: FileFacts) -> Shelved:
     name, part = candidate.name, _PART.fullmatch(candidate.path.name)
     if part and len(files) > 1 and name == candidate.path.stem:
         name = part["stem"]
-    return Shelved(name, files, candidate.origin, _whole(headers), known_digest(files, book),
+    return StoredModel(name, files, candidate.origin, _whole(headers), known_digest(files, book),
                    candidate.sha256)  # fmt: skip
 
 
@@ -145,7 +145,7 @@ def _is_arriving(path: Path) -> bool:
     return any(path.with_name(path.name + ending).exists() for ending in _ARRIVING)
 
 
-def distinct(models: list[Shelved]) -> tuple[Shelved, ...]:
+def distinct(models: list[StoredModel]) -> tuple[StoredModel, ...]:
     """No two with the same name: a later one also says who keeps it."""
     taken: set[str] = set()
     named = []

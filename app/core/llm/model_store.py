@@ -15,10 +15,10 @@ from app.core.llm.model import NoModel
 from app.core.llm.model_folders import Origin, Seen
 from app.core.llm.partial_file import begun
 from app.core.llm.run_options import RunOptions
-from app.core.llm.shelved import (
+from app.core.llm.stored_model import (
     Found,
     LeftOut,
-    Shelved,
+    StoredModel,
     Use,
     describe,
     distinct,
@@ -30,7 +30,7 @@ from app.core.progress import SILENT, Progress, checkpoint
 from app.core.words import _
 
 
-class Shelf:
+class ModelStore:
     """All models of this computer, and which of them are used. `folder` is `Home.models`."""
 
     def __init__(
@@ -40,14 +40,14 @@ class Shelf:
     ) -> None:
         self.folder = _absolute(folder)
         self._seen = seen
-        self._book = FileFacts(self.folder / "known.json")
+        self._facts = FileFacts(self.folder / "known.json")
         self._choices = Choices(self.folder / "chosen.json")
 
     # Looking
 
     def look(self, progress: Progress = SILENT) -> Found:
         """Everything there is, each model once. Raises `Cancelled`. Slow the first time: a job."""
-        models: list[Shelved] = []
+        models: list[StoredModel] = []
         left_out: list[LeftOut] = []
         known: set[str] = set()
         for candidate in self._candidates():
@@ -56,7 +56,7 @@ class Shelf:
                 continue
             known.add(real)
             try:
-                model = describe(candidate, self._book)
+                model = describe(candidate, self._facts)
             except AppError as error:
                 left_out.append(LeftOut(candidate.path, str(error)))
                 continue
@@ -65,11 +65,11 @@ class Shelf:
                 known.add(digest)
                 models.append(model)
                 progress.report(0.0, model.name)
-        self._book.save()
+        self._facts.save()
         left_out += [LeftOut(path, _not_whole()) for path in begun(self.folder)]
         return Found(distinct(models), tuple(left_out))
 
-    def named(self, name: str, progress: Progress = SILENT) -> Shelved:
+    def named(self, name: str, progress: Progress = SILENT) -> StoredModel:
         """A model by its name, or by the path of its file. Raises `NotFound`, or why it is none."""
         found, path = self.look(progress), _absolute(name)
         for model in found.models:
@@ -85,12 +85,12 @@ class Shelf:
             else _("`techne model list` shows what there is."),
         )
 
-    def at(self, path: Path) -> Shelved:
+    def at(self, path: Path) -> StoredModel:
         """The model in a file, wherever it lies; raises as `gguf.read`."""
         path = _absolute(path)
         origin = Origin.OWN if path.is_relative_to(self.folder) else Origin.ELSEWHERE
-        model = describe(Seen(parts_of(path)[0], parts_of(path)[0].stem, origin), self._book)
-        self._book.save()
+        model = describe(Seen(parts_of(path)[0], parts_of(path)[0].stem, origin), self._facts)
+        self._facts.save()
         return model
 
     def _candidates(self) -> Iterator[Seen]:
@@ -108,13 +108,13 @@ class Shelf:
         """
         files = parts_of(path)
         return joined([
-            self._book.compute(file, _Share(progress, number, len(files)))
+            self._facts.compute(file, _Share(progress, number, len(files)))
             for number, file in enumerate(files)
         ])  # fmt: skip
 
     # Choosing
 
-    def choose(self, model: Shelved, use: Use) -> None:
+    def choose(self, model: StoredModel, use: Use) -> None:
         """Use this model from now on. Raises `AppError` for one that cannot do it."""
         if use is not model.use:
             sentence = (
@@ -141,15 +141,15 @@ class Shelf:
         return self._choices.has_changed(use)
 
     @property
-    def manner(self) -> RunOptions:
+    def run_options(self) -> RunOptions:
         """How models are to run on this computer."""
-        return self._choices.manner
+        return self._choices.run_options
 
-    def keep_manner(self, manner: RunOptions) -> None:
+    def keep_run_options(self, run_options: RunOptions) -> None:
         """Run them like this from their next start on. Raises `AppError`."""
-        self._choices.keep_manner(manner)
+        self._choices.keep_run_options(run_options)
 
-    def ready(self, use: Use) -> Shelved:
+    def ready(self, use: Use) -> StoredModel:
         """The chosen model, whole and in its place. Raises `NoModel` with what to do."""
         path = self._choices.file(use)
         if path is None:
@@ -169,10 +169,10 @@ class Shelf:
 
     # Coming and going
 
-    def get(self, what: Wanted, progress: Progress = SILENT) -> tuple[Shelved, Fetched]:
+    def get(self, what: Wanted, progress: Progress = SILENT) -> tuple[StoredModel, Fetched]:
         """Fetch a model into our own folder; raises as `download`. Slow: a job."""
         fetched = download(what, self.folder, progress)
-        self._book.keep(fetched.path, fetched.sha256)
+        self._facts.keep(fetched.path, fetched.sha256)
         return self.at(fetched.path), fetched
 
     def add(self, path: Path) -> None:
@@ -200,7 +200,7 @@ class Shelf:
                 return True
         return False
 
-    def remove(self, model: Shelved) -> None:
+    def remove(self, model: StoredModel) -> None:
         """Delete a model of our own folder. Raises `AppError` for any other: it stays."""
         if not (model.origin is Origin.OWN and _lies_in(self.folder, model.files)):
             raise AppError(

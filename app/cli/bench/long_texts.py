@@ -32,8 +32,8 @@ def _reading() -> list[Figure]:
         took[name] = time.perf_counter() - started
     slowest = max(took, key=took.__getitem__)
     return [
-        Figure(_("Reading of 1 MB of text by every reader"), sum(took.values()), "s", 30),
-        Figure(_("… by the slowest ({name})").format(name=slowest), took[slowest], "s", 10),
+        Figure(_("Reading of 1 MB of text by every reader"), sum(took.values()), "s", 15),
+        Figure(_("… by the slowest ({name})").format(name=slowest), took[slowest], "s", 5),
     ]
 
 
@@ -49,7 +49,7 @@ def _large_import() -> list[Figure]:
         started = time.perf_counter()
         install.apply(vault, plan(vault, install.opened(vault, read.inspect(data))))
         took = time.perf_counter() - started
-    return [Figure(_("Import of 50 skills of 1 MiB"), took, "s", 180)]
+    return [Figure(_("Import of 50 skills of 1 MiB"), took, "s", 90)]
 
 
 MEASURES: dict[str, Callable[[], list[Figure]]] = {

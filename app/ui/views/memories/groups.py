@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.memory.shelf import Shelf
+from app.core.memory.listing import MemoryGroup
 from app.core.memory.sources import SourceKind
 from app.core.words import _
 from app.ui.models.memory_list import Index
@@ -34,7 +34,7 @@ SHOWN = 500
 ICONS = {SourceKind.FILE: "file", SourceKind.AGENT: "processor", SourceKind.PACK: "packs"}
 
 
-class Shelves(QWidget):
+class MemoryGroups(QWidget):
     """`chosen` when another engram or source was picked; see `engram` and `source`."""
 
     chosen = Signal()
@@ -73,10 +73,10 @@ class Shelves(QWidget):
         """The source that is chosen; None for all."""
         return _id(self.sources)
 
-    def show_engrams(self, engrams: tuple[Shelf, ...], whole: int) -> None:
+    def show_engrams(self, engrams: tuple[MemoryGroup, ...], whole: int) -> None:
         self._fill(self.engrams, _("All memories"), "memory", engrams, whole)
 
-    def show_sources(self, sources: tuple[Shelf, ...]) -> None:
+    def show_sources(self, sources: tuple[MemoryGroup, ...]) -> None:
         """The newest of them, and always the one that is chosen or was asked for."""
         whole = sum(source.count for source in sources)
         asked = self._wanted if self._wanted is not None else self.source
@@ -101,7 +101,7 @@ class Shelves(QWidget):
     def _list(self, name: str) -> QListWidget:
         made = QListWidget()
         made.setAccessibleName(name)
-        made.setItemDelegate(_ShelfDelegate(self._theme, made))
+        made.setItemDelegate(_GroupDelegate(self._theme, made))
         made.setUniformItemSizes(True)
         made.setIconSize(QSize(ICON, ICON))
         made.setMouseTracking(True)
@@ -110,16 +110,16 @@ class Shelves(QWidget):
         return made
 
     def _fill(
-        self, part: QListWidget, all_: str, icon: str, shelves: Sequence[Shelf], whole: int
+        self, part: QListWidget, all_: str, icon: str, groups: Sequence[MemoryGroup], whole: int
     ) -> None:
         chosen = _id(part)
         part.blockSignals(True)
         part.clear()
         _add(part, self._theme, all_, icon, None, whole)
-        for shelf in shelves:
-            drawing = ICONS.get(shelf.kind, "edit") if shelf.kind else icon
-            _add(part, self._theme, shelf.name, drawing, shelf.id, shelf.count)
-        ids = [None, *(shelf.id for shelf in shelves)]
+        for group in groups:
+            drawing = ICONS.get(group.kind, "edit") if group.kind else icon
+            _add(part, self._theme, group.name, drawing, group.id, group.count)
+        ids = [None, *(group.id for group in groups)]
         part.setCurrentRow(ids.index(chosen) if chosen in ids else 0)
         part.setMaximumHeight(part.count() * HEIGHT + 2 * part.frameWidth())
         part.blockSignals(False)
@@ -130,7 +130,7 @@ class Shelves(QWidget):
         self.chosen.emit()
 
 
-class _ShelfDelegate(QStyledItemDelegate):
+class _GroupDelegate(QStyledItemDelegate):
     """The count stands at the end of the row."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:

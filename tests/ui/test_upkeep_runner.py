@@ -22,7 +22,7 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.indexing import LATER, Indexing
+from app.ui.views.upkeep_runner import LATER, UpkeepRunner
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 
@@ -37,20 +37,20 @@ def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
 
 
 @contextmanager
-def indexing(context: AppContext, qtbot: QtBot) -> Iterator[Indexing]:
-    made = Indexing(context)
+def upkeep_runner(context: AppContext, qtbot: QtBot) -> Iterator[UpkeepRunner]:
+    made = UpkeepRunner(context)
     yield made
     made.stop()
     qtbot.waitUntil(lambda: made._job is None)
 
 
-def run(one: Indexing, qtbot: QtBot) -> None:
+def run(one: UpkeepRunner, qtbot: QtBot) -> None:
     one.start()
     qtbot.waitUntil(lambda: one._job is None)
 
 
 def test_what_is_due_is_done(context: AppContext, qtbot: QtBot) -> None:
-    with indexing(context, qtbot) as one:
+    with upkeep_runner(context, qtbot) as one:
         run(one, qtbot)
         assert len(vaults.backups(context.vault.home.folder)) == 1
         assert set(state.ran(context.vault)) >= {"skills", "meaning", "backup", "training"}
@@ -62,7 +62,7 @@ def test_it_waits_for_whoever_has_the_lease(
     context: AppContext, qtbot: QtBot, clock: Clock
 ) -> None:
     memories.remember(context.vault, "A cup broke.")
-    with indexing(context, qtbot) as one:
+    with upkeep_runner(context, qtbot) as one:
         with leased(context.vault, "command line, process 1"):
             with qtbot.assertNotEmitted(one.failed):
                 run(one, qtbot)
@@ -82,7 +82,7 @@ def test_what_fails_is_told_once_and_again_once_it_had_worked(
 ) -> None:
     told: list[str] = []
     (vault.home.folder / "backups").write_text("in the way")
-    with indexing(context, qtbot) as one:
+    with upkeep_runner(context, qtbot) as one:
         one.failed.connect(lambda error, _action, _act: told.append(str(error)))
         run(one, qtbot)
         run(one, qtbot)
@@ -95,14 +95,14 @@ def test_what_fails_is_told_once_and_again_once_it_had_worked(
         assert len(told) == 1
 
 
-def test_a_bug_goes_to_the_crash_desk_and_the_rest_is_done(
+def test_a_bug_goes_to_the_crash_reporter_and_the_rest_is_done(
     context: AppContext, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_given: Any) -> int:
         raise ZeroDivisionError
 
     monkeypatch.setattr(linking, "catch_up", broken)
-    with indexing(context, qtbot) as one:
+    with upkeep_runner(context, qtbot) as one:
         with qtbot.waitSignal(context.jobs.failed) as failed:
             run(one, qtbot)
         assert isinstance(failed.args[1], ZeroDivisionError)
@@ -111,7 +111,7 @@ def test_a_bug_goes_to_the_crash_desk_and_the_rest_is_done(
 
 def test_only_missing_meanings_are_made_up_for_by_words(context: AppContext, qtbot: QtBot) -> None:
     told: list[str] = []
-    with indexing(context, qtbot) as one:
+    with upkeep_runner(context, qtbot) as one:
         one.failed.connect(lambda error, _action, _act: told.append(str(error)))
         one._on_done(Outcome(failed={"backup": AppError("Why."), "meaning": AppError("Why.")}))
     assert told == ["Why.", "Texts are found by their words only. Why."]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.changes import Changes
 from app.core.errors import AppError
-from app.core.llm.shelved import Use
+from app.core.llm.stored_model import Use
 from app.core.upkeep import CONCERNS
 from app.core.upkeep.lease import LeaseHeld
 from app.core.words import _
@@ -28,7 +28,7 @@ MEANING = "meaning"
 """The task of upkeep that reads meanings: where it fails, words have to do."""
 
 
-class Indexing(QObject):
+class UpkeepRunner(QObject):
     """One job at a time, shown in the status bar, that goes on where it was stopped.
 
     `failed(error, action, act)` once until that task works again, with what can be done about it,

@@ -13,7 +13,7 @@ _LIVE = "m.replaced_by is null and m.forgotten is null"
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class MemoryGroup:
     """An engram, a source or a tag that holds memories now. A tag has the id 0 and no kind."""
 
     id: int
@@ -61,17 +61,17 @@ def _wanted(wanted: Filters) -> tuple[str, list[object]]:
     return " and ".join(where), values
 
 
-def engrams(vault: Vault) -> tuple[Shelf, ...]:
+def engrams(vault: Vault) -> tuple[MemoryGroup, ...]:
     """The engrams with memories in them, by name."""
     found = vault.rows(
         "select e.id, e.name, held.count from (select m.engram, count(*) as count from memory m"
         f" where {_LIVE} group by m.engram) held join engram e on e.id = held.engram"
         " order by e.name collate nocase"
     )
-    return tuple(Shelf(*row) for row in found)
+    return tuple(MemoryGroup(*row) for row in found)
 
 
-def sources(vault: Vault, engram: int | None = None) -> tuple[Shelf, ...]:
+def sources(vault: Vault, engram: int | None = None) -> tuple[MemoryGroup, ...]:
     """The sources of memories, of those in one engram if it is given, the newest first.
 
     Those of the same name and kind are one.
@@ -85,7 +85,7 @@ def sources(vault: Vault, engram: int | None = None) -> tuple[Shelf, ...]:
         " group by a.id order by max(held.newest) desc",
         engram,
     )
-    return tuple(Shelf(i, name, count, SourceKind(kind)) for i, name, count, kind in found)
+    return tuple(MemoryGroup(i, name, count, SourceKind(kind)) for i, name, count, kind in found)
 
 
 def source_of(vault: Vault, memory: int) -> int | None:
@@ -98,14 +98,14 @@ def source_of(vault: Vault, memory: int) -> int | None:
     return found[0] if found else None
 
 
-def tags(vault: Vault) -> tuple[Shelf, ...]:
+def tags(vault: Vault) -> tuple[MemoryGroup, ...]:
     """The tags of memories, the most used first."""
     found = vault.rows(
         "select t.value, sum(held.count) as count from (select m.tags, count(*) as count"
         f" from memory m where {_LIVE} and m.tags <> '[]' group by m.tags) held,"
         " json_each(held.tags) t group by t.value order by count desc, t.value"
     )
-    return tuple(Shelf(0, tag, count) for tag, count in found)
+    return tuple(MemoryGroup(0, tag, count) for tag, count in found)
 
 
 def earlier(vault: Vault, memory: int) -> tuple[Memory, ...]:

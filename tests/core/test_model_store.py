@@ -1,4 +1,4 @@
-"""The shelf of models: what is found where, what is left out and why, what is chosen."""
+"""The models of this computer: what is found where, what is left out and why, what is chosen."""
 
 import hashlib
 import json
@@ -23,9 +23,9 @@ from app.core.llm.fit import need
 from app.core.llm.gguf_values import NotGguf
 from app.core.llm.model import NoModel
 from app.core.llm.model_folders import Origin, Seen
+from app.core.llm.model_store import ModelStore
 from app.core.llm.recommended import by_name, recommended
-from app.core.llm.shelf import Shelf
-from app.core.llm.shelved import Use, parts_of
+from app.core.llm.stored_model import Use, parts_of
 from tests.core.ggufs import LLAMA, TEXT, U32, gguf
 from tests.core.publisher import Publisher, serve
 
@@ -45,15 +45,15 @@ def user(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, user: Path) -> Shelf:
-    """The shelf of that person, who has no starter model."""
+def store(tmp_path: Path, user: Path) -> ModelStore:
+    """The models of that person, who has no starter model."""
     (tmp_path / "home").mkdir()
 
     def seen(own: Path, also: tuple[Path, ...]) -> Iterator[Seen]:
         environ = {"HOME": str(user), "USERPROFILE": str(user)}
         return (s for s in model_folders.seen(own, also, environ) if s.origin is not Origin.STARTER)
 
-    return Shelf(tmp_path / "home" / "models", seen)
+    return ModelStore(tmp_path / "home" / "models", seen)
 
 
 def put(path: Path, content: bytes = TINY) -> Path:
@@ -62,12 +62,12 @@ def put(path: Path, content: bytes = TINY) -> Path:
     return path
 
 
-def named(shelf: Shelf) -> dict[str, Origin]:
-    return {model.name: model.origin for model in shelf.look().models}
+def named(store: ModelStore) -> dict[str, Origin]:
+    return {model.name: model.origin for model in store.look().models}
 
 
-def reasons(shelf: Shelf) -> dict[str, str]:
-    return {left.path.name: left.why for left in shelf.look().left_out}
+def reasons(store: ModelStore) -> dict[str, str]:
+    return {left.path.name: left.why for left in store.look().left_out}
 
 
 def ollama(user: Path, name: str, content: bytes, **changes: str) -> Path:
@@ -95,22 +95,22 @@ def hugging_face(user: Path, revision: str, name: str, content: bytes = TINY) ->
 # Where
 
 
-def test_an_empty_computer_has_no_models_and_nothing_is_made(shelf: Shelf) -> None:
-    found = shelf.look()
+def test_an_empty_computer_has_no_models_and_nothing_is_made(store: ModelStore) -> None:
+    found = store.look()
     assert (found.models, found.left_out) == ((), ())
-    assert not shelf.folder.exists()
+    assert not store.folder.exists()
 
 
-def test_models_are_found_wherever_they_lie(shelf: Shelf, user: Path, tmp_path: Path) -> None:
-    put(shelf.folder / "own.gguf")
+def test_models_are_found_wherever_they_lie(store: ModelStore, user: Path, tmp_path: Path) -> None:
+    put(store.folder / "own.gguf")
     put(user / ".lmstudio/models/someone/some-GGUF/studio.gguf")
     put(user / ".cache/lm-studio/models/someone/some-GGUF/older.gguf")
     hugging_face(user, "a" * 40, "hub.gguf", gguf(data=641))
     ollama(user, "registry.ollama.ai/library/qwen2.5/1.5b", gguf(data=642))
     ollama(user, "registry.ollama.ai/somebody/tiny/latest", gguf(data=643))
     ollama(user, "hf.co/someone/tiny-GGUF/Q4", gguf(data=644))
-    shelf.add(put(tmp_path / "disk" / "deep" / "a" / "b" / "elsewhere.gguf").parents[3])
-    assert named(shelf) == {
+    store.add(put(tmp_path / "disk" / "deep" / "a" / "b" / "elsewhere.gguf").parents[3])
+    assert named(store) == {
         "own": Origin.OWN,
         "studio": Origin.LM_STUDIO,
         "older": Origin.LM_STUDIO,
@@ -120,7 +120,7 @@ def test_models_are_found_wherever_they_lie(shelf: Shelf, user: Path, tmp_path: 
         "hf.co/someone/tiny-GGUF:Q4": Origin.OLLAMA,
         "elsewhere": Origin.ELSEWHERE,
     }
-    assert reasons(shelf) == {}
+    assert reasons(store) == {}
 
 
 def test_the_variables_of_other_programs_are_followed(tmp_path: Path, user: Path) -> None:
@@ -157,26 +157,26 @@ def test_without_the_package_there_is_no_starter_model(monkeypatch: pytest.Monke
     assert list(model_folders.starter()) == []
 
 
-def test_the_same_file_is_one_model(shelf: Shelf, user: Path, tmp_path: Path) -> None:
+def test_the_same_file_is_one_model(store: ModelStore, user: Path, tmp_path: Path) -> None:
     hugging_face(user, "a" * 40, "same.gguf")
     link = hugging_face(user, "b" * 40, "same.gguf")
     ollama(user, "registry.ollama.ai/library/same/1b", TINY)  # stored under the same digest
     (tmp_path / "disk").mkdir()
     (tmp_path / "disk" / "other-name.gguf").symlink_to(link)
-    shelf.add(tmp_path / "disk")
-    assert len(shelf.look().models) == 1
+    store.add(tmp_path / "disk")
+    assert len(store.look().models) == 1
 
 
-def test_two_models_of_one_name_can_be_told_apart(shelf: Shelf, user: Path) -> None:
-    put(shelf.folder / "tiny.gguf")
+def test_two_models_of_one_name_can_be_told_apart(store: ModelStore, user: Path) -> None:
+    put(store.folder / "tiny.gguf")
     put(user / ".lmstudio/models/a/b/Tiny.gguf", gguf(data=700))
     put(user / ".lmstudio/models/a/c/tiny.gguf", gguf(data=800))
-    assert list(named(shelf)) == ["tiny", "Tiny (lm-studio)", "tiny (lm-studio 2)"]
-    assert shelf.named("TINY (lm-studio)").header.size > shelf.named("tiny").header.size
+    assert list(named(store)) == ["tiny", "Tiny (lm-studio)", "tiny (lm-studio 2)"]
+    assert store.named("TINY (lm-studio)").header.size > store.named("tiny").header.size
 
 
 def test_folders_that_go_round_or_cannot_be_read_are_no_trouble(
-    shelf: Shelf, tmp_path: Path
+    store: ModelStore, tmp_path: Path
 ) -> None:
     disk = tmp_path / "disk"
     put(disk / "a" / "model.gguf")
@@ -186,44 +186,46 @@ def test_folders_that_go_round_or_cannot_be_read_are_no_trouble(
     locked = disk / "locked"
     put(locked / "secret.gguf")
     locked.chmod(0)
-    shelf.add(disk)
-    found = named(shelf)
+    store.add(disk)
+    found = named(store)
     locked.chmod(0o700)
     assert "model" in found and "hidden" not in found
-    assert "not there any more" in reasons(shelf)["nowhere.gguf"]
+    assert "not there any more" in reasons(store)["nowhere.gguf"]
 
 
 @pytest.mark.parametrize(
     "manifest", [b"", b"{", b"[]", b"null", b'{"layers": 7}', b'{"layers": [7, null, {}]}', b"\xff"]
 )
-def test_damaged_manifests_name_nothing(manifest: bytes, shelf: Shelf, user: Path) -> None:
+def test_damaged_manifests_name_nothing(manifest: bytes, store: ModelStore, user: Path) -> None:
     put(user / ".ollama/models/manifests/registry.ollama.ai/library/x/y", manifest)
-    assert named(shelf) == {}
+    assert named(store) == {}
 
 
 @pytest.mark.parametrize("digest", ["sha256:../../../etc/passwd", "sha256-" + "a" * 64, "", "7"])
-def test_a_manifest_cannot_lead_out_of_the_store(digest: str, shelf: Shelf, user: Path) -> None:
+def test_a_manifest_cannot_lead_out_of_the_store(
+    digest: str, store: ModelStore, user: Path
+) -> None:
     ollama(user, "registry.ollama.ai/library/x/y", TINY, digest=digest)
-    assert named(shelf) == {} and reasons(shelf) == {}
+    assert named(store) == {} and reasons(store) == {}
 
 
 # What is left out
 
 
-def test_partial_files_are_never_offered(shelf: Shelf, user: Path) -> None:
-    put(shelf.folder / "arriving.gguf.part", TINY[:200])
-    put(shelf.folder / "arriving.gguf.part.json", b"{}")
-    put(shelf.folder / "cut.gguf", TINY[:-1])
-    put(shelf.folder / "filled-up.gguf", TINY)
-    put(shelf.folder / "filled-up.gguf.aria2", b"")
-    put(shelf.folder / "empty.gguf", b"")
-    put(shelf.folder / "text.gguf", b"version https://git-lfs.github.com/spec/v1\n")
+def test_partial_files_are_never_offered(store: ModelStore, user: Path) -> None:
+    put(store.folder / "arriving.gguf.part", TINY[:200])
+    put(store.folder / "arriving.gguf.part.json", b"{}")
+    put(store.folder / "cut.gguf", TINY[:-1])
+    put(store.folder / "filled-up.gguf", TINY)
+    put(store.folder / "filled-up.gguf.aria2", b"")
+    put(store.folder / "empty.gguf", b"")
+    put(store.folder / "text.gguf", b"version https://git-lfs.github.com/spec/v1\n")
     blob = ollama(user, "registry.ollama.ai/library/pulled/1b", gguf(data=1000))
     blob.rename(blob.with_name(f"{blob.name}-partial"))
     hub = user / ".cache/huggingface/hub/models--a--b"
     put(hub / "blobs" / f"{'a' * 64}.incomplete", TINY[:100])
-    assert named(shelf) == {}
-    assert reasons(shelf) == {
+    assert named(store) == {}
+    assert reasons(store) == {
         "cut.gguf": "This model file is not complete.",
         "filled-up.gguf": "Another program is still fetching it.",
         "empty.gguf": "This is not a GGUF model file.",
@@ -231,15 +233,15 @@ def test_partial_files_are_never_offered(shelf: Shelf, user: Path) -> None:
         blob.name: f"The model file {blob.name} is not there any more.",
         "arriving.gguf.part": "It has not arrived whole. Get it again to go on, or remove it.",
     }
-    assert not shelf.discard("cut.gguf") and not shelf.discard("../models/arriving.gguf")
-    assert shelf.discard("arriving.gguf") and not shelf.discard("arriving.gguf")
-    assert not list(shelf.folder.glob("arriving*"))
+    assert not store.discard("cut.gguf") and not store.discard("../models/arriving.gguf")
+    assert store.discard("arriving.gguf") and not store.discard("arriving.gguf")
+    assert not list(store.folder.glob("arriving*"))
 
 
-def test_projectors_are_no_models(shelf: Shelf) -> None:
-    put(shelf.folder / "mmproj-vision.gguf", PROJECTOR)
-    assert named(shelf) == {}
-    assert "belongs to a model" in reasons(shelf)["mmproj-vision.gguf"]
+def test_projectors_are_no_models(store: ModelStore) -> None:
+    put(store.folder / "mmproj-vision.gguf", PROJECTOR)
+    assert named(store) == {}
+    assert "belongs to a model" in reasons(store)["mmproj-vision.gguf"]
 
 
 def part(number: int, count: int) -> bytes:
@@ -247,31 +249,31 @@ def part(number: int, count: int) -> bytes:
     return gguf({**LLAMA, **split}, data=640 + number)
 
 
-def test_a_model_in_parts_is_one(shelf: Shelf) -> None:
+def test_a_model_in_parts_is_one(store: ModelStore) -> None:
     for number in (1, 2, 3):
-        put(shelf.folder / f"big-0000{number}-of-00003.gguf", part(number, 3))
-    (model,) = shelf.look().models
+        put(store.folder / f"big-0000{number}-of-00003.gguf", part(number, 3))
+    (model,) = store.look().models
     assert model.name == "big" and len(model.files) == 3
     assert model.path.name == "big-00001-of-00003.gguf"
     assert model.size == sum(path.stat().st_size for path in model.files)
     single = headers.read(model.path)
     assert model.header.parameters == 3 * single.parameters
     assert need(model.header, 512).weights == 3 * single.weights
-    assert shelf.named(str(model.files[2])) == model
-    digest = shelf.digest(model.path)
+    assert store.named(str(model.files[2])) == model
+    digest = store.digest(model.path)
     ours = [hashlib.sha256(path.read_bytes()).hexdigest() for path in model.files]
     assert digest == hashlib.sha256("".join(f"{one}\n" for one in ours).encode()).hexdigest()
-    assert shelf.look().models[0].sha256 == digest
-    shelf.remove(model)
+    assert store.look().models[0].sha256 == digest
+    store.remove(model)
     assert not any(path.exists() for path in model.files)
 
 
-def test_a_model_with_missing_parts_is_left_out(shelf: Shelf) -> None:
-    put(shelf.folder / "first-00001-of-00003.gguf", part(1, 3))
-    put(shelf.folder / "last-00003-of-00003.gguf", part(3, 3))
-    put(shelf.folder / "odd-00009-of-00003.gguf")
-    assert named(shelf) == {"odd-00009-of-00003": Origin.OWN}
-    assert reasons(shelf) == {
+def test_a_model_with_missing_parts_is_left_out(store: ModelStore) -> None:
+    put(store.folder / "first-00001-of-00003.gguf", part(1, 3))
+    put(store.folder / "last-00003-of-00003.gguf", part(3, 3))
+    put(store.folder / "odd-00009-of-00003.gguf")
+    assert named(store) == {"odd-00009-of-00003": Origin.OWN}
+    assert reasons(store) == {
         "first-00001-of-00003.gguf": "2 of its 3 parts are missing.",
         "last-00003-of-00003.gguf": "2 of its 3 parts are missing.",
     }
@@ -285,10 +287,10 @@ def test_absurd_numbers_of_parts_are_not_counted_out() -> None:
 # What is known
 
 
-def test_what_a_model_says_about_itself(shelf: Shelf) -> None:
-    put(shelf.folder / "tiny.gguf")
-    put(shelf.folder / "reader.gguf", READER)
-    reader, tiny = shelf.look().models
+def test_what_a_model_says_about_itself(store: ModelStore) -> None:
+    put(store.folder / "tiny.gguf")
+    put(store.folder / "reader.gguf", READER)
+    reader, tiny = store.look().models
     assert (tiny.use, reader.use) == (Use.TEXT, Use.EMBEDDING)
     header = tiny.header
     assert (header.architecture, header.quantisation) == ("llama", "Q4_K_M")
@@ -296,12 +298,12 @@ def test_what_a_model_says_about_itself(shelf: Shelf) -> None:
 
 
 def test_a_digest_is_computed_once_and_again_after_a_change(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = put(shelf.folder / "tiny.gguf")
-    assert shelf.look().models[0].sha256 == ""
-    assert shelf.digest(path) == hashlib.sha256(TINY).hexdigest()
-    again = Shelf(shelf.folder, shelf._seen)
+    path = put(store.folder / "tiny.gguf")
+    assert store.look().models[0].sha256 == ""
+    assert store.digest(path) == hashlib.sha256(TINY).hexdigest()
+    again = ModelStore(store.folder, store._seen)
     assert again.look().models[0].sha256 == hashlib.sha256(TINY).hexdigest()
     with monkeypatch.context() as patch:
         patch.setattr("app.core.llm.file_facts.sha256", lambda *_: pytest.fail("computed twice"))
@@ -313,18 +315,18 @@ def test_a_digest_is_computed_once_and_again_after_a_change(
     assert again.digest(path) == hashlib.sha256(gguf(data=641)).hexdigest()
 
 
-def test_computing_a_digest_can_be_stopped(shelf: Shelf) -> None:
+def test_computing_a_digest_can_be_stopped(store: ModelStore) -> None:
     class Stop:
         cancelled = True
 
         def report(self, fraction: float, text: str = "") -> None:
             raise AssertionError
 
-    path = put(shelf.folder / "tiny.gguf")
+    path = put(store.folder / "tiny.gguf")
     with pytest.raises(Cancelled):
-        shelf.digest(path, Stop())
+        store.digest(path, Stop())
     with pytest.raises(Cancelled):
-        shelf.look(Stop())
+        store.look(Stop())
 
 
 @pytest.mark.parametrize(
@@ -340,27 +342,27 @@ def test_computing_a_digest_can_be_stopped(shelf: Shelf) -> None:
         b'{"form": 1, "files": {"x": {"state": {"size": 1, "changed": "?"}}}}',
     ],
 )
-def test_a_damaged_book_is_an_empty_one(damage: bytes, shelf: Shelf) -> None:
-    path = put(shelf.folder / "tiny.gguf")
-    shelf.digest(path)
-    put(shelf.folder / "known.json", damage)
-    put(shelf.folder / "chosen.json", damage)
-    again = Shelf(shelf.folder, shelf._seen)
+def test_a_damaged_book_is_an_empty_one(damage: bytes, store: ModelStore) -> None:
+    path = put(store.folder / "tiny.gguf")
+    store.digest(path)
+    put(store.folder / "known.json", damage)
+    put(store.folder / "chosen.json", damage)
+    again = ModelStore(store.folder, store._seen)
     assert [model.name for model in again.look().models] == ["tiny"]
     assert again.chosen(Use.TEXT) is None
     again.choose(again.look().models[0], Use.TEXT)
     assert again.ready(Use.TEXT).name == "tiny"
 
 
-def test_a_header_of_other_kinds_of_values_is_read_again(shelf: Shelf) -> None:
-    put(shelf.folder / "tiny.gguf")
-    shelf.look()
-    book = shelf.folder / "known.json"
+def test_a_header_of_other_kinds_of_values_is_read_again(store: ModelStore) -> None:
+    put(store.folder / "tiny.gguf")
+    store.look()
+    book = store.folder / "known.json"
     document = json.loads(book.read_text())
     (entry,) = document["files"].values()
     entry["header"]["context"] = "large"
     book.write_text(json.dumps(document))
-    assert Shelf(shelf.folder, shelf._seen).look().models[0].header.context == 2048
+    assert ModelStore(store.folder, store._seen).look().models[0].header.context == 2048
 
 
 def test_two_processes_share_what_they_found_out(tmp_path: Path) -> None:
@@ -393,133 +395,133 @@ def test_whatever_was_chosen_is_no_trouble(choices: object) -> None:
             yield Seen(own / "tiny.gguf", "tiny", Origin.OWN)
             yield from (Seen(path, path.stem, Origin.ELSEWHERE) for path in also)
 
-        shelf = Shelf(folder, seen)
-        shelf.has_changed(Use.TEXT)
+        store = ModelStore(folder, seen)
+        store.has_changed(Use.TEXT)
         with suppress(AppError):
-            shelf.ready(Use.TEXT)
-        assert "tiny" in named(shelf)
-        shelf.choose(shelf.named("tiny"), Use.TEXT)
-        assert shelf.ready(Use.TEXT).name == "tiny"
+            store.ready(Use.TEXT)
+        assert "tiny" in named(store)
+        store.choose(store.named("tiny"), Use.TEXT)
+        assert store.ready(Use.TEXT).name == "tiny"
 
 
 # Choosing
 
 
-def test_a_chosen_model_is_ready(shelf: Shelf, user: Path) -> None:
+def test_a_chosen_model_is_ready(store: ModelStore, user: Path) -> None:
     ollama(user, "registry.ollama.ai/library/qwen2.5/1.5b", TINY)
-    shelf.choose(shelf.named("qwen2.5:1.5b"), Use.TEXT)
-    ready = Shelf(shelf.folder).ready(Use.TEXT)
+    store.choose(store.named("qwen2.5:1.5b"), Use.TEXT)
+    ready = ModelStore(store.folder).ready(Use.TEXT)
     assert (ready.name, ready.header.architecture) == ("qwen2.5:1.5b", "llama")
     with pytest.raises(NoModel, match="No model for embeddings"):
-        shelf.ready(Use.EMBEDDING)
-    shelf.choose_none(Use.TEXT)
-    shelf.choose_none(Use.TEXT)
+        store.ready(Use.EMBEDDING)
+    store.choose_none(Use.TEXT)
+    store.choose_none(Use.TEXT)
     with pytest.raises(NoModel, match="No language model is chosen") as caught:
-        shelf.ready(Use.TEXT)
+        store.ready(Use.TEXT)
     assert "techne model use" in caught.value.hint
 
 
-def test_each_model_is_chosen_for_what_it_can(shelf: Shelf) -> None:
-    put(shelf.folder / "reader.gguf", READER)
-    put(shelf.folder / "tiny.gguf")
+def test_each_model_is_chosen_for_what_it_can(store: ModelStore) -> None:
+    put(store.folder / "reader.gguf", READER)
+    put(store.folder / "tiny.gguf")
     with pytest.raises(AppError, match="reader does not write"):
-        shelf.choose(shelf.named("reader"), Use.TEXT)
+        store.choose(store.named("reader"), Use.TEXT)
     with pytest.raises(AppError, match="tiny is a model that writes"):
-        shelf.choose(shelf.named("tiny"), Use.EMBEDDING)
-    shelf.choose(shelf.named("reader"), Use.EMBEDDING)
-    assert shelf.ready(Use.EMBEDDING).name == "reader"
+        store.choose(store.named("tiny"), Use.EMBEDDING)
+    store.choose(store.named("reader"), Use.EMBEDDING)
+    assert store.ready(Use.EMBEDDING).name == "reader"
 
 
-def test_a_chosen_model_that_vanished_is_said(shelf: Shelf) -> None:
-    path = put(shelf.folder / "tiny.gguf")
-    shelf.choose(shelf.named("tiny"), Use.TEXT)
+def test_a_chosen_model_that_vanished_is_said(store: ModelStore) -> None:
+    path = put(store.folder / "tiny.gguf")
+    store.choose(store.named("tiny"), Use.TEXT)
     path.unlink()
     with pytest.raises(NoModel, match=r"cannot be used\. The model file tiny\.gguf is not there"):
-        shelf.ready(Use.TEXT)
-    assert "not there any more" in reasons(shelf)["tiny.gguf"]
-    assert shelf.has_changed(Use.TEXT)
+        store.ready(Use.TEXT)
+    assert "not there any more" in reasons(store)["tiny.gguf"]
+    assert store.has_changed(Use.TEXT)
     put(path, TINY[:-1])
     with pytest.raises(NoModel, match="not complete"):
-        shelf.ready(Use.TEXT)
+        store.ready(Use.TEXT)
 
 
-def test_a_chosen_file_that_changed_is_noticed(shelf: Shelf) -> None:
-    path = put(shelf.folder / "tiny.gguf")
-    assert not shelf.has_changed(Use.TEXT)
-    shelf.choose(shelf.named("tiny"), Use.TEXT)
-    assert not shelf.has_changed(Use.TEXT)
+def test_a_chosen_file_that_changed_is_noticed(store: ModelStore) -> None:
+    path = put(store.folder / "tiny.gguf")
+    assert not store.has_changed(Use.TEXT)
+    store.choose(store.named("tiny"), Use.TEXT)
+    assert not store.has_changed(Use.TEXT)
     put(path, gguf(data=641))
-    assert shelf.has_changed(Use.TEXT)
-    assert shelf.ready(Use.TEXT).name == "tiny"
+    assert store.has_changed(Use.TEXT)
+    assert store.ready(Use.TEXT).name == "tiny"
 
 
-def test_a_file_anywhere_can_be_chosen(shelf: Shelf, tmp_path: Path) -> None:
+def test_a_file_anywhere_can_be_chosen(store: ModelStore, tmp_path: Path) -> None:
     path = put(tmp_path / "disk" / "mine.gguf")
-    shelf.choose(shelf.named(str(path)), Use.TEXT)
-    assert shelf.ready(Use.TEXT).path == path
-    assert named(shelf) == {"mine": Origin.ELSEWHERE}
+    store.choose(store.named(str(path)), Use.TEXT)
+    assert store.ready(Use.TEXT).path == path
+    assert named(store) == {"mine": Origin.ELSEWHERE}
     with pytest.raises(AppError, match="not a GGUF"):
-        shelf.named(str(put(tmp_path / "notes.txt", b"notes")))
+        store.named(str(put(tmp_path / "notes.txt", b"notes")))
 
 
-def test_a_name_nobody_has(shelf: Shelf) -> None:
-    put(shelf.folder / "qwen3-4b.gguf")
+def test_a_name_nobody_has(store: ModelStore) -> None:
+    put(store.folder / "qwen3-4b.gguf")
     with pytest.raises(NotFound) as caught:
-        shelf.named("qwen3-4g")
+        store.named("qwen3-4g")
     assert caught.value.hint == "Did you mean qwen3-4b?"
     with pytest.raises(NotFound) as caught:
-        shelf.named("~nobody/../../etc/passwd\0")
+        store.named("~nobody/../../etc/passwd\0")
     assert "techne model list" in caught.value.hint
 
 
 # Coming and going
 
 
-def test_only_our_own_files_are_removed(shelf: Shelf, user: Path, tmp_path: Path) -> None:
+def test_only_our_own_files_are_removed(store: ModelStore, user: Path, tmp_path: Path) -> None:
     theirs = put(user / ".lmstudio/models/a/b/studio.gguf")
     linked = put(tmp_path / "disk" / "linked.gguf", gguf(data=700))
-    shelf.folder.mkdir()
-    (shelf.folder / "link.gguf").symlink_to(linked)
+    store.folder.mkdir()
+    (store.folder / "link.gguf").symlink_to(linked)
     shutil.copytree(linked.parent, tmp_path / "other")
-    (shelf.folder / "folder").symlink_to(tmp_path / "other")
+    (store.folder / "folder").symlink_to(tmp_path / "other")
     for name in ("studio", "linked"):
         with pytest.raises(AppError, match="stays") as caught:
-            shelf.remove(shelf.named(name))
+            store.remove(store.named(name))
         assert "It lies in" in caught.value.hint
-    shelf.choose(shelf.named("link"), Use.TEXT)
-    shelf.remove(shelf.named("link"))
-    assert shelf.chosen(Use.TEXT) is None
+    store.choose(store.named("link"), Use.TEXT)
+    store.remove(store.named("link"))
+    assert store.chosen(Use.TEXT) is None
     assert theirs.exists() and linked.exists() and (tmp_path / "other" / "linked.gguf").exists()
-    assert not (shelf.folder / "link.gguf").exists()
+    assert not (store.folder / "link.gguf").exists()
 
 
-def test_places_are_added_and_forgotten(shelf: Shelf, tmp_path: Path) -> None:
+def test_places_are_added_and_forgotten(store: ModelStore, tmp_path: Path) -> None:
     path = put(tmp_path / "disk" / "mine.gguf")
-    shelf.add(path)
-    shelf.add(path)
-    assert named(shelf) == {"mine": Origin.ELSEWHERE}
+    store.add(path)
+    store.add(path)
+    assert named(store) == {"mine": Origin.ELSEWHERE}
     with pytest.raises(NotFound):
-        shelf.add(tmp_path / "nowhere")
+        store.add(tmp_path / "nowhere")
     (tmp_path / "letter.gguf").write_text("Dear reader")
     with pytest.raises(NotGguf):
-        shelf.add(tmp_path / "letter.gguf")
-    assert named(shelf) == {"mine": Origin.ELSEWHERE}
-    assert shelf.forget(path) and not shelf.forget(path)
-    assert named(shelf) == {} and path.exists()
+        store.add(tmp_path / "letter.gguf")
+    assert named(store) == {"mine": Origin.ELSEWHERE}
+    assert store.forget(path) and not store.forget(path)
+    assert named(store) == {} and path.exists()
 
 
-def test_a_fetched_model_stands_on_the_shelf_with_its_digest(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+def test_a_fetched_model_is_in_the_store_with_its_digest(
+    store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("no_proxy", "127.0.0.1")
     publisher = Publisher(TINY)
     stop = serve(publisher)
     digest = hashlib.sha256(TINY).hexdigest()
-    model, fetched = shelf.get(Wanted(publisher.url(), "tiny.gguf", digest))
+    model, fetched = store.get(Wanted(publisher.url(), "tiny.gguf", digest))
     stop()
     assert (model.name, model.sha256, fetched.vouched) == ("tiny", digest, Vouch.EXPECTED)
-    assert shelf.look().with_digest(digest) == model
-    assert shelf.look().with_digest("") is None
+    assert store.look().with_digest(digest) == model
+    assert store.look().with_digest("") is None
 
 
 def test_what_is_recommended_can_be_fetched_and_checked() -> None:
