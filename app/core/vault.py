@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 PATIENCE = timedelta(milliseconds=WAIT_MS)
 """How long a write waits for another process, unless it says otherwise."""
 AT_ONCE = timedelta(0)
+_ASK_MS = 20
+"""A write that waits for another process looks so often whether the vault is closing."""
 SLOW_WRITE = 0.05
 """Seconds."""
 _CHANGES_KEPT = 5_000
@@ -103,6 +105,7 @@ class Vault:
         self._process = secrets.token_hex(8)
         self._pool = Pool(self._connect)
         self._writing = threading.RLock()
+        self._closing = threading.Event()
         self._patience = threading.local()
         """`wait`: how long writes of this thread wait, where that is not `PATIENCE`."""
         self._polling = threading.Lock()
@@ -201,7 +204,7 @@ class Vault:
             wait = getattr(self._patience, "wait", PATIENCE)
         with self._turn(wait), sentences(), self._connection() as db:
             self._refuse_if_gone()
-            _begin(db, wait)
+            self._begin(db, wait)
             started = time.monotonic()
             try:
                 at = self.now()
@@ -238,6 +241,8 @@ class Vault:
                     saved = library.save(vault, skill, text, base=base)
             except VaultBusy:
                 jobs.start(self, title, lambda job: library.save(vault, ...), done)
+
+        Work of several writes has to stand being begun again from its beginning.
         """
         before = getattr(self._patience, "wait", PATIENCE)
         self._patience.wait = AT_ONCE
@@ -256,13 +261,22 @@ class Vault:
         finally:
             self._writing.release()
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether another thread writes now, so that a write would have to wait for its end."""
-        free = self._writing.acquire(blocking=False)
-        if free:
-            self._writing.release()
-        return not free
+    def _begin(self, db: apsw.Connection, wait: timedelta) -> None:
+        """Take the vault, waiting that long for other processes, but not once it is closing."""
+        until = time.monotonic() + wait.total_seconds()
+        while not self._closing.is_set():
+            left = max(0, round(1000 * (until - time.monotonic())))
+            db.set_busy_timeout(min(left, _ASK_MS))
+            try:
+                db.execute("begin immediate")
+            except apsw.BusyError:
+                if not left:
+                    raise
+            else:
+                return
+            finally:
+                db.set_busy_timeout(WAIT_MS)
+        raise locked()
 
     def _refuse_if_gone(self) -> None:
         """A file that was removed while it is open still takes writes, and then loses them."""
@@ -401,7 +415,11 @@ class Vault:
         self.close()
 
     def close(self) -> None:
-        """Lock the vault: close every connection and let go of the key."""
+        """Lock the vault: close every connection and let go of the key.
+
+        A write under way is waited for; one that waits for another process itself is given up.
+        """
+        self._closing.set()
         with self._writing:
             self._data_key = b""
             self._pool.close()
@@ -417,12 +435,3 @@ def put_setting(write: Write, name: str, value: Any) -> None:
     """Store a value inside a write that does something else as well."""
     write.db.execute("insert or replace into setting values (?, ?)", (name, json.dumps(value)))
     write.touch(Part.SETTINGS)
-
-
-def _begin(db: apsw.Connection, wait: timedelta) -> None:
-    """Take the vault for a write, waiting that long for other processes."""
-    db.set_busy_timeout(wait // timedelta(milliseconds=1))
-    try:
-        db.execute("begin immediate")
-    finally:
-        db.set_busy_timeout(WAIT_MS)

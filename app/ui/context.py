@@ -11,13 +11,14 @@ from app.ui.model_service import ModelService
 from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.theme.theme import Theme
 from app.ui.window_state import WindowState
+from app.ui.write_queue import WriteQueue
 
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
-    what reads and recalls, the language model, which skills can be called, and what installs
-    the program that runs models."""
+    what reads and recalls, the language model, which skills can be called, what installs the
+    program that runs models, and what writes without waiting."""
 
     vault: Vault
     bridge: Bridge
@@ -28,3 +29,7 @@ class AppContext:
     model: ModelService = field(default_factory=ModelService)
     known: KnownSkillsCache = field(default_factory=KnownSkillsCache)
     installer: RuntimeInstaller = field(default_factory=RuntimeInstaller)
+    writes: WriteQueue = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "writes", WriteQueue(self.vault, self.jobs))

@@ -28,6 +28,8 @@ class Job:
 
     title: str
     _report: Callable[["Job", float, str], None]
+    stoppable: bool = True
+    """Whether people may cancel it; what they typed and is on its way to the vault may not."""
     _stop: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -73,13 +75,15 @@ class Jobs(QObject):
         work: Callable[[Job], T],
         done: Callable[[T], None],
         failed: Callable[[Exception], None] | None = None,
+        *,
+        stoppable: bool = True,
     ) -> Job:
         """Run `work(job)`, then `done(result)` on the GUI thread, unless `owner` is gone by then.
 
         Without `failed` an error of the work is announced by the signal of that name. A job that
         was cancelled ends in silence, and after `shut_down` none is begun.
         """
-        job = Job(title, self._reported.emit)
+        job = Job(title, self._reported.emit, stoppable)
         if self._closed:
             job.cancel()
             return job

@@ -15,6 +15,7 @@ from app.ui.dialogs.compare_texts import CompareDialog
 from app.ui.dialogs.export_pack import export_skills
 from app.ui.dialogs.import_pack import open_pack
 from app.ui.jobs import Jobs
+from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
 from app.ui.views import menus
 from app.ui.views.alt_key import AltKey
@@ -50,11 +51,12 @@ class MainWindow(QMainWindow):
         self.start_screen: QWidget | None = None
         self.workspace: Workspace | None = None
         self.commands: tuple[Command, ...] = ()
-        self._closing = self._warned = False
+        self._closing = False
         self._on_banner: Callable[[], object] | None = None
         self.banner = Banner(theme)
         self.banner.setProperty("edge", True)
         self.banner.acted.connect(self._act_on_banner)
+        self._leaving = Leaving(self.warn, self.banner.hide)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -105,7 +107,7 @@ class MainWindow(QMainWindow):
         workspace.skills.export_requested.connect(self.export)
         workspace.skills.documents.compare_requested.connect(self._compare)
         workspace.skills.saved.connect(self.status.show_saved)
-        workspace.skills.saved.connect(self._calm)
+        workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.counted.connect(self.status.show_skills)
         workspace.upkeep.failed.connect(self.explain)
         self.status.model.follow(context.model)
@@ -126,6 +128,7 @@ class MainWindow(QMainWindow):
         if self.workspace is None:
             return
         self.workspace.leave()
+        self._leaving.forget()
         self.banner.hide()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
@@ -143,13 +146,8 @@ class MainWindow(QMainWindow):
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
         if self.workspace is None:
             return True
-        self.workspace.skills.documents.flush()
-        at_risk = self.workspace.skills.documents.at_risk()
-        if at_risk:
-            said = _("“{title}” cannot be saved and would be lost. Free some space on the disk.")
-            self.warn(said.format(title=at_risk[0]), _("Lose it"), anyway)
-            self._warned = True
-        return not at_risk
+        assert self._context is not None
+        return self._leaving.may_leave(self._context, self.workspace, anyway)
 
     # What it says
 
@@ -251,12 +249,6 @@ class MainWindow(QMainWindow):
         self.banner.hide()
         if self._on_banner is not None:
             self._on_banner()
-
-    def _calm(self) -> None:
-        """What could not be saved is saved now, so nothing needs to be lost to leave."""
-        if self._warned:
-            self._warned = False
-            self.banner.hide()
 
     def _undo(self) -> None:
         if self.workspace is not None:

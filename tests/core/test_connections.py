@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from app.core.library import constellation, drafts, library
 from app.core.store import pool
 from app.core.store.errors import VaultBusy, VaultLocked
 from app.core.vault import AT_ONCE, Vault
+from tests.other_process import OtherProcess, other_process
 
 ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n"
 
@@ -223,43 +225,17 @@ def test_drafts_places_and_secrets_are_not_settings(vault: Vault) -> None:
 
 # Another's lock
 
-_HOLDER = """
-import sys
-from pathlib import Path
-from app.core.store.connection import connect
-db = connect(Path(sys.argv[1]), bytes.fromhex(sys.argv[2]))
-db.execute("begin immediate")
-print("held", flush=True)
-sys.stdin.readline()
-db.execute("rollback")
-print("free", flush=True)
-sys.stdin.readline()
-"""
-
 
 @pytest.fixture
-def holder(home: Path, data_key: bytes) -> Iterator[subprocess.Popen[str]]:
-    """Another process, in the middle of a write until it reads a line."""
-    with subprocess.Popen(
-        [sys.executable, "-c", _HOLDER, str(home / "vault.db"), data_key.hex()],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout and process.stdout.readline() == "held\n"
+def holder(home: Path, data_key: bytes) -> Iterator[OtherProcess]:
+    """Another process, in the middle of a write."""
+    with other_process(home, data_key) as process:
+        process.take()
         yield process
-        process.kill()
-
-
-def release(holder: "subprocess.Popen[str]") -> None:
-    assert holder.stdin and holder.stdout
-    holder.stdin.write("\n")
-    holder.stdin.flush()
-    assert holder.stdout.readline() == "free\n"
 
 
 def test_a_write_that_may_not_wait_is_refused_while_another_process_writes(
-    vault: Vault, home: Path, data_key: bytes, holder: "subprocess.Popen[str]"
+    vault: Vault, home: Path, data_key: bytes, holder: OtherProcess
 ) -> None:
     """It is refused while the other is at it, which only goes on once it was refused."""
     with pytest.raises(VaultBusy), vault.write(None, wait=AT_ONCE):
@@ -267,13 +243,13 @@ def test_a_write_that_may_not_wait_is_refused_while_another_process_writes(
     assert vault.rows("select count(*) from skill") == [(0,)]  # reading goes on
     with Vault(home, data_key) as another:  # so does opening
         assert another.setting("a") is None
-    release(holder)
+    holder.release()
     with vault.write(None, wait=AT_ONCE) as write:
         write.touch(Part.SETTINGS)
 
 
 def test_whatever_a_thread_saves_at_once_is_refused_and_a_job_saves_it_later(
-    vault: Vault, holder: "subprocess.Popen[str]"
+    vault: Vault, holder: OtherProcess
 ) -> None:
     with vault.at_once():
         with pytest.raises(VaultBusy):
@@ -282,20 +258,20 @@ def test_whatever_a_thread_saves_at_once_is_refused_and_a_job_saves_it_later(
             drafts.keep(vault, None, None, "typed")
         with ThreadPoolExecutor(1) as job:
             saved = job.submit(library.save, vault, None, "# A\n1. x\n")
-            release(holder)
+            holder.release()
             assert library.text(vault, saved.result().skill) == "# A\n1. x\n"
         drafts.keep(vault, None, None, "typed")
     assert [draft.text for draft in drafts.drafts(vault)] == ["typed"]
 
 
 def test_a_write_that_may_wait_has_its_turn_after_the_other_process(
-    vault: Vault, holder: "subprocess.Popen[str]"
+    vault: Vault, holder: OtherProcess
 ) -> None:
     with pytest.raises(VaultBusy), vault.write(None, wait=AT_ONCE):
         raise AssertionError("never begun")
     with ThreadPoolExecutor(1) as job:
         saved = job.submit(library.save, vault, None, "# A\n1. x\n")
-        release(holder)
+        holder.release()
         assert library.text(vault, saved.result().skill) == "# A\n1. x\n"
 
 
@@ -317,3 +293,36 @@ def test_a_write_that_may_not_wait_is_refused_while_another_thread_writes(vault:
     thread.join()
     with vault.write(None, wait=AT_ONCE) as write:
         write.touch(Part.SETTINGS)
+
+
+@pytest.mark.parametrize("how", ["immediate", "exclusive"])
+def test_reading_goes_on_while_another_process_writes_or_tidies_up(
+    vault: Vault, home: Path, data_key: bytes, how: str
+) -> None:
+    """Also on a new thread, which opens a connection, and for what the log takes over meanwhile."""
+    with other_process(home, data_key) as other, ThreadPoolExecutor(1) as reader:
+        other.take(how)
+        other.run("""db.execute("insert or replace into setting values ('a', '1')")""")
+        assert vault.setting("a") is None and reader.submit(vault.setting, "a").result() is None
+        other.run("db.execute('commit')")
+        other.run("db.execute('pragma wal_checkpoint(truncate)').fetchall()")
+        assert vault.setting("a") == 1 and reader.submit(vault.setting, "a").result() == 1
+
+
+def test_closing_gives_up_what_waits_for_another_process(
+    vault: Vault, holder: OtherProcess
+) -> None:
+    """The lock is never let go of here, so that closing would wait as long as the write."""
+    with ThreadPoolExecutor(1) as job:
+        begun = threading.Event()
+
+        def save() -> None:
+            begun.set()
+            with vault.write(None, wait=timedelta(days=1)):
+                raise AssertionError("never begun")
+
+        saved = job.submit(save)
+        begun.wait()
+        vault.close()
+        with pytest.raises(VaultLocked):
+            saved.result()

@@ -2,8 +2,10 @@
 
 import os
 import threading
+import traceback
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from app.core.actor import USER, Actor
 from app.core.settings import Settings
-from app.core.vault import Row, Vault
+from app.core.vault import AT_ONCE, Row, Vault, Write
 from app.ui import techne as techne_module
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
@@ -21,6 +24,35 @@ from tests.conftest import Keychain
 from tests.ui.proposing import Make, context_with, workspace
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever the window writes on its own thread, it writes at once or not there."""
+    found: set[str] = set()
+    usual = Vault.write
+
+    def write(
+        vault: Vault,
+        label: str | None,
+        actor: Actor = USER,
+        undoes: int | None = None,
+        *,
+        wait: timedelta | None = None,
+    ) -> AbstractContextManager[Write]:
+        on_its_thread = threading.current_thread() is threading.main_thread()
+        if on_its_thread and getattr(vault._patience, "wait", None) != AT_ONCE:
+            window = str(Path(techne_module.__file__).parent)
+            found.update(
+                f"{frame.filename}:{frame.lineno}"
+                for frame in traceback.extract_stack()
+                if frame.filename.startswith(window)
+            )
+        return usual(vault, label, actor, undoes, wait=wait)
+
+    monkeypatch.setattr(Vault, "write", write)
+    yield
+    assert not found
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,9 @@ from app.core.library.record import Meta, Reason
 from app.core.vault import Vault
 from app.core.words import _
 
+PASSPHRASE = "bench"
+"""Of the vaults that are measured."""
+
 
 def skill_text(number: int, steps: int) -> str:
     """A skill with goals, a variable, a branch, a loop and calls to its neighbours."""
@@ -47,7 +50,7 @@ def skill_text(number: int, steps: int) -> str:
 def bench_vault(skills: int = 0, steps: int = 20) -> Iterator[Vault]:
     with tempfile.TemporaryDirectory(prefix="techne-bench-") as folder:
         home = Path(folder) / "home"
-        data_key, _recovery = vaults.create(home, "bench")
+        data_key, _recovery = vaults.create(home, PASSPHRASE)
         with Vault(home, data_key) as vault:
             with vault.write("Fill") as write:
                 meta = Meta(engrams.ensure(write, engrams.SKILLS))

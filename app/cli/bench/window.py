@@ -67,7 +67,7 @@ def _median(editor: EditorView, target: Callable[[], QWidget]) -> float:
     taken = []
     for letter in _TYPED:
         started = time.perf_counter()
-        _press(target(), letter)
+        press(target(), letter)
         editor.reader.read_now()  # what happens once the person pauses
         QApplication.processEvents()
         taken.append((time.perf_counter() - started) * 1000)
@@ -75,7 +75,8 @@ def _median(editor: EditorView, target: Callable[[], QWidget]) -> float:
     return statistics.median(taken)
 
 
-def _press(target: QWidget, letter: str) -> None:
+def press(target: QWidget, letter: str) -> None:
+    """A key went down and up there."""
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         key = QKeyEvent(kind, ord(letter.upper()), Qt.KeyboardModifier.NoModifier, letter)
         QApplication.sendEvent(target, key)

@@ -21,7 +21,7 @@ from app.core.packs.export import Options
 from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.limits import NAME_CHARS
 from app.core.packs.format.phrase import phrase
-from app.core.packs.format.signing import fingerprint
+from app.core.packs.format.signing import Identity, fingerprint
 from app.core.skills import names
 from app.core.store.files import replace_file
 from app.core.words import _, ngettext
@@ -79,11 +79,24 @@ class ExportDialog(Dialog):
         self.banner = Banner(context.theme)
         self.go = Button(context.theme, _("Export…"), "primary", size="large", icon="export")
         self._missing = label("", "caption", wrap=True)
+        self._signed = tuple(label("", role) for role in ("name", "caption", "caption"))
         self._lay_out()
         self._connect()
         self._offer_version()
         self._load()
         self.resize(WIDTH, HEIGHT)
+
+        vault = context.vault
+        context.writes.write(
+            self, _("Looking for your key"), lambda: identity.mine(vault), self._show_signer
+        )
+
+    def _show_signer(self, me: Identity) -> None:
+        signed = _("Signed by {name}").format(name=me.name)
+        for line, words in zip(
+            self._signed, (signed, phrase(me.key), fingerprint(me.key)), strict=True
+        ):
+            line.setText(words)
 
     # Layout
 
@@ -103,13 +116,10 @@ class ExportDialog(Dialog):
         self.body.addWidget(self.banner)
         self.body.addWidget(rule())
         self.body.addLayout(row, 1)
-        me = identity.mine(self._context.vault)
-        signed = _("Signed by {name}").format(name=me.name)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label(signed, "name"))
-        words.addWidget(label(phrase(me.key), "caption"))
-        words.addWidget(label(fingerprint(me.key), "caption"))
+        for line in self._signed:
+            words.addWidget(line)
         cancel = Button(self._theme, _("Close"), size="large")
         cancel.clicked.connect(self.reject)
         self.footer.addLayout(words, 1)

@@ -145,7 +145,10 @@ class EngramActions(QObject):
     def _work(
         self, title: str, work: Callable[[Progress], object], done: Callable[[], None]
     ) -> None:
-        self._context.jobs.start(self._page, title, work, lambda _there: done())
+        context, page = self._context, self._page
+        context.writes.after(
+            page, lambda: context.jobs.start(page, title, work, lambda _there: done())
+        )
 
 
 class _EngramsMenu(QMenu):

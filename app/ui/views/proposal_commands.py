@@ -26,8 +26,11 @@ class ProposalCommands(QObject):
     def describe(self, skills: tuple[int, ...]) -> None:
         """Look through these skills, one after the other."""
         page = self._page
-        if not skills or not page.documents.flush(skills):
-            return
+        if skills:
+            page.documents.when_saved(skills, lambda: self._describe(skills))
+
+    def _describe(self, skills: tuple[int, ...]) -> None:
+        page = self._page
         dialog = DescribeDialog(self._context, skills, page)
         dialog.told.connect(page.told)
         dialog.offered.connect(page.offered)
@@ -50,8 +53,11 @@ class ProposalCommands(QObject):
 
     def fix_findings(self, editor: EditorView) -> None:
         """Settle what can be settled in the skill in front."""
+        editor.when_saved(lambda: self._mend(editor))
+
+    def _mend(self, editor: EditorView) -> None:
         page = self._page
-        if not editor.flush() or editor.skill_id is None:
+        if editor.skill_id is None:
             return
         reading = editor.reading
         name = reading.name or reading.skill.title

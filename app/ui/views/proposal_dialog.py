@@ -48,6 +48,7 @@ class ProposalDialog(Dialog):
         self._context = context
         self._job: Job | None = None
         self._attempts = 0
+        self._is_accepting = False
         self.banner = Banner(context.theme)
         self.line = WritingLine(context.theme)
         self.line.stopped.connect(self._stop)
@@ -76,15 +77,22 @@ class ProposalDialog(Dialog):
         self._job = self._context.jobs.start(self, title, work, done, self._on_failed)
         self._show_state()
 
-    def _accepted(self, write: Callable[[], object]) -> bool:
+    def _accept(self, write: Callable[[], T], then: Callable[[T], object]) -> None:
         """Save what was proposed; where that cannot be done, `banner` says why."""
-        try:
-            write()
-        except AppError as error:
+        if self._is_accepting:
+            return
+
+        def done(written: T) -> None:
+            self._is_accepting = False
+            then(written)
+
+        def failed(error: AppError) -> None:
+            self._is_accepting = False
             stale = isinstance(error, StaleEdit)
             self.banner.explain(error, _("Look again") if stale else "")
-            return False
-        return True
+
+        self._is_accepting = True
+        self._context.writes.write(self, _("Saving"), write, done, failed)
 
     # What happens
 

@@ -1,14 +1,14 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
-from app.core.errors import AppError, NotFound
+from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
@@ -27,6 +27,7 @@ from app.ui.views.train.inbox_button import InboxButton
 from app.ui.views.undo import FEW, UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
+from app.ui.write_queue import nothing
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
@@ -109,7 +110,7 @@ class SkillsPage(QWidget):
         self.undo.told.connect(self.told)
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
-        self._remembering.timeout.connect(self._remember_soon)
+        self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._context.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self._tell_deleted)
@@ -160,11 +161,13 @@ class SkillsPage(QWidget):
 
     def create_called(self, name: str) -> None:
         """Write the skill that a call names and nobody has written yet."""
-        title = name.strip()
-        saved = library.save(
-            self._context.vault, None, f"# {title}\n", engram=self._engram_in_front()
+        title, vault, engram = name.strip(), self._context.vault, self._engram_in_front()
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: library.save(vault, None, f"# {title}\n", engram=engram),
+            lambda saved: self.documents.open_skill(saved.skill),
         )
-        self.documents.open_skill(saved.skill)
 
     def delete(self, skills: tuple[int, ...]) -> None:
         """Take skills out of the library and their documents off the window."""
@@ -218,8 +221,14 @@ class SkillsPage(QWidget):
         return choose
 
     def duplicate(self, skills: tuple[int, ...]) -> None:
+        vault = self._context.vault
         for skill in skills:
-            self.documents.open_skill(skill_actions.duplicate(self._context.vault, skill).skill)
+            self._context.writes.write(
+                self,
+                _("Copying"),
+                partial(skill_actions.duplicate, vault, skill),
+                lambda made: self.documents.open_skill(made.skill),
+            )
 
     def save(self) -> None:
         """Save the document in front now."""
@@ -270,15 +279,14 @@ class SkillsPage(QWidget):
         self._remember_documents()
         self.proposals.keep()
 
-    def _remember_soon(self) -> None:
-        if self._context.vault.is_busy:
-            self._remembering.start()
-        else:
-            self._remember_documents()
-
     def _remember_documents(self) -> None:
-        with suppress(AppError):  # a full disk is no reason to stay
-            self._context.vault.put_setting("documents", self.documents.state())
+        vault, state = self._context.vault, self.documents.state()
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: vault.put_setting("documents", state),
+            failed=nothing,  # a full disk is no reason to stay
+        )
 
     def _export_one(self, skill: int) -> None:
         self.export_requested.emit((skill,))
@@ -339,7 +347,7 @@ class SkillsPage(QWidget):
         work: Callable[[Progress], None],
         done: Callable[[None], None],
     ) -> None:
-        self._context.jobs.run(self, title, work, done, short=len(skills) <= FEW)
+        self._context.writes.run(self, title, work, done, short=len(skills) <= FEW)
 
     # The panel
 

@@ -1,6 +1,7 @@
 """Going back and forth in what was done to the library. Public name: `UndoButtons`."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -8,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.core.changes import Changes, Part
 from app.core.library import history
 from app.core.library.history import Undoable
-from app.core.progress import Progress
+from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.commands import Command, key_text
@@ -70,17 +71,21 @@ class UndoButtons(QWidget):
         if self._job is not None:
             return
         self._flush()
-        jobs, vault = self._context.jobs, self._context.vault
-        entry = history.undoable(vault)[which]
-        short = entry is None or history.reach(vault, entry) <= FEW
-        self._job = jobs.run(
-            self,
-            title,
-            lambda progress: act(vault, progress),
-            lambda done: self.told.emit(said.format(what=done.label), False),
-            short=short,
-        )
-        self._look()
+        context, vault = self._context, self._context.vault
+
+        def done(entry: Undoable) -> None:
+            self.told.emit(said.format(what=entry.label), False)
+
+        def begin() -> None:
+            entry = history.undoable(vault)[which]
+            if entry is None or history.reach(vault, entry) <= FEW:
+                context.writes.write(self, title, lambda: act(vault, SILENT), done)
+            else:
+                work = partial(act, vault)
+                self._job = context.jobs.start(self, title, work, done)
+            self._look()
+
+        context.writes.after(self, begin)
 
     def _on_ended(self, job: Job) -> None:
         if job is self._job:

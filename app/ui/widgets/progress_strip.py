@@ -1,4 +1,4 @@
-"""What long work is going on: late to appear, never blocking, always with Stop.
+"""What long work is going on: late to appear, never blocking, with Stop where it can be stopped.
 
 Public name: `ProgressStrip`.
 """
@@ -90,10 +90,11 @@ class ProgressStrip(QWidget):
         self._bar.setAccessibleName(job.title)
         self._title.setText(job.title)
         self._text.setText(text)
+        self._stop.setVisible(job.stoppable)
         self._stop.setEnabled(not job.cancelled)
         self._stop.setAccessibleName(_("Stop {title}").format(title=job.title))
 
     def _cancel(self) -> None:
-        if self._running:
+        if self._running and self._running[-1].stoppable:
             self._running[-1].cancel()
             self._show_job()

@@ -165,19 +165,26 @@ class DescribeDialog(ProposalDialog):
         if not chosen:
             return
         wanted = replace(self.found, values=chosen)
-        if self._accepted(lambda: enrich.accept(self._context.vault, wanted, wanted.parts)):
+
+        def then(_saved: object) -> None:
             self.told.emit(_("Described: {title}").format(title=wanted.title), True)
             self._next()
+
+        self._accept(lambda: enrich.accept(self._context.vault, wanted, wanted.parts), then)
 
     def decline(self) -> None:
         """Do not propose this by itself again; that can be taken back."""
         if self.found is None:
             return
-        vault, skill = self._context.vault, self.skill
-        enrich.decline(vault, self.found)
-        said = _("{title} is left as it is").format(title=self.found.title)
-        self.offered.emit(said, lambda: enrich.reconsider(vault, skill))
-        self._next()
+        vault, skill, found = self._context.vault, self.skill, self.found
+        said = _("{title} is left as it is").format(title=found.title)
+        back = self._context.writes.way_back(lambda: enrich.reconsider(vault, skill))
+
+        def then(_nothing: object) -> None:
+            self.offered.emit(said, back)
+            self._next()
+
+        self._accept(lambda: enrich.decline(vault, found), then)
 
     def _next(self) -> None:
         self._stop()

@@ -1,5 +1,6 @@
 """The documents in the middle of the window. Public name: `Documents`."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
@@ -146,8 +147,7 @@ class Documents(QWidget):
 
     def open_training(self, skill: int) -> None:
         """Save a skill, then find what could be placed in it."""
-        if self.flush((skill,)):
-            self._open("training", skill)
+        self.when_saved((skill,), lambda: self._open("training", skill))
 
     def _open(self, kind: Kind, skill: int) -> QWidget | None:
         number = self._find(kind, skill)
@@ -170,10 +170,10 @@ class Documents(QWidget):
     def close_tab(self, number: int) -> None:
         """Save what is open there, then close it; it stays open when it cannot be saved."""
         tab = self._tabs[number]
-        if isinstance(tab.page, EditorView) and not tab.page.flush():
+        if not isinstance(tab.page, EditorView):
+            self._drop(number)
+        elif not tab.page.when_saved(lambda: self._drop(number)):
             self._front(number)
-            return
-        self._drop(number)
 
     def close_current(self) -> None:
         if self.strip.current:
@@ -187,16 +187,24 @@ class Documents(QWidget):
 
     def flush(self, skills: tuple[int, ...] | None = None) -> bool:
         """Save everything, or these skills; False when something is only kept as a draft."""
-        tabs = [t for t in self._tabs.values() if skills is None or self._skill_of(t) in skills]
-        editors = [tab.page for tab in tabs if isinstance(tab.page, EditorView)]
-        saved = [editor.flush() for editor in editors]
+        saved = [editor.flush() for editor in self._editors(skills)]
         return all(saved)
+
+    def when_saved(self, skills: tuple[int, ...], act: Callable[[], object]) -> None:
+        """Save these skills, then `act()`, now or when the vault is free."""
+        if self.flush(skills):
+            act()
+        elif any(editor.autosave.saving for editor in self._editors(skills)):
+            self._context.writes.after(self, lambda: self.flush(skills) and act())
+
+    def _editors(self, skills: tuple[int, ...] | None = None) -> list[EditorView]:
+        tabs = [t for t in self._tabs.values() if skills is None or self._skill_of(t) in skills]
+        return [tab.page for tab in tabs if isinstance(tab.page, EditorView)]
 
     def at_risk(self) -> tuple[str, ...]:
         """The titles of documents whose text is neither saved nor kept as a draft."""
         kept = {draft.text for draft in drafts.drafts(self._context.vault)}
-        editors = [tab.page for tab in self._tabs.values() if isinstance(tab.page, EditorView)]
-        return tuple(e.title for e in editors if e.dirty and e.buffer.stored not in kept)
+        return tuple(e.title for e in self._editors() if e.dirty and e.buffer.stored not in kept)
 
     # Between two sessions
 
@@ -234,6 +242,8 @@ class Documents(QWidget):
             self._on_chosen(number)
 
     def _drop(self, number: int) -> None:
+        if number not in self._tabs:
+            return  # it was to be closed when it is saved, and something else was faster
         page = self._tabs.pop(number).page
         self.strip.remove(number)
         if page is not None:

@@ -13,6 +13,7 @@ from app.core.drafting.outline import LONGEST
 from app.core.drafting.saved_description import SavedDescription
 from app.core.errors import AppError
 from app.core.library import library
+from app.core.library.record import Saved
 from app.core.llm.model import ModelTrouble
 from app.core.llm.resampled import Resampled
 from app.core.progress import Progress
@@ -88,19 +89,18 @@ class DraftDialog(ProposalDialog):
         if self._draft is None or self._job is not None:
             return
         words = _("Drafted by {model}").format(model=self._draft.model) if self._draft.model else ""
-        try:
-            saved = library.save(
-                self._context.vault, None, self._draft.text, engram=self._engram, label=words
-            )
-        except AppError as error:
-            self.banner.explain(error)
-            return
-        self._soon.stop()
-        self.text.blockSignals(True)
-        self.text.clear()
-        self._draft, self._drafted = None, ""
-        self.created.emit(saved.skill, _("Created: {title}").format(title=self.preview.title))
-        self.accept()
+        vault, text, engram = self._context.vault, self._draft.text, self._engram
+        said = _("Created: {title}").format(title=self.preview.title)
+
+        def then(saved: Saved) -> None:
+            self._soon.stop()
+            self.text.blockSignals(True)
+            self.text.clear()
+            self._draft, self._drafted = None, ""
+            self.created.emit(saved.skill, said)
+            self.accept()
+
+        self._accept(lambda: library.save(vault, None, text, engram=engram, label=words), then)
 
     # Drafting
 
@@ -152,14 +152,14 @@ class DraftDialog(ProposalDialog):
     def keep_text(self) -> None:
         """Keep what was typed and drafted, now."""
         self._soon.stop()
-        text = self.text.toPlainText()
-        try:
-            saved_description.keep(
-                self._context.vault,
-                SavedDescription(text[: 2 * LONGEST], self._draft, self._drafted),
-            )
-        except AppError as error:
-            self.banner.explain(error)
+        vault, text = self._context.vault, self.text.toPlainText()
+        kept = SavedDescription(text[: 2 * LONGEST], self._draft, self._drafted)
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: saved_description.keep(vault, kept),
+            failed=self.banner.explain,
+        )
 
     # What it shows
 

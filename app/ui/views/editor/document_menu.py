@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from app.core.errors import AppError
 from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.roles import role_menu
+from app.ui.write_queue import nothing
 
 if TYPE_CHECKING:
     from app.ui.views.editor.view import EditorView
@@ -76,48 +76,62 @@ class DocumentMenu(QObject):
 
     def name_version(self, name: str) -> None:
         if name.strip():
-            self._attempt(lambda skill: history.name_version(self._vault, skill, name.strip()))
+            vault, words = self._vault, name.strip()
+            self._write(_("Saving"), lambda skill: history.name_version(vault, skill, words))
 
     def describe(self) -> None:
         """Have it look through what the skill says of itself."""
-        self._attempt(self._view.describe_requested.emit)
+        self._when_saved(self._view.describe_requested.emit)
 
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""
-        made = self._attempt(lambda skill: skill_actions.duplicate(self._vault, skill))
-        if made is not None:
-            self._view.skill_requested.emit(made.skill)
+        vault = self._vault
+        self._write(
+            _("Copying"),
+            lambda skill: skill_actions.duplicate(vault, skill),
+            lambda made: self._view.skill_requested.emit(made.skill),
+        )
 
     def move(self, engram: str) -> None:
-        self._attempt(lambda skill: skill_actions.move(self._vault, engram, skill))
+        vault = self._vault
+        self._write(_("Moving"), lambda skill: skill_actions.move(vault, engram, skill))
 
     def set_role(self, role: str) -> None:
         """An empty role is the one that the text says."""
-        self._attempt(lambda skill: skill_actions.set_role(self._vault, role, skill))
+        vault = self._vault
+        self._write(
+            _("Changing the role"), lambda skill: skill_actions.set_role(vault, role, skill)
+        )
 
     def release(self) -> None:
         """Out of quarantine: other skills and agents may use it from now on."""
-        self._attempt(lambda skill: skill_actions.release(self._vault, skill))
+        vault = self._vault
+        self._write(_("Releasing"), lambda skill: skill_actions.release(vault, skill))
 
     def delete(self) -> None:
         """Take the skill out of the library; Undo brings it back."""
-        self._attempt(self._delete)
+        vault, skill = self._vault, self._view.skill_id
 
-    def _delete(self, skill: int) -> None:
-        library.delete(self._vault, skill)
-        self._view.autosave.stop()
-        self._view.deleted.emit(skill)
+        def done(_nothing: object) -> None:
+            self._view.autosave.stop()
+            self._view.deleted.emit(skill)
 
-    def _attempt(self, act: Callable[[int], T]) -> T | None:
+        self._write(_("Deleting"), lambda skill: library.delete(vault, skill), done)
+
+    def _write(
+        self, title: str, work: Callable[[int], T], done: Callable[[T], object] = nothing
+    ) -> None:
         """Do it to the saved skill, or say why that cannot be done."""
+        view, writes = self._view, self._context.writes
+        self._when_saved(
+            lambda skill: writes.write(
+                view, title, lambda: work(skill), done, view.autosave.complain
+            )
+        )
+
+    def _when_saved(self, act: Callable[[int], object]) -> None:
         view = self._view
-        if not view.flush() or view.skill_id is None:
-            return None
-        try:
-            return act(view.skill_id)
-        except AppError as error:
-            view.autosave.complain(error)
-            return None
+        view.when_saved(lambda: act(view.skill_id) if view.skill_id is not None else None)
 
     def _show_menu(self, point: QPoint) -> None:
         menu = self.menu()

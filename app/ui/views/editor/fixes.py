@@ -1,12 +1,10 @@
 """The ways to settle a finding, and doing one of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from app.core.library import library
 from app.core.skills.checking import check
 from app.core.skills.checking.check import Finding, Repair, Severity
-from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.editor.problem_strip import Problem
 from app.ui.views.editor.reading import Reader
@@ -60,13 +58,16 @@ def problems_by_step(findings: Iterable[Finding]) -> dict[int, list[Problem]]:
     return found
 
 
-def settle(fix: Fix, buffer: TextBuffer, reader: Reader, vault: Vault, engram: int | None) -> None:
-    """Do it, on the text as it is now; a finding that is settled already is left alone."""
+def settle(fix: Fix, buffer: TextBuffer, reader: Reader, create: Callable[[str], object]) -> None:
+    """Do it, on the text as it is now; a finding that is settled already is left alone.
+
+    `create` makes a skill with this title.
+    """
     present = next((f for f in reader.reading.findings if _same(f, fix.finding)), None)
     if present is None:
         return
     if fix.repair is None:
-        library.save(vault, None, f"# {present.create}\n", engram=engram)
+        create(present.create)
         return
     for repair in present.repairs:
         if repair.label == fix.repair.label:

@@ -26,6 +26,8 @@ class Facts:
     saved: str = ""
     """When it was saved, as people say it."""
     dirty: bool = False
+    saving: bool = False
+    """Whether it waits for somebody else to let go of the vault."""
     failed: bool = False
     kept: bool = True
     """Whether this is a skill of the library, and not a text that is only shown."""
@@ -174,6 +176,8 @@ def _clipboard() -> str:
 def _saved_words(facts: Facts) -> str:
     if not facts.kept:
         return _("read only")
+    if facts.saving:
+        return _("saving…")
     if facts.failed:
         return _("not saved")
     if facts.dirty:

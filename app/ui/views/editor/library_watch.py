@@ -38,6 +38,7 @@ class LibraryWatch(QObject):
         self._others_changed = False
         self._own_changed = False
         autosave.dirty_changed.connect(self.show_facts)
+        autosave.saving_changed.connect(self.show_facts)
         autosave.saved.connect(self._on_saved)
         autosave.noticed.connect(self.show_notice)
         notices.acted.connect(self._on_acted)
@@ -78,7 +79,7 @@ class LibraryWatch(QObject):
         failed = autosave.notice is not None and autosave.notice.trouble is Trouble.FAILED
         saved_at = autosave.saved_at or (row.updated if row is not None else None)
         saved = _when(saved_at, self._context.vault.now()) if saved_at is not None else ""
-        state = (saved, autosave.dirty, failed, autosave.watching)
+        state = (saved, autosave.dirty, autosave.saving, failed, autosave.watching)
         if row is not None:
             facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
         else:

@@ -6,8 +6,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from app.core.errors import AppError
-from app.core.library import catalogue
+from app.core.library import catalogue, library
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 from app.ui.context import AppContext
@@ -42,16 +41,25 @@ class QuickFixes(QObject):
         assert isinstance(fix, Fix)
         if self._view.read_only:
             return
-        view, vault = self._view, self._context.vault
+        view = self._view
         if fix.opens_goal and fix.finding.goal is not None:
             view.goal_editing.open(fix.finding.goal)
             return
-        row = catalogue.row(vault, view.skill_id) if view.skill_id is not None else None
-        try:
-            settle(fix, view.buffer, view.reader, vault, row.engram if row is not None else None)
-        except AppError as error:
-            view.autosave.complain(error)
+        settle(fix, view.buffer, view.reader, self._create)
         view.reader.read_now()
+
+    def _create(self, title: str) -> None:
+        """Make the skill that is missing, beside the one that calls it."""
+        view, vault = self._view, self._context.vault
+        row = catalogue.row(vault, view.skill_id) if view.skill_id is not None else None
+        engram = row.engram if row is not None else None
+        self._context.writes.write(
+            view,
+            _("Saving"),
+            lambda: library.save(vault, None, f"# {title}\n", engram=engram),
+            lambda _saved: view.reader.read_now(),
+            view.autosave.complain,
+        )
 
     def next_problem(self) -> None:
         self._go(1)

@@ -1,6 +1,8 @@
 """The document of one skill: its head, its goals, and its text as steps or as it is."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -65,7 +67,7 @@ class EditorView(QWidget):
         self._items = Items()
         self.buffer = TextBuffer(self)
         self.reader = Reader(self.buffer, self)
-        self.autosave = Autosave(context.vault, self.buffer, self)
+        self.autosave = Autosave(context.vault, context.writes, self.buffer, self)
         self.header = Header(theme)
         self.chips = GoalChips(theme)
         self.notice_bar = NoticeBar(theme)
@@ -139,6 +141,15 @@ class EditorView(QWidget):
             return True
         self.autosave.keep_draft()
         return False
+
+    def when_saved(self, act: Callable[[], object]) -> bool:
+        """Save, then `act()`, now or when the vault is free; False if it could not be saved."""
+        if self.flush():
+            act()
+            return True
+        if self.autosave.saving:
+            self._context.writes.after(self, lambda: self.flush() and act())
+        return self.autosave.saving
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -320,12 +331,14 @@ class EditorView(QWidget):
             self.steps.focus_add()
 
     def _on_train(self) -> None:
-        if self.flush() and self.skill_id is not None:
-            self.train_requested.emit(self.skill_id)
+        self.when_saved(lambda: self._emit_skill(self.train_requested))
 
     def _on_export(self) -> None:
-        if self.flush() and self.skill_id is not None:
-            self.export_requested.emit(self.skill_id)
+        self.when_saved(lambda: self._emit_skill(self.export_requested))
+
+    def _emit_skill(self, wanted: SignalInstance) -> None:
+        if self.skill_id is not None:
+            wanted.emit(self.skill_id)
 
     def _delete_current(self) -> None:
         if self.mode == STEPS and self.steps.current:

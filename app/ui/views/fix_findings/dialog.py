@@ -158,9 +158,12 @@ class FixFindingsDialog(ProposalDialog):
         vault, skill, base, found = self._context.vault, self._skill, self._base, self.proposal
         if found is None or not self.save.isEnabled():
             return
-        if self._accepted(lambda: apply_repairs.accept(vault, skill, base, found)):
+
+        def then(_saved: object) -> None:
             self.told.emit(self._count.text(), True)
             self.accept()
+
+        self._accept(lambda: apply_repairs.accept(vault, skill, base, found), then)
 
     def _on_ended(self, job: Job) -> None:
         if job is self._choosing and job.cancelled:

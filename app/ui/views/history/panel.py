@@ -27,7 +27,7 @@ class HistoryPanel(QWidget):
         self.list = VersionList(context)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._banner = Banner(context.theme)
-        self._restoring = Restoring(context.vault, self._banner)
+        self._restoring = Restoring(context, self._banner)
         self._compare = Button(context.theme, _("Compare"), size="small", icon="split")
         self._restore = Button(context.theme, _("Restore"), size="small", icon="restore")
         self._about = label("", "caption", wrap=True)

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
-from app.core.errors import AppError
 from app.core.library import catalogue, history
 from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
@@ -53,7 +52,7 @@ class HistoryView(QWidget):
         self.heads = Heads(context.theme)
         self.diff.set_head(self.heads)
         self.banner = Banner(context.theme)
-        self._restoring = Restoring(context.vault, self.banner)
+        self._restoring = Restoring(context, self.banner)
         self._title = label("", "pane")
         self._counts = label("", "secondary")
         self._foot = label("", "secondary", wrap=True)
@@ -83,10 +82,13 @@ class HistoryView(QWidget):
 
     def name_version(self, name: str) -> None:
         """Keep the current text as a snapshot with a name."""
-        try:
-            history.name_version(self._context.vault, self.skill_id, name)
-        except AppError as error:
-            self.banner.explain(error)
+        vault, skill = self._context.vault, self.skill_id
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: history.name_version(vault, skill, name),
+            failed=self.banner.explain,
+        )
 
     # Layout
 

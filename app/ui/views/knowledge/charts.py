@@ -101,11 +101,12 @@ class OwnRate(QWidget):
         if self._found is not None:
             usual = self._found.settings.decay_rate
             self.field.setModified(False)
-            importance_history.change_rate(
-                self._context.vault,
-                self._found.skill.id,
-                None if rate == usual else rate,
-                self._found.settings.skills,
+            vault, skill = self._context.vault, self._found.skill.id
+            chosen, settings = None if rate == usual else rate, self._found.settings.skills
+            self._context.writes.write(
+                self,
+                _("Saving"),
+                lambda: importance_history.change_rate(vault, skill, chosen, settings),
             )
 
 

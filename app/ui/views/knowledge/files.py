@@ -66,7 +66,9 @@ class FilesCard(RowsCard):
                 for name in names:
                     attachments.detach(vault, skill, name)
 
-            self.offered.emit(said.format(name=names[0], count=len(found)), undo)
+            self.offered.emit(
+                said.format(name=names[0], count=len(found)), self._context.writes.way_back(undo)
+            )
 
         if paths and skill:
             self._context.jobs.start(self, _("Attaching"), work, done, self._fail)
@@ -149,7 +151,10 @@ class FilesCard(RowsCard):
 
         def done(data: bytes) -> None:
             said = _("{name} taken off").format(name=one.name)
-            self.offered.emit(said, lambda: attachments.attach(vault, skill, one.name, data))
+            back = self._context.writes.way_back(
+                lambda: attachments.attach(vault, skill, one.name, data)
+            )
+            self.offered.emit(said, back)
 
         self._context.jobs.start(self, _("Taking off"), work, done, self._fail)
 

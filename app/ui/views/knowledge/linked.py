@@ -120,10 +120,13 @@ class MemoriesCard(RowsCard):
     def _unlink(self, link: Relation) -> None:
         vault, memory = self._context.vault, link.memory
         assert memory is not None
-        relations.unlink(vault, link.id)
-        self.offered.emit(
-            _("Link to the memory removed"),
-            lambda: relations.link_memory(vault, link.source, memory, link.kind),
+        writes = self._context.writes
+        back = writes.way_back(lambda: relations.link_memory(vault, link.source, memory, link.kind))
+        writes.write(
+            self,
+            _("Saving"),
+            lambda: relations.unlink(vault, link.id),
+            lambda _nothing: self.offered.emit(_("Link to the memory removed"), back),
         )
 
     def _nothing(self) -> QWidget:

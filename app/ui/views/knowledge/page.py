@@ -248,16 +248,25 @@ class KnowledgePage(QWidget):
 
     def _link(self, skill: int, kind: Kind, found: Found) -> None:
         vault = self._context.vault
-        before = {relation.id for relation in relations.of_skill(vault, skill)}
         make = relations.link if found.what == "skill" else relations.link_memory
-        made = make(vault, skill, found.id, kind)
         words = {"title": self._title, "kind": link_words(kind), "other": found.gist[:GIST]}
-        if made in before:
-            said = _("{title} {kind} {other}: it is linked so already")
-            self.offered.emit(said.format(**words), None)
-            return
-        said = _("Linked: {title} {kind} {other}").format(**words)
-        self.offered.emit(said, lambda: relations.unlink(vault, made))
+
+        def work() -> tuple[int, bool]:
+            before = {relation.id for relation in relations.of_skill(vault, skill)}
+            made = make(vault, skill, found.id, kind)
+            return made, made in before
+
+        def done(outcome: tuple[int, bool]) -> None:
+            made, was_there = outcome
+            if was_there:
+                said = _("{title} {kind} {other}: it is linked so already")
+                self.offered.emit(said.format(**words), None)
+                return
+            said = _("Linked: {title} {kind} {other}").format(**words)
+            back = self._context.writes.way_back(lambda: relations.unlink(vault, made))
+            self.offered.emit(said, back)
+
+        self._context.writes.write(self, _("Saving"), work, done)
 
     def _link_outside(self, skill: int, link: External) -> None:
         vault, where, kind = self._context.vault, Place(link.place), Kind(link.kind)
@@ -269,14 +278,15 @@ class KnowledgePage(QWidget):
                 self.offered.emit(said.format(**words), None)
                 return
             said = _("Linked: {title} {kind} {other}").format(**words)
-            self.offered.emit(
-                said, lambda: outside.unlink(vault, skill, where, link.target, [kind])
+            back = self._context.writes.way_back(
+                lambda: outside.unlink(vault, skill, where, link.target, [kind])
             )
+            self.offered.emit(said, back)
 
-        self._context.jobs.start(
+        self._context.writes.write(
             self,
             _("Saving"),
-            lambda _job: outside.link(vault, skill, where, link.target, [kind]),
+            lambda: outside.link(vault, skill, where, link.target, [kind]),
             done,
         )
 
@@ -296,12 +306,13 @@ class KnowledgePage(QWidget):
         def done(_nothing: None) -> None:
             dialog.close()
             if back:
-                self.offered.emit(said, lambda: details.change(vault, skill, **back))
+                undo = self._context.writes.way_back(lambda: details.change(vault, skill, **back))
+                self.offered.emit(said, undo)
 
-        self._context.jobs.start(
+        self._context.writes.write(
             dialog,
             _("Saving"),
-            lambda _job: details.change(vault, skill, **_chosen(fields, before)),
+            lambda: details.change(vault, skill, **_chosen(fields, before)),
             done,
             dialog.refuse,
         )

@@ -1,5 +1,7 @@
 """The skills around a skill, with affinity and why; relations are made and decided about here."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -112,13 +114,10 @@ class RelatedCard(RowsCard):
         vault, skill = self._context.vault, self._skill
         where, kind = Place(link.place), Kind(link.kind)
         said = _("No longer: {kind} {title}").format(kind=link_words(kind), title=link.target)
-        self._context.jobs.start(
-            self,
-            _("Saving"),
-            lambda _job: outside.unlink(vault, skill, where, link.target, [kind]),
-            lambda _gone: self.offered.emit(
-                said, lambda: outside.link(vault, skill, where, link.target, [kind])
-            ),
+        self._offer(
+            said,
+            lambda: outside.unlink(vault, skill, where, link.target, [kind]),
+            lambda: outside.link(vault, skill, where, link.target, [kind]),
         )
 
     def _more(self, count: int) -> Button:
@@ -151,7 +150,8 @@ class RelatedCard(RowsCard):
         (self._unfolded.add if unfolded else self._unfolded.discard)(skill)
 
     def _confirm(self, relation: Relation) -> None:
-        relations.confirm(self._context.vault, relation.id)
+        vault = self._context.vault
+        self._context.writes.write(self, _("Saving"), lambda: relations.confirm(vault, relation.id))
 
     def _drop(self, relation: Relation, title: str) -> None:
         if relation.origin is Origin.PERSON:
@@ -161,15 +161,27 @@ class RelatedCard(RowsCard):
 
     def _dismiss(self, relation: Relation, title: str) -> None:
         vault = self._context.vault
-        relations.dismiss(vault, relation.id)
-        said = _("Relation to {title} dismissed").format(title=title)
-        self.offered.emit(said, lambda: relations.reopen(vault, relation.id))
+        self._offer(
+            _("Relation to {title} dismissed").format(title=title),
+            lambda: relations.dismiss(vault, relation.id),
+            lambda: relations.reopen(vault, relation.id),
+        )
 
     def _remove(self, relation: Relation, title: str) -> None:
         vault, target = self._context.vault, relation.target
         assert target is not None
-        relations.unlink(vault, relation.id)
-        said = _("No longer: {kind} {title}").format(kind=link_words(relation.kind), title=title)
-        self.offered.emit(
-            said, lambda: relations.link(vault, relation.source, target, relation.kind)
+        self._offer(
+            _("No longer: {kind} {title}").format(kind=link_words(relation.kind), title=title),
+            lambda: relations.unlink(vault, relation.id),
+            lambda: relations.link(vault, relation.source, target, relation.kind),
+        )
+
+    def _offer(self, said: str, work: Callable[[], object], back: Callable[[], object]) -> None:
+        """Do it, and offer the way back."""
+        writes = self._context.writes
+        writes.write(
+            self,
+            _("Saving"),
+            work,
+            lambda _nothing: self.offered.emit(said, writes.way_back(back)),
         )

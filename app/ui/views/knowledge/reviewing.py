@@ -1,5 +1,7 @@
 """Every relation that nobody has looked at yet, to be kept or dismissed. `ReviewDialog`."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -7,6 +9,7 @@ from app.core.changes import Changes, Part
 from app.core.library import catalogue
 from app.core.memory import relations
 from app.core.memory.relations import Relation
+from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -105,7 +108,7 @@ class ReviewDialog(Dialog):
         fact = FactRow(theme, "link", said, origin_words(relation))
         fact.clicked.connect(lambda *_c: self._go(relation.source))
         keep = IconButton(theme, "check", _("Keep: {words}").format(words=said))
-        keep.clicked.connect(lambda *_c: relations.confirm(self._context.vault, relation.id))
+        keep.clicked.connect(lambda *_c: self._decide(relations.confirm, relation))
         drop = IconButton(theme, "close", _("Dismiss: {words}").format(words=said))
         drop.clicked.connect(lambda *_c: self._dismiss(relation))
         row.addWidget(fact, 1)
@@ -135,13 +138,17 @@ class ReviewDialog(Dialog):
 
     def _dismiss(self, relation: Relation) -> None:
         self._dismissed = relation
-        relations.dismiss(self._context.vault, relation.id)
+        self._decide(relations.dismiss, relation)
         self.back.show()
 
     def _reopen(self) -> None:
         if self._dismissed is not None:
-            relations.reopen(self._context.vault, self._dismissed.id)
+            self._decide(relations.reopen, self._dismissed)
         self.back.hide()
+
+    def _decide(self, decide: Callable[[Vault, int], None], relation: Relation) -> None:
+        vault = self._context.vault
+        self._context.writes.write(self, _("Saving"), lambda: decide(vault, relation.id))
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.KNOWLEDGE | Part.LIST):

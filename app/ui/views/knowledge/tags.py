@@ -1,9 +1,10 @@
 """The tags of a skill: taken off, added, and those that the skills around it suggest."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from app.core.errors import AppError
 from app.core.graph.communities import TagSuggestion
 from app.core.lifecycle import tagging
 from app.core.skills.reading.discovery import LONGEST_TAG
@@ -16,6 +17,7 @@ from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.tips import plain_tip
+from app.ui.write_queue import nothing
 
 FIELD = 120
 
@@ -127,28 +129,50 @@ class TagsCard(Card):
         return line
 
     def _add(self) -> None:
-        if self.field.text().strip() and self._put(self.field.text()):
-            self.field.clear()
+        typed = self.field.text()
 
-    def _put(self, tag: str) -> bool:
-        try:
-            tagging.put(self._context.vault, self._skill, tag)
-        except AppError as error:
-            self._explain(str(error))
-            return False
-        return True
+        def done(_nothing: None) -> None:
+            if self.field.text() == typed:
+                self.field.clear()
+
+        if typed.strip():
+            self._put(typed, done)
+
+    def _put(self, tag: str, done: Callable[[None], object] = nothing) -> None:
+        vault, skill = self._context.vault, self._skill
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: tagging.put(vault, skill, tag),
+            done,
+            lambda error: self._explain(str(error)),
+        )
 
     def _take_off(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill
-        tagging.take_off(vault, skill, tag)
-        said = _("Tag {tag} taken off").format(tag=tag)
-        self.offered.emit(said, lambda: tagging.put(vault, skill, tag))
+        self._offer(
+            _("Tag {tag} taken off").format(tag=tag),
+            lambda: tagging.take_off(vault, skill, tag),
+            lambda: tagging.put(vault, skill, tag),
+        )
 
     def _dismiss(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill
-        tagging.dismiss(vault, skill, tag)
-        said = _("{tag} is not suggested here any more").format(tag=tag)
-        self.offered.emit(said, lambda: tagging.reconsider(vault, skill, tag))
+        self._offer(
+            _("{tag} is not suggested here any more").format(tag=tag),
+            lambda: tagging.dismiss(vault, skill, tag),
+            lambda: tagging.reconsider(vault, skill, tag),
+        )
+
+    def _offer(self, said: str, work: Callable[[], None], back: Callable[[], None]) -> None:
+        """Do it, and offer the way back."""
+        writes = self._context.writes
+        writes.write(
+            self,
+            _("Saving"),
+            work,
+            lambda _nothing: self.offered.emit(said, writes.way_back(back)),
+        )
 
     def _explain(self, words: str) -> None:
         self._wrong.setText(words)

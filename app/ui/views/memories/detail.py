@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.errors import AppError
 from app.core.library import catalogue
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.memory_importance import importances
@@ -116,20 +117,37 @@ class Detail(QWidget):
         if self._memory is None:
             return
         vault, number = self._context.vault, self._memory.id
-        memories.forget(vault, number)
-        self.offered.emit(_("Memory forgotten"), lambda: memories.bring_back(vault, number))
+        writes = self._context.writes
+        back = writes.way_back(lambda: memories.bring_back(vault, number))
+        writes.write(
+            self,
+            _("Forgetting"),
+            lambda: memories.forget(vault, number),
+            lambda _nothing: self.offered.emit(_("Memory forgotten"), back),
+        )
 
     def _keep(self) -> None:
         if self._memory is None or not self.editing:
             return
-        vault, before = self._context.vault, self._memory
-        new = memories.correct(vault, before.id, self.text.toPlainText())
+        vault, writes, before = self._context.vault, self._context.writes, self._memory
+        text = self.text.toPlainText()
+
+        def done(new: int) -> None:
+            if new != before.id:
+                back = writes.way_back(lambda: memories.correct(vault, new, before.text))
+                self.memory_requested.emit(new)
+                self.offered.emit(_("Memory corrected"), back)
+
+        def failed(error: AppError) -> None:
+            if self._memory is not None and self._memory.id == before.id:
+                self.begin_edit()
+                self.text.setPlainText(text)
+            self._context.jobs.failed.emit(self, error)
+
         self._set_editing(False)
-        if new != before.id:
-            self.memory_requested.emit(new)
-            self.offered.emit(
-                _("Memory corrected"), lambda: memories.correct(vault, new, before.text)
-            )
+        writes.write(
+            self, _("Saving"), lambda: memories.correct(vault, before.id, text), done, failed
+        )
 
     def _end_edit(self) -> None:
         self._set_editing(False)

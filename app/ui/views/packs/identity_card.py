@@ -35,8 +35,13 @@ class IdentityCard(Section):
         self.name.editingFinished.connect(self._rename)
 
     def refresh(self) -> None:
-        """Show the key there is now."""
-        me = identity.mine(self._context.vault)
+        """Show the key there is now; it is made with the first look."""
+        vault = self._context.vault
+        self._context.writes.write(
+            self, _("Looking for your key"), lambda: identity.mine(vault), self._show
+        )
+
+    def _show(self, me: Identity) -> None:
         if self._shown == (me.key, me.name):
             return
         self._shown = me.key, me.name
@@ -76,11 +81,15 @@ class IdentityCard(Section):
     def _rename(self) -> None:
         if self._shown is None or self.name.text().strip() == self._shown[1]:
             return
-        try:
-            identity.rename(self._context.vault, self.name.text())
-        except AppError as error:
-            self.name.setText(self._shown[1])
+        vault, name, before = self._context.vault, self.name.text(), self._shown[1]
+
+        def failed(error: AppError) -> None:
+            self.name.setText(before)
             self.failed.emit(error)
+
+        self._context.writes.write(
+            self, _("Saving"), lambda: identity.rename(vault, name), failed=failed
+        )
 
     def _copy_public_key(self) -> None:
         QGuiApplication.clipboard().setText(identity.mine(self._context.vault).key.hex())

@@ -85,7 +85,12 @@ class Publishers(Section):
         }[state]
 
         def act() -> None:
-            decide(self._context.vault, publisher.key)
-            self.decided.emit(publisher, state)
+            vault = self._context.vault
+            self._context.writes.write(
+                self,
+                _("Saving"),
+                lambda: decide(vault, publisher.key),
+                lambda _nothing: self.decided.emit(publisher, state),
+            )
 
         return act

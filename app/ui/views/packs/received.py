@@ -124,7 +124,7 @@ class Quarantine(Section):
 
     def _release(self, skills: tuple[int, ...]) -> None:
         vault, count = self._context.vault, len(skills)
-        self._context.jobs.run(
+        self._context.writes.run(
             self,
             _("Releasing"),
             lambda progress: skill_actions.release(vault, *skills, progress=progress),

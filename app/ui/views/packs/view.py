@@ -153,7 +153,7 @@ class PacksView(QWidget):
         words = ngettext(
             "{count} skill put into quarantine", "{count} skills put into quarantine", count
         )
-        self._context.jobs.run(
+        self._context.writes.run(
             self,
             _("Putting into quarantine"),
             lambda progress: received.quarantine(vault, *skills, progress=progress),

@@ -65,8 +65,12 @@ class TermsSettings(Section):
         drop = IconButton(
             self._context.theme, "close", _("Remove the term {name}").format(name=one.name)
         )
-        drop.clicked.connect(lambda *_checked: terms.remove(self._context.vault, one.name))
+        drop.clicked.connect(lambda *_checked: self._remove(one.name))
         return Line(one.name, said.format(count=f"{one.mentions:n}"), drop)
+
+    def _remove(self, name: str) -> None:
+        vault = self._context.vault
+        self._context.writes.write(self, _("Saving"), lambda: terms.remove(vault, name))
 
     def _on_added(self, _entity: int) -> None:
         self.put.setEnabled(True)

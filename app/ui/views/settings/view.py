@@ -243,8 +243,13 @@ class SettingsView(QWidget):
 
     def _on_knowledge_changed(self) -> None:
         """Whoever shows what follows from the numbers looks again."""
-        with self._context.vault.write(None) as write:
-            write.touch(Part.KNOWLEDGE)
+        vault = self._context.vault
+
+        def touch() -> None:
+            with vault.write(None) as write:
+                write.touch(Part.KNOWLEDGE)
+
+        self._context.writes.write(self, _("Saving"), touch)
 
     def _on_backed_up(self, _backup: Backup) -> None:
         self.refresh_backups()

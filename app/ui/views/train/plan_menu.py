@@ -84,5 +84,10 @@ class PlanButton(Button):
         return action
 
     def _put(self, plan: Plan | None) -> None:
-        schedule.set_plan(self._context.vault, self._skill, plan)
-        self.refresh()
+        vault, skill = self._context.vault, self._skill
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: schedule.set_plan(vault, skill, plan),
+            lambda _nothing: self.refresh(),
+        )

@@ -1,5 +1,6 @@
 """The review of a training: what was found is decided item by item, with one write at the end."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from PySide6.QtCore import Qt, Signal
@@ -125,35 +126,43 @@ class TrainView(QWidget):
 
     def allow(self, fragment: int) -> None:
         """Have a memory offered again that was rejected once."""
-        rejections.forget(self._context.vault, self.skill, fragment)
-        self.start()
+        vault, skill = self._context.vault, self.skill
+        self._write(lambda: rejections.forget(vault, skill, fragment), self.start)
 
     def _save(self) -> None:
         """One write; one undo takes it back."""
-        if self.proposal is None:
+        vault, made = self._context.vault, self.proposal
+        if made is None:
             return
-        try:
-            saved = train.accept(self._context.vault, self.proposal)
-        except StaleEdit as error:
-            self.banner.explain(error, _("Train again"))
-        except AppError as error:
-            self.banner.explain(error)
-        else:
-            self._say_saved(saved, train.summary(self.proposal))
+
+        def failed(error: AppError) -> None:
+            self.banner.explain(error, _("Train again") if isinstance(error, StaleEdit) else "")
+
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: train.accept(vault, made),
+            lambda saved: self._say_saved(saved, train.summary(made)),
+            failed,
+        )
 
     def _use_rewrite(self) -> None:
         """The same for what the model wrote, as far as it was accepted."""
-        page = self.side.rewrite
-        if page.rewrite is None:
+        vault, page = self._context.vault, self.side.rewrite
+        made = page.rewrite
+        if made is None:
             return
-        try:
-            saved = accept_rewrite(self._context.vault, page.rewrite)
-        except StaleEdit as error:
-            page.explain(error, _("Write it anew"))
-        except AppError as error:
-            page.explain(error)
-        else:
-            self._say_saved(saved, summary(page.rewrite))
+
+        def failed(error: AppError) -> None:
+            page.explain(error, _("Write it anew") if isinstance(error, StaleEdit) else "")
+
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: accept_rewrite(vault, made),
+            lambda saved: self._say_saved(saved, summary(made)),
+            failed,
+        )
 
     def _write_anew(self) -> None:
         """Train again, then let the model write; what was decided is kept."""
@@ -166,13 +175,21 @@ class TrainView(QWidget):
 
     def _discard(self) -> None:
         """Nothing is saved; what waited in the inbox is taken out."""
-        if inbox.waiting_for(self._context.vault, self.skill) is not None:
-            inbox.dismiss(self._context.vault, self.skill, self.proposal)
-        self.closed.emit(self.skill)
+        vault, skill, made = self._context.vault, self.skill, self.proposal
+        if inbox.waiting_for(vault, skill) is None:
+            self._close()
+        else:
+            self._write(lambda: inbox.dismiss(vault, skill, made), self._close)
 
     def _put_off(self, days: int) -> None:
         vault = self._context.vault
-        inbox.put_off(vault, self.skill, vault.now() + timedelta(days=days))
+        skill, until = self.skill, vault.now() + timedelta(days=days)
+        self._write(lambda: inbox.put_off(vault, skill, until), self._close)
+
+    def _write(self, work: Callable[[], object], then: Callable[[], None]) -> None:
+        self._context.writes.write(self, _("Saving"), work, lambda _nothing: then())
+
+    def _close(self) -> None:
         self.closed.emit(self.skill)
 
     # What happens
