@@ -44,7 +44,7 @@ def techne(qtbot: QtBot, start: Started, home: Path, skill: int, data_key: bytes
     techne.window.show()
     assert techne.open_vault(data_key)
     space = _space(techne)
-    space.indexing.stop()
+    space.upkeep.stop()
     space.skills.documents.open_skill(skill)
     _until(qtbot, lambda: not techne._running)
     return techne
@@ -196,7 +196,7 @@ def test_a_text_somebody_else_saved_meanwhile_is_not_written_over(
 def test_a_save_that_fails_in_the_end_keeps_the_text(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says so, keeps the text on the sheet, and tries again by itself."""
+    """It says so, keeps the text in the editor, and tries again by itself."""
     editor, vault = _editor(techne), _vault(techne)
     monkeypatch.setattr(vault_module, "PATIENCE", timedelta(milliseconds=1))
     _type(editor, "2. Watch it.\n")
