@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, NotFound
 from app.core.library import engrams, library
-from app.core.memory import listing, memories, nodes, refiling, relations
+from app.core.memory import listing, memories, nodes, relations
 from app.core.memory.filters import Filters
 from app.core.memory.memories import Memory, bring_back, correct, forget, keep, remember
 from app.core.memory.reading.split import Fragment
@@ -15,6 +15,7 @@ from app.core.memory.refiling import Moved, Retagged, move, put_back, tag
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import recall
 from app.core.memory.sources import Source, SourceKind
+from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Vault
 
 TEA = "Tea is at four, in the small kitchen."
@@ -79,7 +80,7 @@ def test_nothing_new_is_no_change(vault: Vault, notes: tuple[int, ...]) -> None:
     assert heard == []
 
 
-@pytest.mark.parametrize("wrong", ["", "  ", "a, b", "x" * (refiling.LONGEST + 1), "a\ud800", "\0"])
+@pytest.mark.parametrize("wrong", ["", "  ", "a, b", "x" * (LONGEST_TAG + 1), "a\ud800", "\0"])
 def test_what_is_no_tag_is_refused(vault: Vault, notes: tuple[int, ...], wrong: str) -> None:
     with pytest.raises(AppError):
         tag(vault, notes, add=["good", wrong])
@@ -87,7 +88,7 @@ def test_what_is_no_tag_is_refused(vault: Vault, notes: tuple[int, ...], wrong: 
 
 
 def test_any_tag_can_be_taken_off(vault: Vault) -> None:
-    odd = "one, two " + "x" * refiling.LONGEST
+    odd = "one, two " + "x" * LONGEST_TAG
     (number,) = remember(vault, TEA, tags=[odd]).added
     tag(vault, [number], remove=[odd])
     assert one(vault, number).tags == ()

@@ -56,7 +56,6 @@ from app.core.skills.checking.finding import KnownSkills
 from app.core.skills.editing.complete import _goals
 from app.core.skills.editing.render import with_goal
 from app.core.skills.editing.writing import compose
-from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -76,7 +75,7 @@ skill = parse(text)
 assert skill.goal(new).value == "call Ann"
 marked = parse("# A\n\n- ☎ **escalation**: call Ann\n\n1. Go\n")
 assert marked.goal(new).value == "call Ann"
-assert goal_name(new) == "Escalation"
+assert new.spec.title() == "Escalation"
 assert with_goal(text, new, "call Bob") == text.replace("Ann", "Bob")
 assert parse(with_goal("# A\n\n1. Go\n", new, "call Bob")).goal(new).value == "call Bob"
 without = findings(parse(text.replace("Escalation: call Ann\n", "")), KnownSkills())

@@ -44,7 +44,7 @@ def techne(qtbot: QtBot, start: Started, home: Path, skill: int, data_key: bytes
     techne.window.show()
     assert techne.open_vault(data_key)
     space = _space(techne)
-    space.indexing.stop()
+    space.upkeep.stop()
     space.skills.documents.open_skill(skill)
     _until(qtbot, lambda: not techne._running)
     return techne
@@ -196,7 +196,7 @@ def test_a_text_somebody_else_saved_meanwhile_is_not_written_over(
 def test_a_save_that_fails_in_the_end_keeps_the_text(
     qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says so, keeps the text on the sheet, and tries again by itself."""
+    """It says so, keeps the text in the editor, and tries again by itself."""
     editor, vault = _editor(techne), _vault(techne)
     monkeypatch.setattr(vault_module, "PATIENCE", timedelta(milliseconds=1))
     _type(editor, "2. Watch it.\n")
@@ -286,7 +286,7 @@ def test_the_vault_is_locked_when_everything_is_saved(
     text = editor.buffer.stored
     assert techne.vault is not None
     other.release()
-    _until(qtbot, lambda: isinstance(techne.window.gate, Unlock))
+    _until(qtbot, lambda: isinstance(techne.window.start_screen, Unlock))
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == text and not drafts.drafts(vault)
 
@@ -305,7 +305,7 @@ def test_the_window_is_closed_when_everything_is_saved(
     with qtbot.waitSignal(techne.window.closed, timeout=30_000):
         pass
     _until(qtbot, lambda: techne.vault is None)
-    assert techne.window.gate is None
+    assert techne.window.start_screen is None
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == text
 
@@ -319,7 +319,7 @@ def test_a_description_that_is_being_typed_is_waited_for(
     techne.lock()
     _until(qtbot, techne.window.banner.isVisible)
     other.release()
-    _until(qtbot, lambda: isinstance(techne.window.gate, Unlock))
+    _until(qtbot, lambda: isinstance(techne.window.start_screen, Unlock))
     with Vault(home, data_key) as vault:
         assert saved_description.last(vault).description == "How we ship"
 
@@ -332,7 +332,7 @@ def test_who_does_not_want_to_wait_loses_what_is_not_saved(
     techne.lock()
     _until(qtbot, techne.window.banner.isVisible)
     techne.window.banner.acted.emit()
-    assert isinstance(techne.window.gate, Unlock)
+    assert isinstance(techne.window.start_screen, Unlock)
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == TEXT
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from app.core.library.comparison import Change, Comparison, Kind, Row, Section, Tally, tally
-from app.core.skills.goal_names import goal_name
 from app.core.skills.model import Call, Jump, JumpKind
 from app.core.words import _, ngettext
 
@@ -133,7 +132,7 @@ def _goal_phrases(comparison: Comparison) -> list[str]:
 def _goal_name(row: Row) -> str:
     item = row.right or row.left
     assert item is not None and item.goal is not None
-    return goal_name(item.goal)
+    return item.goal.spec.title()
 
 
 def _link_phrases(comparison: Comparison) -> list[str]:

@@ -17,7 +17,6 @@ from app.core.lifecycle import usage
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
 from app.core.memory import entities, relations
-from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -110,7 +109,7 @@ def _suggestion(
     )
     parsed = parse(library.text(vault, row.id))
     constraints = tuple(
-        f"{goal_name(goal.kind)}: {goal.value}"
+        f"{goal.kind.spec.title()}: {goal.value}"
         for goal in parsed.goals
         if goal.kind in _CONSTRAINTS
     )

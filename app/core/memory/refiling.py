@@ -19,7 +19,6 @@ from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
-LONGEST = LONGEST_TAG
 """Characters of a tag."""
 
 
@@ -201,8 +200,8 @@ def _now(write: Vault | Write, memories: Collection[int], columns: str) -> list[
 def _sound(text: str) -> str:
     """A tag as it is kept; raises `AppError`."""
     found = _spaced(text)
-    if not found or len(found) > LONGEST or "," in found or not found.isprintable():
-        raise AppError(_("A tag has 1 to {most} characters and no comma.").format(most=LONGEST))
+    if not found or len(found) > LONGEST_TAG or "," in found or not found.isprintable():
+        raise AppError(_("A tag has 1 to {most} characters and no comma.").format(most=LONGEST_TAG))
     return found
 
 

@@ -4,7 +4,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.editor.panels import ChecksPanel, OutlinePanel
+from app.ui.views.editor.checks import ChecksPanel
+from app.ui.views.editor.outline import OutlinePanel
 from app.ui.views.editor.reading import Reading
 from app.ui.views.editor.view import EditorView
 from app.ui.views.history.panel import HistoryPanel

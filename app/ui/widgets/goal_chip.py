@@ -7,7 +7,6 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.goals import GOALS
@@ -30,7 +29,7 @@ class GoalChip(QToolButton):
         self.kind = kind
         self.written = False
         self.problem = ""
-        self.setText(goal_name(kind))
+        self.setText(kind.spec.title())
         self.setCheckable(True)
         self.setProperty("kind", "goal")
         self.setProperty("radius", HEIGHT // 2)

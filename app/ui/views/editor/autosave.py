@@ -1,4 +1,4 @@
-"""Where the text on the sheet is kept: its versions in the library, and drafts in between."""
+"""Where the text in the editor is kept: its versions in the library, and drafts in between."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ _LIVING = timedelta(seconds=5)
 
 
 class Trouble(Enum):
-    """What stands between the text on the sheet and the library."""
+    """What stands between the text in the editor and the library."""
 
     KEPT = auto()
     """A draft of an earlier session waits for a decision."""
@@ -34,7 +34,7 @@ class Trouble(Enum):
     """Somebody else saved another text meanwhile."""
     DELETED = auto()
     LONG = auto()
-    """The text is too long to be worked on; only its beginning is on the sheet."""
+    """The text is too long to be worked on; only its beginning is in the editor."""
     FAILED = auto()
     REFUSED = auto()
     """Something else that was asked for could not be done; the text is safe."""
@@ -73,7 +73,7 @@ class _Line:
 
 
 class Autosave(QObject):
-    """Saves the sheet 1.5 s after the last key, and keeps a draft of what is not yet saved.
+    """Saves the text 1.5 s after the last key, and keeps a draft of what is not yet saved.
 
     `noticed` is a `Notice`, or None when the trouble is over. While a text of somebody else's
     waits for a decision nothing is saved, and the draft goes on. A save that waits for the vault
@@ -122,7 +122,7 @@ class Autosave(QObject):
 
     @property
     def watching(self) -> bool:
-        """Whether what is on the sheet is kept."""
+        """Whether what is in the editor is kept."""
         return self._watching
 
     @property
@@ -130,7 +130,7 @@ class Autosave(QObject):
         return self._notice
 
     def open(self, skill: int) -> None:
-        """Put the current text of a skill on the sheet; raises `NotFound`.
+        """Put the current text of a skill in the editor; raises `NotFound`.
 
         Of a text that is too long there is only the beginning, and nothing of it is kept.
         """
@@ -168,7 +168,7 @@ class Autosave(QObject):
             self._tell(Notice(Trouble.RESTORED, found[0].at))
 
     def stop(self) -> None:
-        """Let go of the skill: from now on nothing on the sheet is kept."""
+        """Let go of the skill: from now on nothing in the editor is kept."""
         self._forget()
         self._watching = False
 
@@ -218,7 +218,7 @@ class Autosave(QObject):
         self.reloaded.emit()
 
     def restore_draft(self) -> None:
-        """Put the kept draft on the sheet."""
+        """Put the kept draft in the editor."""
         if self._kept is not None:
             text, self._kept = self._kept.text, None
             self._tell(None)
@@ -287,12 +287,12 @@ class Autosave(QObject):
             self.take_theirs()
 
     def theirs(self) -> str:
-        """The text in the library, to be compared with the one on the sheet."""
+        """The text in the library, to be compared with the one in the editor."""
         state = library.current(self._vault, self.skill_id) if self.skill_id is not None else None
         return state[1] if state is not None else ""
 
     def mine(self) -> str:
-        """The text on the sheet as it would be stored."""
+        """The text in the editor as it would be stored."""
         return self._buffer.stored
 
     def _save(self, *, over: bool = False) -> bool:
@@ -312,7 +312,7 @@ class Autosave(QObject):
         def failed(error: AppError) -> None:
             if line is self._line:
                 self._on_failed(error)
-            else:  # the sheet shows another skill by now
+            else:  # the editor shows another skill by now
                 self._writes.write(
                     self, _("Saving"), lambda: drafts.keep(vault, line.skill, line.version, text)
                 )
@@ -356,7 +356,7 @@ class Autosave(QObject):
         self.saved_at = self._vault.now()
 
     def _settle(self) -> None:
-        """What is on the sheet is in the library."""
+        """What is in the editor is in the library."""
         self.idle.stop()
         self.drafting.stop()
         if self._kept is None:

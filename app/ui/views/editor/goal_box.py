@@ -4,7 +4,6 @@ from PySide6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, QS
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.core.skills.goal_names import goal_name
 from app.core.skills.model import GoalKind
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
@@ -55,9 +54,9 @@ class GoalBox(QFrame):
         """Show a goal; `notch_x` is the middle of its chip in our own coordinates."""
         was_open = self.isVisible()
         self.kind, self._notch_x = kind, notch_x
-        self._name.setText(goal_name(kind))
+        self._name.setText(kind.spec.title())
         self._purpose.setText(kind.spec.purpose())
-        self.field.setAccessibleName(goal_name(kind))
+        self.field.setAccessibleName(kind.spec.title())
         self.field.setPlaceholderText(kind.spec.purpose().capitalize())
         self.field.set_text(text, len(text))
         self._recolour()

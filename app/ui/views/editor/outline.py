@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.skills.goal_names import goal_name
 from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
 from app.core.words import _
 from app.ui.context import AppContext
@@ -61,7 +60,7 @@ def entries(skill: Skill) -> list[Entry]:
             Entry("skills", "t2", skill.title, 0, skill.title_start, skill.title_end, True)
         )
     for goal in skill.goals:
-        words = f"{goal_name(goal.kind)}: {goal.value}".splitlines()[0]
+        words = f"{goal.kind.spec.title()}: {goal.value}".splitlines()[0]
         found.append(
             Entry(GOALS[goal.kind].icon, f"goal:{goal.kind}", words, 0, goal.start, goal.end)
         )

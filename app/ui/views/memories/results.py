@@ -51,6 +51,7 @@ class Results(QWidget):
         self._further: Job | None = None
         self._asked: object = None
         self._from_top = False
+        self._before: Found | None = None
         self.model = MemoryListModel(self)
         self.list = FoundList()
         self.nothing = EmptyState(context.theme, "search", "", "", _("Show all"))
@@ -145,7 +146,9 @@ class Results(QWidget):
         if self._further is not None:
             self._further.cancel()
             self._further = None
-        before = self.current
+        before = self.current or self._before
+        # for a moment nothing may be listed, until it is found that there is nothing in the group
+        self._before = before if not rows else None
         self.model.set_rows(tuple(rows), more)
         self.nothing.title.setText(title)
         self.nothing.sentence.setText(sentence)

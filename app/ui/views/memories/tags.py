@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QSizePolicy, QVBoxLayout, QWidget
 
-from app.core.memory import refiling
+from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.filter_chip import FilterChip
@@ -33,7 +33,7 @@ class Tags(QWidget):
         self.field = QLineEdit()
         self.field.setAccessibleName(_("Add a tag"))
         self.field.setPlaceholderText(_("Add a tag"))
-        self.field.setMaxLength(refiling.LONGEST)
+        self.field.setMaxLength(LONGEST_TAG)
         self.field.setFixedWidth(FIELD)
         self.field.setProperty("measure", "small")
         self._known = QStringListModel(self)

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 )
 
 from app.core.library.comparison import Item, Kind
-from app.core.skills.goal_names import goal_name
 from app.core.skills.model import Call, GoalKind
 from app.core.words import _
 from app.ui.theme.goals import GOALS
@@ -79,7 +78,7 @@ class Cell:
     ) -> None:
         self._theme, self._item, self._looks = theme, item, looks
         self._prose = prose(item, other)
-        self._lead = f"{goal_name(item.goal)}  " if item.goal is not None else ""
+        self._lead = f"{item.goal.spec.title()}  " if item.goal is not None else ""
         self._font = theme.font(13)
         self._line = round(self._font.pixelSize() * LINE)
         room = max(40.0, width - TEXT_LEFT - RIGHT)
