@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from app.core.library import library
 from app.core.library.record import Meta, Status
 from app.core.vault import Vault
@@ -58,3 +60,25 @@ def test_an_export_never_replaces_what_is_no_pack(
     first = pack.read_bytes()
     assert json.loads(techne("export", "brew tea", "-o", pack, "--json").out)["skills"]
     assert pack.read_bytes() != first
+
+
+def test_a_new_skill_makes_its_engram(techne: Techne, tmp_path: Path) -> None:
+    text = tmp_path / "tea.md"
+    text.write_text(TEA)
+    said = techne("edit", "--new", "--engram", "Kitchen", "--text-file", text, "--json")
+    assert said.json["engram"] == "Kitchen"
+    assert techne("undo").status == 0
+    assert "Kitchen" not in techne("engrams").out
+
+
+def test_a_weak_passphrase_is_told_and_taken(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("a")
+    monkeypatch.setenv("TECHNE_PASSPHRASE_FILE", str(secret))
+    said = techne("init", "--home", tmp_path / "other", "--no-demos")
+    assert said.status == 0 and "The passphrase is weak" in said.err
+    secret.write_text("correct horse battery staple six")
+    said = techne("init", "--home", tmp_path / "third", "--no-demos")
+    assert said.status == 0 and "weak" not in said.err
