@@ -23,6 +23,13 @@ def count(typed: str) -> int:
     return int(typed)
 
 
+def days(typed: str) -> int:
+    """A number of days; which ones are possible is up to what they are for."""
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 10):
+        raise ArgumentTypeError(_("“{typed}” is not a number of days").format(typed=typed))
+    return int(typed)
+
+
 def number(typed: str) -> int:
     """The number of a memory or of a relation, as other commands print it."""
     digits = typed.removeprefix("memory:")

@@ -19,7 +19,9 @@ def add_commands(commands: "Commands") -> None:
     what.add_argument("--merge-into", metavar="E", help=_("put all that is in it into another"))
     what.add_argument("--delete", action="store_true", help=_("with all that is in it"))
     command.add_argument("--dry-run", action="store_true", help=_("only say what is in it"))
-    command.add_argument("--tier", choices=list(Tier), metavar="T", help=_("how private it is"))
+    command.add_argument(
+        "--tier", choices=[tier.value for tier in Tier], metavar="T", help=_("how private it is")
+    )
     cap = command.add_mutually_exclusive_group()
     cap.add_argument(
         "--cap", nargs=2, type=_number, metavar=("TOKENS", "ANSWERS"),

@@ -3,6 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
+from app.cli.argument_types import days
 from app.cli.lazy import lazily
 from app.core.words import _
 
@@ -22,7 +23,7 @@ def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("plan", help=_("say when skills are trained by themselves"))
     command.add_argument("name", metavar="NAME", nargs="?")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
-    command.add_argument("--every", type=int, metavar="DAYS", help=_("every so many days"))
+    command.add_argument("--every", type=days, metavar="DAYS", help=_("every so many days"))
     command.add_argument(
         "--changes", action="store_true", help=_("when a memory in it changed or was forgotten")
     )

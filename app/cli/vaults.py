@@ -11,6 +11,7 @@ from app.cli.session import Session
 from app.core.api import vaults
 from app.core.store.errors import VaultBusy
 from app.core.store.files import Home
+from app.core.store.strength import WEAK, bits
 from app.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -31,9 +32,12 @@ def add_commands(commands: "Commands") -> None:
 
 
 def init(session: Session, arguments: argparse.Namespace) -> Answer:
-    made = vaults.make(
-        session.home, session.passphrase(new=True), with_demos=not arguments.no_demos
-    )
+    passphrase = session.passphrase(new=True)
+    made = vaults.make(session.home, passphrase, with_demos=not arguments.no_demos)
+    if (strength := bits(passphrase)) < WEAK:
+        weak = _("The passphrase is weak, about {bits} bits: at least six random words withstand"
+                 " guessing. Change it in Settings.")  # fmt: skip
+        tell(weak.format(bits=strength))
     loaded = made["demoSkills"]
     tell(_("Keep the recovery key somewhere safe; it is the only way back without the passphrase."))
     text = _("Vault made in {folder}\nRecovery key: {key}\n{skills}").format(

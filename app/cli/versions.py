@@ -13,6 +13,9 @@ from app.core.api.versions import RowDocument, SideDocument
 from app.core.library.comparison import Change
 from app.core.words import _
 
+_NAMED = 3
+"""So many skills are named; that there are more is said."""
+
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -90,4 +93,7 @@ def _line(side: SideDocument) -> str:
 def undo(session: Session, _arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         done = versions.undo(vault, actor=COMMAND_LINE)
-    return Answer(done, _("Undone: {label}").format(label=done["undone"]))
+    said = _("Undone: {label}").format(label=done["undone"])
+    if names := done["skills"]:
+        said += " (" + ", ".join([*names[:_NAMED], *["…"][: len(names) - _NAMED]]) + ")"
+    return Answer(done, said)

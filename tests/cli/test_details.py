@@ -51,7 +51,7 @@ def test_fields_are_shown_and_chosen(techne: Techne) -> None:
     assert "v2; its text says 2.1" in said and "which branch; which host" in said
     gone = techne("details", "Deploy", "--hint", "", "--role", "by-text", "--json").json
     assert (gone["inputHints"], gone["role"]) == ([], "utility")
-    assert techne("undo").out.strip().endswith("Change details")
+    assert techne("undo").out.startswith("Undone: Change details (")
 
 
 @pytest.mark.parametrize("wrong", [["--role", "chief"], ["--confidence", "2"], ["--origin", "x"]])

@@ -64,7 +64,7 @@ def test_what_is_in_it_is_said_before_it_is_merged_or_deleted(techne: Techne) ->
     techne("undo")
     assert techne("engrams", "Ops", "--delete", "--json").json[0]["skills"] == 1
     assert set(listed(techne)) == {"Skills"} and len(techne("list", "--json").json) == 1
-    assert techne("undo").out.strip().endswith("Delete engram")
+    assert techne("undo").out.startswith("Undone: Delete engram")
     assert listed(techne)["Ops"]["memories"] == 1
 
 

@@ -63,10 +63,10 @@ def in_the_plan(command: str) -> set[str]:
 
 def test_a_key_too_many_or_too_few_is_found() -> None:
     with pytest.raises(ValidationError):
-        check(["undo"], {"undone": "x", "more": 1})
+        check(["undo"], {"undone": "x", "skills": [], "more": 1})
     with pytest.raises(ValidationError):
         check(["undo"], {})
-    check(["undo"], {"undone": "x"})
+    check(["undo"], {"undone": "x", "skills": []})
     check(["undo"], {"error": {"code": "failed", "message": "x", "hint": ""}})
 
 

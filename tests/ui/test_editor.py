@@ -328,6 +328,25 @@ class TestDrafts:
         editor.notice_bar.buttons[1].click()
         assert drafts.drafts(vault) == () and editor.buffer.text == DEPLOY
 
+    def test_a_draft_that_is_restored_late_is_a_version_of_its_own(
+        self, qtbot: QtBot, context: AppContext, deploy: int, vault: Vault
+    ) -> None:
+        """What was typed and saved beside the offer stays in the history."""
+        drafts.keep(vault, deploy, None, "# Other\n")
+        editor = _shown(qtbot, context)
+        editor.open_skill(deploy)
+        editor.buffer.replace(0, 0, "Saved. ")
+        assert editor.flush()
+        editor.buffer.replace(0, 0, "Typed. ")
+        editor.notice_bar.buttons[0].click()
+        assert editor.flush()
+        said = [
+            history.text_of(vault, deploy, one.number) for one in history.versions(vault, deploy)
+        ]
+        assert said[:2] == ["# Other\n", "Typed. Saved. " + DEPLOY]
+        history.undo(vault)
+        assert library.text(vault, deploy) == "Typed. Saved. " + DEPLOY
+
     def test_typing_beside_an_offered_draft_keeps_both(
         self, qtbot: QtBot, context: AppContext, deploy: int, vault: Vault
     ) -> None:

@@ -15,6 +15,7 @@ from shiboken6 import delete, isValid
 
 from app.core.errors import StaleEdit
 from app.core.skills.model import GoalKind
+from app.core.store.strength import bits
 from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import DARK
@@ -35,7 +36,6 @@ from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField, StrengthMeter
 from app.ui.widgets.segmented import Segmented
 from app.ui.widgets.select import Select
-from app.ui.widgets.strength import bits
 from app.ui.widgets.switch import Switch
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState

@@ -19,6 +19,7 @@ from app.core.packs.format import locks
 from app.core.packs.format.contents import Format, Mode, Pack
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.phrase import phrase
+from app.core.packs.format.read import begins_like_a_pack
 from app.core.packs.format.signing import fingerprint
 from app.core.packs.install import Imported
 from app.core.packs.match import Change, Choice
@@ -243,13 +244,21 @@ def pack(
 
 
 def write(packed: Packed, path: Path) -> ExportedDocument:
-    """Put the pack into a file, in the place of an earlier one; raises `AppError`."""
+    """Put the pack into a file, in the place of an earlier one; raises `AppError`.
+
+    A file that is no pack is never replaced.
+    """
     if path.exists() and not path.is_file():
         raise AppError(
             _("{path} is not a file that can be replaced.").format(path=path),
             _("Name a file in a folder of yours."),
         )
     try:
+        if path.exists() and not begins_like_a_pack(path):
+            raise AppError(
+                _("{path} is there already, and it is no pack.").format(path=path),
+                _("Nothing was written over. Choose another name."),
+            )
         replace_file(path, packed.data, shared=True)
     except OSError as error:
         raise AppError(

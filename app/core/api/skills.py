@@ -94,10 +94,11 @@ def show(vault: Vault, name: str, engram: str | None = None) -> SkillTextDocumen
 
 
 def create(vault: Vault, text: str, engram: str | None = None, *, actor: Actor) -> EditedDocument:
-    """Make a new skill, which its text names; raises `NotFound`, and `AppError` for no text."""
-    return _saved(
-        vault, library.save(vault, None, text, engram=engram_id(vault, engram), actor=actor)
-    )
+    """Make a new skill, which its text names, in an engram that is made if need be.
+
+    Raises `AppError` for no text and for a name that is none.
+    """
+    return _saved(vault, library.save(vault, None, text, engram=engram or None, actor=actor))
 
 
 def edit(

@@ -89,9 +89,10 @@ class RestoredDocument(TypedDict):
 
 
 class UndoneDocument(TypedDict):
-    """What was reversed, in words."""
+    """What was reversed, in words, and what the skills are called that it had changed."""
 
     undone: str
+    skills: list[str]
 
 
 def versions(vault: Vault, name: str, engram: str | None = None) -> list[VersionDocument]:
@@ -136,7 +137,11 @@ def restore(
 
 def undo(vault: Vault, *, actor: Actor) -> UndoneDocument:
     """Reverse the last change; raises `NothingToUndo`."""
-    return {"undone": history.undo(vault, actor=actor).label}
+    entry, _redo = history.undoable(vault)
+    before = history.reached(vault, entry) if entry is not None else ()
+    done = history.undo(vault, actor=actor)
+    names = {*before, *history.reached(vault, done)}  # some have their name only before, or after
+    return {"undone": done.label, "skills": sorted(names, key=str.casefold)}
 
 
 def _changes(vault: Vault, skill: int, found: Sequence[Version]) -> dict[int, str]:

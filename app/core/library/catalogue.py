@@ -176,13 +176,16 @@ def some(vault: Vault, skills: Iterable[int]) -> dict[int, SkillRow]:
 def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
     """The skill called `name`; raises `NotFound` (with a suggestion) or `Ambiguous`.
 
-    A demo gives way to a skill of the same name that the person has filed elsewhere.
+    A demo gives way to a skill of the same name that the person has filed elsewhere, and one in
+    quarantine to any that is not: what came from a stranger takes nobody's name.
     """
     wanted = names.key(name)
     found = tuple(map(_row, vault.rows(f"{_ROWS} where s.key = ? order by s.id", wanted)))
     if engram is not None:
         found = tuple(r for r in found if r.engram == engram)
-    else:
+    elif not all(r.status is Status.QUARANTINED for r in found):
+        found = tuple(r for r in found if r.status is not Status.QUARANTINED)
+    if engram is None:
         demos = {i for (i,) in vault.rows("select id from engram where kind = ?", Kind.DEMOS)}
         found = tuple(r for r in found if r.engram not in demos) or found
     exact = tuple(r for r in found if r.title == name)
@@ -192,7 +195,7 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
         where = ", ".join(r.engram_name for r in found)
         raise Ambiguous(
             _("Several skills are called “{name}”: in {where}.").format(name=name, where=where),
-            _("Name the engram as well."),
+            _("Say which by its id: {ids}.").format(ids=", ".join(f"skill:{r.id}" for r in found)),
         )
     close = suggestion(name, [r.title for r in rows(vault)])
     raise NotFound(

@@ -132,6 +132,16 @@ def reach(vault: Vault, entry: Undoable) -> int:
     return int(found[0]) if found else 0
 
 
+def reached(vault: Vault, entry: Undoable) -> tuple[str, ...]:
+    """What the skills are called that an entry changed, as far as they have a name now."""
+    found = vault.rows(
+        "select distinct s.title from version v join skill s on s.id = v.skill"
+        " where v.journal = ? and s.key <> '' order by s.title collate nocase",
+        entry.journal,
+    )
+    return tuple(title for (title,) in found)
+
+
 def undo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest entry of the journal; raises `NothingToUndo` and `StaleUndo`."""
     newest = _newest(vault)

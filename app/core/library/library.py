@@ -8,7 +8,7 @@ from app.core.actor import USER, Actor
 from app.core.errors import NotFound, StaleEdit
 from app.core.library import bulk
 from app.core.library.bulk import Edit
-from app.core.library.engrams import home
+from app.core.library.engrams import ensure, home
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.version import Next, append, new_skill, prepare, show
 from app.core.progress import SILENT, Progress
@@ -58,7 +58,7 @@ def save(
     text: str,
     *,
     base: int | None = None,
-    engram: int | None = None,
+    engram: int | str | None = None,
     reason: Reason = Reason.EDITED,
     label: str = "",
     actor: Actor = USER,
@@ -66,9 +66,9 @@ def save(
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
-    Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, by default
-    the one called Skills. Saving what is stored already writes nothing. In a `sitting` edits that
-    follow each other closely are one version.
+    Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, made if it is
+    a name that none has, by default into the one called Skills. Saving what is stored already
+    writes nothing. In a `sitting` edits that follow each other closely are one version.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:
@@ -79,7 +79,7 @@ def save(
     parsed = parse(text)
 
     def ready() -> Next:
-        meta = (last_meta(vault, skill) if skill is not None else None) or Meta(engram or 0)
+        meta = (last_meta(vault, skill) if skill is not None else None) or Meta(0)
         return prepare(vault, skill, text, meta, reason, label=label, parsed=parsed)
 
     after = ready()
@@ -88,13 +88,19 @@ def save(
         if state is not None and base is not None and state[0].version != base:
             raise StaleEdit(_("This skill was changed while you were editing it."))
         if skill is None:
-            after = after.filed(engram if engram is not None else home(write))
+            after = after.filed(_place(write, engram))
         elif write.rows("select max(id) from version where skill = ?", skill) != [(after.base,)]:
             after = ready()
         if state is not None and reason is Reason.EDITED and sitting:
             number = _continue_sitting(write, state[0], action)
             after = replace(after, number=number or after.number)
         return _put(write, skill, after)
+
+
+def _place(write: Write, engram: int | str | None) -> int:
+    if engram is None:
+        return home(write)
+    return ensure(write, engram) if isinstance(engram, str) else engram
 
 
 def _continue_sitting(write: Write, now: Saved, action: str) -> int | None:

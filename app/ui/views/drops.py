@@ -11,7 +11,8 @@ from PySide6.QtGui import QDropEvent, QWindow
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
-_BEGINNING = b"GSK"
+from app.core.packs.format.read import begins_like_a_pack
+
 _DRAGS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 
 
@@ -28,8 +29,7 @@ class FileTaker(Protocol):
 def looks_like_pack(path: str) -> bool:
     """Whether the file begins like a pack, whatever it is called."""
     try:
-        with Path(path).open("rb") as file:
-            return file.read(len(_BEGINNING)) == _BEGINNING
+        return begins_like_a_pack(Path(path)) and Path(path).stat().st_size > 0
     except OSError:
         return False
 

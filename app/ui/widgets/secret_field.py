@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from app.core.store.strength import WEAK, bits
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.gauges import StrengthBar
 from app.ui.widgets.labels import label, restyle
-from app.ui.widgets.strength import bits
 
-WEAK, FAIR, STRONG = 40, 60, 75
+FAIR, STRONG = 60, 75
 
 
 class SecretField(QLineEdit):

@@ -20,6 +20,8 @@ OFFICIAL_PUBLISHER = bytes.fromhex(
 """The Ed25519 key that signs the packs published for Graphnosis."""
 
 _MAGIC_BYTES = 4
+_MARK = b"GSK"
+"""What every format of packs begins with."""
 _LAST_VERSION = 0x0F
 
 
@@ -38,6 +40,12 @@ def read_file(path: Path) -> bytes:
     if len(data) > limits.NATIVE_BYTES:
         raise TooLarge(_("This file is larger than a pack may be."))
     return data
+
+
+def begins_like_a_pack(path: Path) -> bool:
+    """Whether a file does, as far as its first bytes tell, or is empty; raises `OSError`."""
+    with path.open("rb") as file:
+        return file.read(len(_MARK)) in (_MARK, b"")
 
 
 def inspect(data: bytes) -> Envelope:

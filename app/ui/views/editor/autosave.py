@@ -58,6 +58,8 @@ class _Line:
     version: int | None = None
     text: str = ""
     """What that version says."""
+    sitting: bool = True
+    """Whether the next save may go on with that version: a draft that is restored may not."""
 
     def save(self, vault: Vault, text: str, engram: int | None, *, over: bool) -> None:
         """Store a text, also `over` what somebody else saved; raises `StaleEdit`.
@@ -68,7 +70,10 @@ class _Line:
         if state is not None and state[1] == self.text:
             self.version = state[0].version
         base = None if over else self.version
-        stored = library.save(vault, self.skill, text, base=base, engram=engram)
+        stored = library.save(
+            vault, self.skill, text, base=base, engram=engram, sitting=self.sitting
+        )
+        self.sitting = True
         self.skill, self.version, self.text = stored.skill, stored.version, text
 
 
@@ -220,6 +225,8 @@ class Autosave(QObject):
     def restore_draft(self) -> None:
         """Put the kept draft in the editor."""
         if self._kept is not None:
+            self.save()  # what was typed beside the offer
+            self._line.sitting = False
             text, self._kept = self._kept.text, None
             self._tell(None)
             self._buffer.become(text)

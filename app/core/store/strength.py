@@ -1,10 +1,12 @@
-"""How long a passphrase would withstand guessing, as an estimate in bits. Public name: `bits`."""
+"""How long a passphrase would withstand guessing, as an estimate in bits."""
 
 import math
 import re
 import unicodedata
 from itertools import pairwise
 
+WEAK = 40
+"""Fewer bits than this are guessed by anybody who gets hold of the vault."""
 WORD_BITS = math.log2(7776)
 """One word of a diceware list."""
 REPEAT_BITS = 1.0
