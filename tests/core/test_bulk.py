@@ -25,7 +25,7 @@ from app.core.library.derive import Derived, keep
 from app.core.library.history import StaleUndo
 from app.core.library.record import Meta, Reason
 from app.core.library.version import Next
-from app.core.memory import engram_changes
+from app.core.memory import engram_changes, memories, refiling
 from app.core.packs import attachments, install, plan, received
 from app.core.packs.format.contents import Attachment, Pack, PackedSkill, PastText
 from app.core.packs.install import StalePlan
@@ -221,6 +221,18 @@ def test_an_engram_that_somebody_else_files_in_meanwhile_stays(vault: Vault, oth
     with pytest.raises(Cancelled):
         bring(vault, many(), stop)
     assert [engram.name for engram in engrams.engrams(vault)] == ["Elsewhere"]
+
+
+def test_an_engram_that_somebody_else_leaves_meanwhile_is_there_for_them(
+    vault: Vault, other: Vault
+) -> None:
+    skills = fill(vault)
+    (memory,) = memories.remember(vault, "It rained.").added
+    moved = refiling.move(other, [memory], "Attic")
+    back = Meanwhile(lambda: refiling.put_back(other, moved))
+    skill_actions.move(vault, "Attic", *skills, progress=back)
+    assert engrams.named(vault, "Attic").skills == MANY
+    assert memories.count(vault) == 1
 
 
 # Undo while others write

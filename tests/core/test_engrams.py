@@ -250,6 +250,16 @@ def test_what_comes_into_an_engram_while_it_is_merged_goes_along(vault: Vault) -
     assert contents(vault, ops) == Contents(2, 2)
 
 
+def test_merging_stops_when_the_other_engram_goes_meanwhile(vault: Vault) -> None:
+    new(vault, "A", "Home")
+    memories.remember(vault, "It rained.", engram="Ops")
+    ops, home = number(vault, "Ops"), number(vault, "Home")
+    gone = Meanwhile(lambda: engram_changes.delete(vault, home))
+    with pytest.raises(NotFound):
+        engram_changes.merge(vault, ops, home, progress=gone)
+    assert contents(vault, ops) == Contents(0, 1) and named(vault) == {"Ops": 0, "Skills": 0}
+
+
 def test_what_comes_back_while_engrams_are_merged_is_one_with_what_says_the_same(
     vault: Vault,
 ) -> None:

@@ -74,6 +74,7 @@ def merge(
         return Edit(None, text, replace(meta, engram=into), Reason.FILED)
 
     def move(write: Write, some: Sequence[int]) -> None:
+        living(write, into)
         _move(write, some, into)
 
     entry = _Entry(vault, _("Merge engrams"), actor)
@@ -84,7 +85,6 @@ def merge(
     entry.change_memories(_memories(vault, engram, "true"), move, progress)
 
     def last(write: Write) -> None:
-        living(write, into)
         move(write, _memories(vault, engram, "true"))
         retire(write, engram, into)
 
