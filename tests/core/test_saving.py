@@ -11,10 +11,11 @@ import pytest
 from app.core.actor import USER, Actor
 from app.core.changes import Changes, Part
 from app.core.errors import AppError, Cancelled, NotFound, StaleEdit
-from app.core.library import catalogue, engrams, history, library, version
+from app.core.library import bulk, catalogue, derive, engrams, history, library, version
+from app.core.library.derive import Derived
 from app.core.library.record import Meta, Reason, Saved, Status
 from app.core.skills.reading.grammar import parse
-from app.core.vault import Vault
+from app.core.vault import Vault, Write
 from tests.conftest import Clock
 
 TEA = "# Tea\n\n1. Boil water.\n2. Wait.\n"
@@ -392,3 +393,68 @@ def test_a_role_that_is_stated_anew_takes_the_place_of_a_chosen_one(vault: Vault
         chosen = replace(meta_of(vault, skill), role="processor")
         library.put(write, skill, workflow, chosen, Reason.EDITED)
     assert meta_of(vault, skill).role == "processor", "chosen just now"
+
+
+# Long texts
+
+
+@pytest.fixture
+def long_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every text of a hundred characters is a long one here, and every write a short one."""
+    monkeypatch.setattr(library, "LONG", 100)
+    monkeypatch.setattr(bulk, "_SLICE", 10)
+
+
+def long(*notes: str) -> str:
+    return TEA + "".join(f"{n}. {note} and do so with care.\n" for n, note in enumerate(notes, 3))
+
+
+@pytest.mark.usefixtures("long_ones")
+def test_a_long_text_is_saved_like_any_other(vault: Vault) -> None:
+    first = library.save(vault, None, long("Pour", "Drink", "Rest", "Wash up"), engram="Kitchen")
+    assert meta_of(vault, first.skill).engram == engrams.named(vault, "Kitchen").id
+    library.refile(vault, first.skill, replace(meta_of(vault, first.skill), tags=("hot",)))
+    base = library.current(vault, first.skill)
+    assert base is not None
+    second = library.save(
+        vault, first.skill, long("Pour", "Sip", "Rest", "Wash up"), base=base[0].version
+    )
+    assert tags_of(vault, first.skill) == ("hot",)
+    assert second.number == base[0].number + 1
+    assert library.save(vault, first.skill, library.text(vault, first.skill)) == second
+    history.undo(vault)
+    assert "Drink" in library.text(vault, first.skill)
+    third = library.save(vault, None, long("Pour", "Drink", "Rest", "Dry up"))
+    assert meta_of(vault, third.skill).engram == engrams.named(vault, "Skills").id
+
+
+@pytest.mark.usefixtures("long_ones")
+def test_a_long_text_of_an_older_version_is_refused(vault: Vault) -> None:
+    first = library.save(vault, None, long("Pour", "Drink", "Rest", "Wash up"))
+    newer = long("Pour", "Sip", "Rest", "Wash up")
+    library.save(vault, first.skill, newer)
+    with pytest.raises(StaleEdit, match="changed while you were editing"):
+        library.save(vault, first.skill, long("Pour", "Spill", "Rest", "Mop"), base=first.version)
+    assert library.text(vault, first.skill) == newer
+    library.save(vault, first.skill, long("Pour", "Spill", "Rest", "Mop"))
+    assert "Mop" in library.text(vault, first.skill)
+
+
+def test_the_edges_of_a_long_text_are_written_down_bit_by_bit(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that nobody has to wait for the vault; rows are counted, not seconds."""
+    kept: dict[int, int] = {}
+
+    def counted(write: Write, version: int, derived: Derived) -> None:
+        kept[id(write)] = kept.get(id(write), 0) + len(derived.edges)
+        writes.append(write)
+        derive.keep(write, version, derived)
+
+    writes: list[Write] = []
+    monkeypatch.setattr(bulk, "keep", counted)
+    monkeypatch.setattr(version, "keep", counted)
+    text = "# Long\n\n" + "".join(f"{n}. Look at part {n} of it.\n" for n in range(1, 9000))
+    skill = library.save(vault, None, text).skill
+    assert len(kept) > 1 and max(kept.values()) <= 5_000
+    assert sum(kept.values()) == len(vault.rows("select 1 from edge where skill = ?", skill))

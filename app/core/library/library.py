@@ -17,6 +17,9 @@ from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
 
+LONG = 200_000
+"""Characters of a text that is written down in several short writes. Nobody types in one so long
+(the editor shows only its beginning), so that no sitting is torn apart by it."""
 SITTING = timedelta(seconds=60)
 """Saves of one person in one skill closer together than this are one version and one undo."""
 
@@ -68,7 +71,8 @@ def save(
 
     Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, made if it is
     a name that none has, by default into the one called Skills. Saving what is stored already
-    writes nothing. In a `sitting` edits that follow each other closely are one version.
+    writes nothing. In a `sitting` edits that follow each other closely are one version, unless the
+    text is `LONG`.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:
@@ -77,6 +81,9 @@ def save(
             return now[0]
     action = _("Edit skill") if skill is not None else _("New skill")
     parsed = parse(text)
+    if len(text) > LONG:
+        edit = Edit(skill, text, Meta(0), reason, label, parsed)
+        return _save_long(vault, action, edit, base, engram, actor)
 
     def ready() -> Next:
         meta = (last_meta(vault, skill) if skill is not None else None) or Meta(0)
@@ -86,7 +93,7 @@ def save(
     with vault.write(action, actor) as write:
         state = _current(write, skill) if skill is not None else None
         if state is not None and base is not None and state[0].version != base:
-            raise StaleEdit(_("This skill was changed while you were editing it."))
+            raise _stale()
         if skill is None:
             after = after.filed(_place(write, engram))
         elif write.rows("select max(id) from version where skill = ?", skill) != [(after.base,)]:
@@ -95,6 +102,36 @@ def save(
             number = _continue_sitting(write, state[0], action)
             after = replace(after, number=number or after.number)
         return _put(write, skill, after)
+
+
+def _save_long(
+    vault: Vault,
+    action: str,
+    edit: Edit,
+    base: int | None,
+    engram: int | str | None,
+    actor: Actor,
+) -> Saved:
+    """Save a text with so many edges that they are written down while others may write."""
+    place = 0
+
+    def begin(write: Write) -> None:
+        nonlocal place
+        place = _place(write, engram) if edit.skill is None else 0
+
+    def now(skill: int | None) -> Edit:
+        state = current(vault, skill) if skill is not None else None
+        if state is not None and base not in (None, state[0].version):
+            raise _stale()
+        known = last_meta(vault, skill) if skill is not None else None
+        return replace(edit, meta=known or Meta(place))
+
+    (saved,) = bulk.change(vault, action, [edit.skill], now, actor=actor, begin=begin)
+    return saved
+
+
+def _stale() -> StaleEdit:
+    return StaleEdit(_("This skill was changed while you were editing it."))
 
 
 def _place(write: Write, engram: int | str | None) -> int:
