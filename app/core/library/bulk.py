@@ -35,7 +35,7 @@ _SLICE = 15_000
 _EACH = 500
 _BYTES = 16
 """So many bytes of a file weigh as much as a character."""
-_FEW = 50
+_FEW = 25
 """So many versions are taken away in one write."""
 _LOOKS = 5
 """So often it is asked whether they may be shown before others have to wait for the answer."""
@@ -301,8 +301,11 @@ class _Staging(Generic[T]):
                 return False
             self.look_again(write)
             moved = write.rows(
-                "select t.skill from staged t where t.journal = ? and t.base is not"
-                " (select max(id) from version where skill = t.skill)",
+                # what is current is the newest; only of a skill that left it has to be looked for,
+                # and a new one is nobody else's
+                "select t.skill from staged t join skill s on s.id = t.skill where t.journal = ?"
+                " and t.base is not null and t.base <>"
+                " coalesce(s.current, (select max(id) from version where skill = t.skill))",
                 self.journal,
             )
             if not moved:
