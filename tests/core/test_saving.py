@@ -436,7 +436,9 @@ def test_a_long_text_of_an_older_version_is_refused(vault: Vault) -> None:
     with pytest.raises(StaleEdit, match="changed while you were editing"):
         library.save(vault, first.skill, long("Pour", "Spill", "Rest", "Mop"), base=first.version)
     assert library.text(vault, first.skill) == newer
-    library.save(vault, first.skill, long("Pour", "Spill", "Rest", "Mop"))
+    codex = Actor("agent", "codex", "a1")
+    library.save(vault, first.skill, long("Pour", "Spill", "Rest", "Mop"), actor=codex)
+    assert history.versions(vault, first.skill)[0].actor == codex
     assert "Mop" in library.text(vault, first.skill)
 
 
