@@ -324,8 +324,8 @@ STEPS = (
     """
     -- a node is described by the description of its skill, not by its trigger: all are read again
     update skill_meta set indexed = 0 where indexed is not null;
-    -- when so many hundredths of a part of the words are of versions that are gone it is written anew,
-    -- within one commit: at the usual 10 that comes so often that somebody waits for it
+    -- a part of the index of which so many hundredths are of versions that are gone is written
+    -- anew, within one commit; at the usual 10 that takes longer than anybody should wait
     insert into version_words (version_words, rank) values ('deletemerge', 40);
     """,
 )
