@@ -107,8 +107,8 @@ def test_names_stand_with_words_and_standing(view: PacksView, vault: Vault, qtbo
     def shown() -> str:
         return "\n".join(made.text() for made in view.findChildren(QLabel) if made.isVisible())
 
+    qtbot.waitUntil(lambda: shown().count(words) == 2)
     assert f"Harbour Guild · {words} · Known but unverified · " in shown()
-    assert shown().count(words) == 2
     button(view, "I compared it, trust: Harbour Guild").click()
     assert f"Harbour Guild ({words})" in view.banner.accessibleName()
     qtbot.waitUntil(lambda: f"Harbour Guild · {words} · Trusted · " in shown())

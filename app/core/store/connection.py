@@ -1,6 +1,7 @@
 """One open connection to the encrypted database."""
 
 import importlib.util
+import time
 from pathlib import Path
 
 import apsw
@@ -36,7 +37,7 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
             ("cache_size", f"-{CACHE_KIB}"),
         ):
             # fetchall, because a statement that answers with a row waits for it to be fetched
-            db.execute(f"pragma {name} = '{value}'").fetchall()
+            _insist(db, f"pragma {name} = '{value}'")
         db.enable_load_extension(True)
         db.load_extension(str(_vectors()))
         db.enable_load_extension(False)
@@ -44,6 +45,20 @@ def connect(path: Path, data_key: bytes, *, create: bool = False) -> apsw.Connec
         db.close()
         raise
     return db
+
+
+def _insist(db: apsw.Connection, sql: str) -> None:
+    """Run a statement until it is its turn: where several open a restored file at once, the one
+    that gives it its log has SQLite refuse the others without the wait they were promised."""
+    until = time.monotonic() + WAIT_MS / 1000
+    while True:
+        try:
+            db.execute(sql).fetchall()
+            return
+        except apsw.BusyError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 def _vectors() -> Path:
