@@ -19,7 +19,7 @@ from app.ui.jobs import Jobs
 from app.ui.main_window import MainWindow
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
-from app.ui.views.workspace import Workspace
+from app.ui.views.shell.workspace import Workspace
 from app.ui.window_state import WindowState
 
 WIDTH, HEIGHT = 1440, 900

@@ -19,23 +19,23 @@ from app.core.skills.model import GoalKind
 from app.core.training.proposal import Choice
 from app.core.training.rewriting.weaving import Finished, weave
 from app.ui.context import AppContext
-from app.ui.dialogs.export_pack import ExportDialog, export_skills
-from app.ui.dialogs.import_pack import open_pack
-from app.ui.dialogs.import_review import ImportDialog
 from app.ui.jobs import Job, Jobs
 from app.ui.main_window import MainWindow
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
-from app.ui.views.describe.dialog import DescribeDialog
-from app.ui.views.drafting.dialog import DraftDialog
-from app.ui.views.editor.view import STEPS, TEXT, EditorView
-from app.ui.views.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.memories.writing import WriteDialog
-from app.ui.views.train.view import TrainView
-from app.ui.views.unlock.view import Unlock
-from app.ui.views.welcome import Welcome
-from app.ui.views.workspace import Workspace
+from app.ui.views.packs.exporting.export_pack import ExportDialog, export_skills
+from app.ui.views.packs.importing.import_review import ImportDialog
+from app.ui.views.packs.importing.open_pack import open_pack
+from app.ui.views.proposals.describe.dialog import DescribeDialog
+from app.ui.views.proposals.draft.dialog import DraftDialog
+from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
+from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.training.view import TrainView
+from app.ui.views.start.unlock import Unlock
+from app.ui.views.start.welcome import Welcome
 
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PATIENCE = 20.0

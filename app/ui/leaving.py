@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.workspace import Workspace
+from app.ui.views.shell.workspace import Workspace
 
 Act = Callable[[], object]
 

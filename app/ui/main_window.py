@@ -11,19 +11,19 @@ from app.core.errors import AppError
 from app.core.words import _
 from app.ui.commands import Command, actions
 from app.ui.context import AppContext
-from app.ui.dialogs.compare_texts import CompareDialog
-from app.ui.dialogs.export_pack import export_skills
-from app.ui.dialogs.import_pack import open_pack
 from app.ui.jobs import Jobs
 from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
-from app.ui.views import menus
-from app.ui.views.alt_key import AltKey
-from app.ui.views.drops import FileDrops, looks_like_pack
-from app.ui.views.status import StatusLine
-from app.ui.views.workspace import Workspace
+from app.ui.views.packs.exporting.export_pack import export_skills
+from app.ui.views.packs.importing.open_pack import open_pack
+from app.ui.views.shell import menus
+from app.ui.views.shell.alt_key import AltKey
+from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.status import StatusLine
+from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
+from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState
 

@@ -31,8 +31,8 @@ from app.ui.pending_files import PendingFiles
 from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.single_instance import SingleInstance
 from app.ui.theme.theme import Theme
-from app.ui.views.unlock.view import Unlock, Unlocked
-from app.ui.views.welcome import Created, Welcome
+from app.ui.views.start.unlock import Unlock, Unlocked
+from app.ui.views.start.welcome import Created, Welcome
 from app.ui.window_state import WindowState
 
 log = logging.getLogger(__name__)

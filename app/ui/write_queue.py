@@ -20,6 +20,9 @@ from app.ui.jobs import Jobs
 
 T = TypeVar("T")
 
+FEW = 20
+"""As many skills are changed at once; more are a job."""
+
 
 def nothing(*_ignored: object) -> None:
     pass

@@ -19,7 +19,7 @@ from app.core.vault import AT_ONCE, Row, Vault, Write
 from app.ui import techne as techne_module
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
-from app.ui.views.workspace import Workspace
+from app.ui.views.shell.workspace import Workspace
 from tests.conftest import Keychain
 from tests.ui.proposing import Make, context_with, workspace
 

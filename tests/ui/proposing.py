@@ -15,7 +15,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
-from app.ui.views.workspace import Workspace
+from app.ui.views.shell.workspace import Workspace
 from app.ui.window_state import WindowState
 
 NAME = "Small model"

@@ -20,9 +20,9 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.autosave import Trouble
-from app.ui.views.editor.step_field import StepField
-from app.ui.views.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.editor.autosave import Trouble
+from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 

@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from app.core.skills.checking.check import Severity
 from app.core.skills.reading.grammar import parse
-from app.ui.views.editor.checks import ChecksPanel
-from app.ui.views.editor.fixes import Fix
-from app.ui.views.editor.outline import OutlinePanel, entries
-from app.ui.views.editor.view import EditorView
+from app.ui.views.skills.editor.findings.checks import ChecksPanel
+from app.ui.views.skills.editor.findings.fixes import Fix
+from app.ui.views.skills.editor.outline import OutlinePanel, entries
+from app.ui.views.skills.editor.view import EditorView
 from tests.ui.test_editor import DEPLOY, context, deploy, editor
 
 __all__ = ["context", "deploy", "editor"]

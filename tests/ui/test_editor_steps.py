@@ -14,11 +14,11 @@ from app.core.library import library
 from app.core.skills.model import BlockKind, JumpKind
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.views.editor.card import StepCard
-from app.ui.views.editor.content import Items
-from app.ui.views.editor.gutter import Arc, assign_lanes
-from app.ui.views.editor.pill import Pill
-from app.ui.views.editor.view import TEXT, EditorView
+from app.ui.views.skills.editor.steps.card import StepCard
+from app.ui.views.skills.editor.steps.content import Items
+from app.ui.views.skills.editor.steps.gutter import Arc, assign_lanes
+from app.ui.views.skills.editor.view import TEXT, EditorView
+from app.ui.widgets.prose.pill import Pill
 from tests.ui.test_editor import DEPLOY, _field, _shown, _stored, _texts, context, deploy, editor
 
 __all__ = ["context", "deploy", "editor"]
@@ -424,7 +424,7 @@ class TestRepairing:
     def test_the_missing_skill_is_made(
         self, qtbot: QtBot, editor: EditorView, vault: Vault
     ) -> None:
-        from app.ui.views.editor.fixes import fixes  # noqa: PLC0415
+        from app.ui.views.skills.editor.findings.fixes import fixes  # noqa: PLC0415
 
         finding = next(f for f in editor.reading.findings if f.code == "call-unknown")
         with qtbot.waitSignal(editor._context.bridge.changed):

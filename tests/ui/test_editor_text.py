@@ -16,15 +16,15 @@ from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
-from app.ui.views.editor import text_view
-from app.ui.views.editor.excerpt import Excerpt
-from app.ui.views.editor.reading import Reading
-from app.ui.views.editor.style_spans import spans, step_marks
-from app.ui.views.editor.text_buffer import LONGEST, TextBuffer, beginning
-from app.ui.views.editor.text_style import TextStyle
-from app.ui.views.editor.text_view import TextView
-from app.ui.views.editor.utf16 import Units
-from app.ui.views.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.editor.reading import Reading
+from app.ui.views.skills.editor.steps.excerpt import Excerpt
+from app.ui.views.skills.editor.steps.style_spans import spans, step_marks
+from app.ui.views.skills.editor.text import text_view
+from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer, beginning
+from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.widgets.prose.text_style import TextStyle
+from app.ui.widgets.prose.utf16 import Units
 from tests.ui.test_editor import DEPLOY, _field, _shown, context, deploy, editor
 
 __all__ = ["context", "deploy", "editor"]

@@ -25,7 +25,7 @@ from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.memories import asking
-from app.ui.views.upkeep_runner import UpkeepRunner
+from app.ui.views.shell.upkeep_runner import UpkeepRunner
 from app.ui.window_state import WindowState
 from tests.ui.test_model_service import READER, choose
 

@@ -15,9 +15,9 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.engram_dialogs import EngramDialog, TakeAwayDialog
-from app.ui.views.engram_menu import EngramActions
-from app.ui.views.library.view import LibraryView
+from app.ui.views.engrams.dialogs import EngramDialog, TakeAwayDialog
+from app.ui.views.engrams.menu import EngramActions
+from app.ui.views.skills.library.view import LibraryView
 from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 

@@ -19,9 +19,9 @@ from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.models.version_list import VERSION
 from app.ui.theme.theme import Theme
-from app.ui.views.history.panel import HistoryPanel
-from app.ui.views.history.version_list import VersionList
-from app.ui.views.history.view import HistoryView
+from app.ui.views.skills.history.panel import HistoryPanel
+from app.ui.views.skills.history.version_list import VersionList
+from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.moments import day, moment
 from app.ui.window_state import WindowState

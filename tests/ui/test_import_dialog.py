@@ -23,16 +23,16 @@ from app.core.packs.trust import State
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
-from app.ui.dialogs.compare_texts import CompareDialog
-from app.ui.dialogs.import_line import SkillLine
-from app.ui.dialogs.import_pack import Opening, open_pack
-from app.ui.dialogs.import_review import ImportDialog
-from app.ui.dialogs.import_rows import Contents
-from app.ui.dialogs.incoming_pack import mode_words, size_words
-from app.ui.dialogs.pack_passphrase import PackPassphraseDialog
-from app.ui.dialogs.problem import ProblemDialog
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
+from app.ui.views.packs.importing.import_line import SkillLine
+from app.ui.views.packs.importing.import_review import ImportDialog
+from app.ui.views.packs.importing.import_rows import Contents
+from app.ui.views.packs.importing.incoming_pack import mode_words, size_words
+from app.ui.views.packs.importing.open_pack import Opening, open_pack
+from app.ui.views.packs.importing.pack_passphrase import PackPassphraseDialog
+from app.ui.views.packs.importing.problem import ProblemDialog
+from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed
 from tests.ui.names import nameless

@@ -30,15 +30,15 @@ from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.models.memory_list import Found
 from app.ui.theme.theme import Theme
-from app.ui.views.drops import FileDrops, FileTaker
-from app.ui.views.knowledge.details_dialog import DetailsDialog
-from app.ui.views.knowledge.facts import linked
-from app.ui.views.knowledge.linking import LinkDialog
-from app.ui.views.knowledge.outside_row import OutsideRow
-from app.ui.views.knowledge.page import KnowledgePage
-from app.ui.views.knowledge.relation_row import RelationRow
-from app.ui.views.skills import PANEL
-from app.ui.views.upkeep_runner import UpkeepRunner
+from app.ui.views.shell.drops import FileDrops, FileTaker
+from app.ui.views.shell.upkeep_runner import UpkeepRunner
+from app.ui.views.skills.knowledge.details_dialog import DetailsDialog
+from app.ui.views.skills.knowledge.facts import linked
+from app.ui.views.skills.knowledge.linking import LinkDialog
+from app.ui.views.skills.knowledge.outside_row import OutsideRow
+from app.ui.views.skills.knowledge.page import KnowledgePage
+from app.ui.views.skills.knowledge.relation_row import RelationRow
+from app.ui.views.skills.page import PANEL
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.fact_row import FactRow
 from app.ui.window_state import WindowState

@@ -24,7 +24,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.models.skill_list import IMPORTANCE, ROW, SkillListModel
 from app.ui.theme.theme import Theme
-from app.ui.views.library.view import LibraryView
+from app.ui.views.skills.library.view import LibraryView
 from app.ui.widgets.ages import age
 from app.ui.window_state import WindowState
 from tests.conftest import Clock

@@ -16,10 +16,10 @@ from app.core.memory.sources import Source, SourceKind
 from app.core.vault import Vault
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
-from app.ui.views.knowledge.page import KnowledgePage
-from app.ui.views.knowledge.plots import UsagePlot
 from app.ui.views.memories.detail import Detail
 from app.ui.views.memories.refiling import Refiling
+from app.ui.views.skills.knowledge.page import KnowledgePage
+from app.ui.views.skills.knowledge.plots import UsagePlot
 from tests.ui.proposing import Make
 
 LONG = "Handling of the yearly inspection of every refrigeration unit " * 3

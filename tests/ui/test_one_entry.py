@@ -63,9 +63,9 @@ from app.core.walk.narrative import narrative
 from app.core.walk.plan import walk
 from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.chips import GoalChips
-from app.ui.views.knowledge.linking import KINDS
-from app.ui.views.knowledge.relation_row import link_words
+from app.ui.views.skills.editor.goals.chips import GoalChips
+from app.ui.views.skills.knowledge.linking import KINDS
+from app.ui.views.skills.knowledge.relation_row import link_words
 from app.ui.widgets.gauges import RingGauge
 
 home, key = Path(sys.argv[1]), bytes.fromhex(sys.argv[2])

@@ -20,7 +20,7 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.knowledge.reviewing import ReviewDialog
+from app.ui.views.skills.knowledge.reviewing import ReviewDialog
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow

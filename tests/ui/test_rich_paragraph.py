@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.core.settings import Settings
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.rich_paragraph import LINE, RichParagraph, scaled
-from app.ui.views.editor.text_style import Run
+from app.ui.widgets.prose.rich_paragraph import LINE, RichParagraph, scaled
+from app.ui.widgets.prose.text_style import Run
 
 ROWS = ("first", "second", "third", "fourth", "fifth")
 

@@ -36,13 +36,13 @@ from app.ui.main_window import SMALLEST
 from app.ui.model_service import Choice, ModelService
 from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.theme.theme import Theme
-from app.ui.views.drops import FileTaker
-from app.ui.views.model_status import ModelStatus
 from app.ui.views.settings.model import around
 from app.ui.views.settings.model.view import ModelSettings
 from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Line
-from app.ui.views.status import StatusLine
+from app.ui.views.shell.drops import FileTaker
+from app.ui.views.shell.model_status import ModelStatus
+from app.ui.views.shell.status import StatusLine
 from app.ui.widgets import progress_strip
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.progress_strip import ProgressStrip

@@ -33,13 +33,13 @@ from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
-from app.ui.views.knowledge.facts import linked
-from app.ui.views.train.plan_menu import PlanButton
-from app.ui.views.train.rewrite_page import RewritePage
-from app.ui.views.train.sentence_text import _coloured
-from app.ui.views.train.side import CHANGES, REWRITE
-from app.ui.views.train.verdict_signs import Run
-from app.ui.views.train.view import TrainView
+from app.ui.views.skills.knowledge.facts import linked
+from app.ui.views.skills.training.plan_menu import PlanButton
+from app.ui.views.skills.training.rewrite_page import RewritePage
+from app.ui.views.skills.training.sentence_text import _coloured
+from app.ui.views.skills.training.side import CHANGES, REWRITE
+from app.ui.views.skills.training.verdict_signs import Run
+from app.ui.views.skills.training.view import TrainView
 from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 

@@ -24,12 +24,12 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.history import change_summaries
-from app.ui.views.train.inbox_button import InboxButton
-from app.ui.views.train.plan_menu import PlanButton
-from app.ui.views.train.sentence_text import _coloured
-from app.ui.views.train.verdict_signs import Look, Run
-from app.ui.views.train.view import TrainView
+from app.ui.views.skills.history import change_summaries
+from app.ui.views.skills.training.inbox_button import InboxButton
+from app.ui.views.skills.training.plan_menu import PlanButton
+from app.ui.views.skills.training.sentence_text import _coloured
+from app.ui.views.skills.training.verdict_signs import Look, Run
+from app.ui.views.skills.training.view import TrainView
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless

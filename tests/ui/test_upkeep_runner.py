@@ -22,7 +22,7 @@ from app.ui.context import AppContext
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.upkeep_runner import LATER, UpkeepRunner
+from app.ui.views.shell.upkeep_runner import LATER, UpkeepRunner
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 

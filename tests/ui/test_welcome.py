@@ -14,9 +14,9 @@ from app.core.vault import Vault
 from app.ui.jobs import Jobs
 from app.ui.techne import Techne
 from app.ui.theme.theme import Theme
-from app.ui.views.unlock.clipboard_secret import ClipboardSecret
-from app.ui.views.unlock.recovery import RecoveryKey
-from app.ui.views.welcome import Welcome
+from app.ui.views.start.clipboard_secret import ClipboardSecret
+from app.ui.views.start.recovery import RecoveryKey
+from app.ui.views.start.welcome import Welcome
 from tests.conftest import Keychain
 from tests.ui.conftest import Started
 

@@ -28,11 +28,11 @@ from app.core.vault import Vault
 from app.ui.commands import clashes
 from app.ui.idle import Idle
 from app.ui.techne import Techne
-from app.ui.views.documents.tab import read_state
-from app.ui.views.skill_menu import skill_menu
-from app.ui.views.undo import FEW
-from app.ui.views.unlock.view import Unlock
-from app.ui.views.workspace import Workspace
+from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.documents.tab import read_state
+from app.ui.views.skills.menu import skill_menu
+from app.ui.views.start.unlock import Unlock
+from app.ui.write_queue import FEW
 from tests.conftest import PASSPHRASE
 from tests.ui.conftest import Started
 

@@ -20,8 +20,8 @@ from app.core.vault import Vault
 from app.core.words import _
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
-from app.ui.views.editor.view import TEXT
-from app.ui.views.knowledge.tags import TagsCard
+from app.ui.views.skills.editor.view import TEXT
+from app.ui.views.skills.knowledge.tags import TagsCard
 
 _TYPED = "write it down here "
 _PATIENCE = 30.0

@@ -20,7 +20,7 @@ from app.core.words import _
 from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
-from app.ui.views.editor.view import TEXT, EditorView
+from app.ui.views.skills.editor.view import TEXT, EditorView
 
 _TYPED = "write it down here "
 _PATIENCE = 30.0

@@ -24,13 +24,13 @@ from app.ui.jobs import Job
 from app.ui.views.memories.memory_text import MemoryText
 from app.ui.views.memories.refiling import Refiling
 from app.ui.views.memories.tags import Tags
-from app.ui.views.roles import role_icon
 from app.ui.widgets.buttons import Button, ElidedButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import moment
+from app.ui.widgets.roles import role_icon
 from app.ui.widgets.tips import plain_tip
 
 WIDEST = 240

@@ -12,7 +12,7 @@ from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.engram_menu import EngramActions
+from app.ui.views.engrams.menu import EngramActions
 from app.ui.views.memories.groups import COUNT, ID, MemoryGroups
 
 

@@ -20,10 +20,10 @@ from app.core.packs.trust import Standing
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.packs.section import Line, Section
-from app.ui.views.undo import FEW
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.moments import day
+from app.ui.write_queue import FEW
 
 SHOWN = 100
 """Lines of a list that are shown; the library has the rest."""

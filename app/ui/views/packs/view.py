@@ -14,11 +14,11 @@ from app.ui.context import AppContext
 from app.ui.views.packs.identity_card import IdentityCard
 from app.ui.views.packs.publishers import Publishers
 from app.ui.views.packs.received import ImportedPacks, Quarantine
-from app.ui.views.undo import FEW
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, label
+from app.ui.write_queue import FEW
 
 WIDEST = 860
 

@@ -19,7 +19,7 @@ from app.ui.views.settings.reading import ReadingSettings
 from app.ui.views.settings.section import Section
 from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
-from app.ui.views.unlock.backups import backup_text
+from app.ui.views.start.backups import backup_text
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 

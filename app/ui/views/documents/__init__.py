@@ -1,1 +1,0 @@
-"""What is open in the middle of the window, one tab each."""

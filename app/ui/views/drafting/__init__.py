@@ -1,1 +1,0 @@
-"""A new skill from a description of what somebody does."""

@@ -1,1 +1,0 @@
-"""The document of one skill, and the panels that read along."""

@@ -1,1 +1,0 @@
-"""Findings of a skill settled together."""

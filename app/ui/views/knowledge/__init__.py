@@ -1,1 +1,0 @@
-"""What surrounds a skill: importance, uses, memories, related skills."""

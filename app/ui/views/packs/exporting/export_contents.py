@@ -1,0 +1,148 @@
+"""What a pack will hold, and what should be looked at before it leaves. Public: `PackedSkills`."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.core.library import catalogue
+from app.core.packs import export
+from app.core.packs.export import Options, Packing
+from app.core.vault import Vault
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.views.packs.importing.scan_findings import Place, ScanColumn
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import label
+from app.ui.widgets.switch import Switch
+
+ICON = 14
+SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Goods:
+    """A skill that goes along, and which one calls it; empty for one that was chosen."""
+
+    title: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cargo:
+    """Everything to be shown of a pack before it is written; `alone`: nothing else is called."""
+
+    goods: tuple[Goods, ...]
+    alone: bool
+    packing: Packing
+
+
+def load(vault: Vault, chosen: tuple[int, ...], options: Options) -> Cargo:
+    """Look at what would be packed. Reads every text: a job."""
+    wanted = export.closure(vault, chosen)
+    packed = frozenset(wanted if options.with_calls else chosen)
+    called = packed.difference(chosen)
+    rows = {row.id: row for row in catalogue.rows(vault)}
+    goods = [Goods(rows[skill].title, "") for skill in chosen if skill in rows]
+    for skill in filter(called.__contains__, wanted):
+        callers = (rows[c].title for c in catalogue.callers(vault, skill) if c in packed)
+        goods.append(Goods(rows[skill].title, next(callers, "")))
+    return Cargo(tuple(goods), len(wanted) == len(chosen), export.gather(vault, chosen, options))
+
+
+class PackedSkills(QWidget):
+    """`calls_changed(with_calls)`, `memories_changed(included)`, `read(bool)`."""
+
+    calls_changed = Signal(bool)
+    memories_changed = Signal(bool)
+    read = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.with_calls = Switch(theme, _("With the skills it calls"))
+        self.with_calls.setChecked(True)
+        self.with_calls.toggled.connect(self.calls_changed)
+        self.memories = Switch(theme, _("Include placed memories"))
+        self.memories.toggled.connect(self.memories_changed)
+        self.have_read = QCheckBox(_("I have read them"))
+        self.have_read.toggled.connect(self.read)
+        self._count = label("", "muted")
+        self._skills = QVBoxLayout()
+        self._skills.setSpacing(5)
+        self._left_out = label("", "caption", wrap=True)
+        self._findings = QVBoxLayout()
+        self._findings.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(label(_("Skills"), "head"))
+        head.addWidget(self._count, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(10)
+        column.addLayout(head)
+        column.addWidget(self.with_calls)
+        column.addLayout(self._skills)
+        column.addWidget(self._left_out)
+        column.addWidget(self.memories)
+        column.addLayout(self._findings)
+        column.addWidget(self.have_read)
+        column.addStretch(1)
+        self.memories.hide()
+        self._left_out.hide()
+        self.have_read.hide()
+
+    def show_cargo(self, cargo: Cargo) -> None:
+        """The skills, what was found in them, and what stays at home."""
+        self._show_goods(cargo.goods)
+        self.with_calls.setVisible(not cargo.alone)
+        self._show_packing(cargo.packing)
+
+    def _show_goods(self, found: tuple[Goods, ...]) -> None:
+        _clear(self._skills)
+        self._count.setText(str(len(found)))
+        for one in found[:SHOWN]:
+            self._skills.addWidget(self._line(one))
+        if len(found) > SHOWN:
+            more = ngettext("and {count} more", "and {count} more", len(found) - SHOWN)
+            self._skills.addWidget(label(more.format(count=len(found) - SHOWN), "caption"))
+
+    def _show_packing(self, packing: Packing) -> None:
+        _clear(self._findings)
+        left_out = packing.memories_left_out
+        words = ngettext(
+            "{count} placed memory is left out: it is private.",
+            "{count} placed memories are left out: they are private.",
+            left_out,
+        )
+        self._left_out.setText(words.format(count=left_out))
+        self._left_out.setVisible(left_out > 0)
+        self.memories.setVisible(left_out > 0 or self.memories.isChecked())
+        found = [Place(name, finding) for name, finding in packing.private]
+        good = [] if found else [_("No secrets, personal folders or addresses")]
+        title = _("Look before it leaves")
+        self._findings.addWidget(ScanColumn(self._theme, title, found, good))
+        self.have_read.setVisible(bool(found))
+        self.have_read.setChecked(not found)
+
+    def _line(self, one: Goods) -> QWidget:
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        mark = QLabel()
+        icon = "call" if one.because else "check"
+        colour = "t3" if one.because else "acc"
+        mark.setPixmap(self._theme.pixmap(icon, colour, ICON, self.devicePixelRatioF()))
+        row.addWidget(mark)
+        row.addWidget(Elided(one.title, "secondary"), 3)
+        if one.because:
+            row.addWidget(Elided(_("called by {name}").format(name=one.because), "caption"), 2)
+        return made
+
+
+def _clear(column: QVBoxLayout) -> None:
+    while (old := column.takeAt(0)) is not None:
+        if (widget := old.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()

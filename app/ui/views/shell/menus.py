@@ -1,0 +1,108 @@
+"""The menu bar and the rows of the palette, both made from the one table of commands."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from app.core.library import catalogue
+from app.core.words import _
+from app.ui.commands import Command, key_text
+from app.ui.context import AppContext
+from app.ui.widgets.command_palette import PaletteRow
+from app.ui.widgets.roles import role_icon
+
+DIVIDER = ""
+
+
+def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Which commands stand in which menu."""
+    return (
+        (
+            _("&Vault"),
+            ("pack.open", "skill.export", DIVIDER, "vault.backup", "go.settings", "go.model",
+             "model.stop", DIVIDER, "vault.lock", "app.quit"),
+        ),
+        (
+            _("&Skill"),
+            ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.duplicate",
+             "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
+             "skill.train",
+             DIVIDER, "skill.release", "skill.delete", DIVIDER,
+             "document.close"),
+        ),
+        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
+        (
+            _("&Go"),
+            ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",
+             "document.previous", DIVIDER, "panel.toggle", "panel.knowledge", "panel.history",
+             "panel.outline", "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
+        ),
+    )  # fmt: skip
+
+
+def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Command]) -> None:
+    """Make the menus; what cannot be done now is grey when a menu opens."""
+    table = {command.id: command for command in commands}
+    for title, names in _layout():
+        menu = bar.addMenu(title)
+        for name in names:
+            if name == DIVIDER:
+                menu.addSeparator()
+            elif name in actions:
+                menu.addAction(actions[name])
+        menu.aboutToShow.connect(_refresher(menu, table))
+        menu.aboutToHide.connect(_enabler(menu))
+
+
+def empty(bar: QMenuBar) -> None:
+    """Destroy the menus; only taken out they would go on holding what their commands hold."""
+    bar.clear()
+    for menu in bar.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        menu.deleteLater()
+
+
+def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:
+    """A key that other pages use for something of their own works on this page only."""
+    everywhere.removeAction(action)
+    page.addAction(action)
+    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+
+def palette_rows(
+    context: AppContext, commands: Iterable[Command], open_skill: Callable[[int], None]
+) -> list[PaletteRow]:
+    """What can be done now, then every skill, the one changed last first."""
+    rows = [
+        PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.keys))
+        for c in commands
+        if c.enabled() and c.id != "app.palette"
+    ]
+    for row in catalogue.rows(context.vault, order="updated"):
+        rows.append(
+            PaletteRow(
+                role_icon(row.role), row.title, partial(open_skill, row.id), "", row.engram_name
+            )
+        )
+    return rows
+
+
+def _refresher(menu: QMenu, table: Mapping[str, Command]) -> Callable[[], None]:
+    def refresh() -> None:
+        for action in menu.actions():
+            if command := table.get(action.objectName()):
+                action.setEnabled(command.enabled())
+
+    return refresh
+
+
+def _enabler(menu: QMenu) -> Callable[[], None]:
+    """A shortcut asks its command itself; a grey action would swallow the key."""
+
+    def enable() -> None:
+        for action in menu.actions():
+            action.setEnabled(True)
+
+    return enable

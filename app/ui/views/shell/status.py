@@ -1,0 +1,77 @@
+"""The line at the bottom: whether the vault is open, the model, what was saved, what goes on."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QToolButton, QWidget
+
+from app.core.words import _, ngettext
+from app.ui.jobs import Jobs
+from app.ui.theme.theme import Theme
+from app.ui.views.shell.model_status import ModelStatus
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import label, rule
+from app.ui.widgets.progress_strip import ProgressStrip
+
+HEIGHT = 27
+
+
+class StatusLine(QStatusBar):
+    """Words and icons at the left; a job that takes long at the right, with Stop."""
+
+    def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusLine")
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(HEIGHT)
+        self.lock = QToolButton()
+        self.lock.setIcon(theme.icon("unlock", "t2"))
+        self.lock.setIconSize(QSize(13, 13))
+        self.lock.setText(_("Vault unlocked"))
+        self.lock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.lock.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.lock.setProperty("kind", "status")
+        self.lock.setProperty("ringed", True)
+        self.lock.setAccessibleName(_("Vault unlocked"))
+        self.lock.setToolTip(_("Lock the vault"))
+        self._locks = Elided(role="caption", modest=True)
+        self._saved = Elided(role="caption", modest=True)
+        self._skills = label("", "caption")
+        self._saved_cell = self._cell((self._saved,))
+        self.model = ModelStatus(theme)
+        for parts in ((self.lock, self._locks), (self.model,), (self._skills,)):
+            self.addWidget(self._cell(parts))
+        self.addWidget(self._saved_cell)
+        self._locks.hide()
+        self.forget()
+        self.addPermanentWidget(ProgressStrip(theme, jobs))
+
+    def show_minutes(self, minutes: int) -> None:
+        """How long until the vault locks itself; -1: never."""
+        said = ngettext("locks in {count} min", "locks in {count} min", minutes)
+        self._locks.setText(said.format(count=minutes))
+        self._locks.setVisible(minutes >= 0)
+
+    def forget(self) -> None:
+        """Nothing was saved yet in this session."""
+        self._saved_cell.hide()
+
+    def show_saved(self, at: datetime) -> None:
+        """When something was stored last."""
+        self._saved.setText(_("Saved {time}").format(time=f"{at.astimezone():%H:%M}"))
+        self._saved_cell.show()
+
+    def show_skills(self, count: int) -> None:
+        said = ngettext("{count} skill", "{count} skills", count)
+        self._skills.setText(said.format(count=count))
+
+    def _cell(self, parts: tuple[QWidget, ...]) -> QWidget:
+        cell = QWidget()
+        row = QHBoxLayout(cell)
+        row.setContentsMargins(10, 0, 0, 0)
+        row.setSpacing(6)
+        for part in parts:
+            row.addWidget(part)
+        row.addSpacing(4)
+        row.addWidget(rule("down"))
+        return cell

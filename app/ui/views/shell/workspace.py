@@ -1,0 +1,297 @@
+"""Everything behind the unlocked vault: the rail and the pages it leads to."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
+
+from app.core.words import _
+from app.ui.commands import Command
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.packs.view import PacksView
+from app.ui.views.settings.view import SettingsView
+from app.ui.views.shell.rail import Rail
+from app.ui.views.shell.upkeep_runner import UpkeepRunner
+from app.ui.views.skills.commands import skill_commands
+from app.ui.views.skills.knowledge.reviewing import ReviewDialog
+from app.ui.views.skills.page import SkillsPage
+from app.ui.widgets.labels import rule
+
+if TYPE_CHECKING:
+    from app.ui.views.memories.view import MemoriesView
+
+SOON = 1500
+"""Milliseconds after the vault opened until what takes long to load is loaded."""
+_TAKE_LONG = (
+    "memories.view",
+    "settings.model.view",
+    "skills.knowledge.page",
+    "constellation.view",
+    "skills.training.view",
+)
+LABELLED = 1120
+"""From this width of the window on the rail has words."""
+
+
+class Workspace(QWidget):
+    """Built when the vault opens, page by page as they are looked at; destroyed when it locks."""
+
+    lock_requested = Signal()
+    restore_requested = Signal()
+    settings_changed = Signal(object)
+    pack_requested = Signal()
+    told = Signal(str, bool)
+    failed = Signal(object)
+    offered = Signal(str, object)
+    """What was done, and the way back."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.rail = Rail(
+            context.theme,
+            (
+                ("skills", "skills", _("Skills")),
+                ("constellation", "constellation", _("Constellation")),
+                ("memories", "memory", _("Memories")),
+                ("packs", "packs", _("Packs")),
+                ("settings", "settings", _("Settings")),
+            ),
+        )
+        self.skills = SkillsPage(context)
+        self.skills.told.connect(self.told)
+        self.skills.offered.connect(self.offered)
+        self.skills.memory_requested.connect(self.open_memory)
+        self.skills.settings_requested.connect(self.show_model_settings)
+        self.upkeep = UpkeepRunner(context, self)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.skills)
+        self._made: dict[str, QWidget] = {"skills": self.skills}
+        self._makers: dict[str, Callable[[], QWidget]] = {
+            "constellation": self._make_constellation,
+            "memories": self._make_memories,
+            "packs": self._make_packs,
+            "settings": self._make_settings,
+        }
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(rule("down"))
+        row.addWidget(self._pages, 1)
+        self.rail.chosen.connect(self.go)
+        self.rail.lock_pressed.connect(self.lock_requested)
+        self.go("skills")
+        self.skills.documents.restore(context.vault.setting("documents"))
+        QTimer.singleShot(SOON, self, self.get_ready)
+
+    @property
+    def current(self) -> str:
+        """The name of the page in front."""
+        return self.rail.current
+
+    def go(self, name: str) -> None:
+        """Bring a page to the front."""
+        self.rail.choose(name)
+        self._pages.setCurrentWidget(self._page(name))
+
+    def get_ready(self) -> None:
+        """Load what the pages are made of in the background, before somebody asks for one."""
+
+        def load(_job: Job) -> None:
+            for name in _TAKE_LONG:
+                import_module(f"app.ui.views.{name}")
+
+        jobs = self._context.jobs
+        jobs.start(jobs, _("Getting ready"), load, lambda _nothing: None)
+
+    def open_skill(self, skill: int) -> None:
+        """Show a skill on its page, wherever the person is now."""
+        self.go("skills")
+        self.skills.documents.open_skill(skill)
+
+    def open_memory(self, memory: int) -> None:
+        """Show a memory on its page."""
+        self.go("memories")
+        self.memories.show_memory(memory)
+
+    def remember_files(self, paths: list[str]) -> None:
+        """Import documents and folders, where that can be watched."""
+        self.go("memories")
+        self.memories.take_files(paths)
+
+    def remember(self) -> None:
+        """Ask for something to remember."""
+        self.go("memories")
+        self.memories.write()
+
+    def review_relations(self) -> None:
+        """Decide about what was found between skills and nobody has looked at yet."""
+        dialog = ReviewDialog(self._context, self)
+        dialog.skill_requested.connect(self.open_skill)
+        dialog.open()
+
+    def ask_new_passphrase(self) -> None:
+        """For somebody who came in with the recovery key."""
+        self.go("settings")
+        self.settings.ask_new_passphrase()
+
+    def show_model_settings(self) -> None:
+        """What the local model is, and choosing another one."""
+        self.go("settings")
+        self.settings.show_model()
+
+    def use_model_file(self, path: str) -> None:
+        """Offer the model in a file that was dropped."""
+        self.go("settings")
+        self.settings.use_model_file(path)
+
+    def back_up(self) -> None:
+        """Make a verified copy of the vault now."""
+        self.settings.back_up()
+
+    def leave(self) -> None:
+        """Save what is open, or keep it as drafts, and remember what was open."""
+        self.skills.documents.flush()
+        self.skills.keep_state()
+
+    def commands(self) -> tuple[Command, ...]:
+        """Of this page and of those it holds."""
+        pages = (
+            ("skills", _("Skills"), "Ctrl+1", "skills"),
+            ("constellation", _("Constellation"), "Ctrl+2", "constellation"),
+            ("memories", _("Memories"), "Ctrl+3", "memory"),
+            ("packs", _("Packs"), "Ctrl+4", "packs"),
+            ("settings", _("Settings"), "Ctrl+,", "settings"),
+        )
+        places = tuple(
+            Command(f"go.{name}", words, self._goer(name), keys, icon=icon)
+            for name, words, keys, icon in pages
+        )
+        return (
+            *skill_commands(self.skills),
+            *places,
+            Command("go.model", _("Local model"), self.show_model_settings, icon="chip"),
+            Command(
+                "model.stop",
+                _("Stop the model"),
+                self._context.model.stop,
+                enabled=lambda: self._context.model.is_busy,
+                icon="stop",
+            ),
+            Command("memory.new", _("Remember…"), self.remember, "Ctrl+Shift+M", icon="memory"),
+            Command("relations.review", _("Review relations…"), self.review_relations, icon="link"),
+            Command("go.next_area", _("Next area"), lambda: self.step(1), "F6"),
+            Command("go.previous_area", _("Previous area"), lambda: self.step(-1), "Shift+F6"),
+        )
+
+    def step(self, by: int) -> None:
+        """Move the focus to the next area: rail, library, document, panel, status bar."""
+        areas = [area for area in self._areas() if area.isVisible()]
+        focus = QApplication.focusWidget()
+        here = next((n for n, a in enumerate(areas) if focus and a.isAncestorOf(focus)), -by)
+        area, documents = areas[(here + by) % len(areas)], self.skills.documents
+        if area is documents and documents.editor is not None and _remembered(area) is None:
+            documents.take_focus()
+        else:
+            _focus_into(area)
+
+    def _areas(self) -> list[QWidget]:
+        status = self.window().findChildren(QWidget, "statusLine")
+        if self._pages.currentWidget() is not self.skills:
+            return [self.rail, self._pages.currentWidget(), *status]
+        skills = self.skills
+        panel = skills.panel.open if skills.panel.open.isVisible() else skills.panel.folded
+        return [self.rail, skills.library, skills.documents, panel, *status]
+
+    def _goer(self, name: str) -> Callable[[], None]:
+        def go() -> None:
+            self.go(name)
+            _focus_into(self._page(name))
+
+        return go
+
+    @property
+    def settings(self) -> SettingsView:
+        """The settings page, made if nobody has looked at it yet."""
+        page = self._page("settings")
+        assert isinstance(page, SettingsView)
+        return page
+
+    @property
+    def memories(self) -> "MemoriesView":
+        """The page of memories, made if nobody has looked at it yet."""
+        from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
+
+        page = self._page("memories")
+        assert isinstance(page, MemoriesView)
+        return page
+
+    def _page(self, name: str) -> QWidget:
+        if name not in self._made:
+            self._made[name] = self._makers[name]()
+            self._pages.addWidget(self._made[name])
+        return self._made[name]
+
+    def _make_constellation(self) -> QWidget:
+        from app.ui.views.constellation.view import (  # noqa: PLC0415 - loads the graph libraries
+            ConstellationView,
+        )
+
+        sky = ConstellationView(self._context)
+        sky.open_requested.connect(self.open_skill)
+        return sky
+
+    def _make_memories(self) -> QWidget:
+        from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
+
+        memories = MemoriesView(self._context)
+        memories.skill_requested.connect(self.open_skill)
+        memories.told.connect(self.told)
+        memories.offered.connect(self.offered)
+        memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
+        memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
+        return memories
+
+    def _make_packs(self) -> QWidget:
+        packs = PacksView(self._context)
+        packs.open_requested.connect(self.open_skill)
+        packs.pack_requested.connect(self.pack_requested)
+        packs.told.connect(self.told)
+        return packs
+
+    def _make_settings(self) -> QWidget:
+        settings = SettingsView(self._context)
+        settings.changed.connect(self.settings_changed)
+        settings.restore_requested.connect(self.restore_requested)
+        settings.failed.connect(self.failed)
+        settings.told.connect(self.told)
+        return settings
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.rail.show_labels(self.window().width() >= LABELLED)
+
+
+def _remembered(area: QWidget) -> QWidget | None:
+    """What had the focus last there."""
+    last: QWidget | None = area.focusWidget()
+    return last if last is not None and last.isVisible() else None
+
+
+def _focus_into(area: QWidget) -> None:
+    """Give the focus to what had it last there, or to the first that can take it."""
+    reason = Qt.FocusReason.ShortcutFocusReason
+    target = _remembered(area) or area.focusProxy()
+    if target is None:
+        candidates = (w for w in area.findChildren(QWidget) if w.isVisible() and w.isEnabled())
+        keyboard = Qt.FocusPolicy.TabFocus
+        target = next((w for w in candidates if w.focusPolicy() & keyboard), None)
+    if target is not None:
+        target.setFocus(reason)

@@ -1,0 +1,142 @@
+"""What can be done with a skill as a whole: name a version, copy, move, delete, release."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QInputDialog, QMenu
+
+from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.widgets.roles import role_menu
+from app.ui.write_queue import nothing
+
+if TYPE_CHECKING:
+    from app.ui.views.skills.editor.view import EditorView
+
+
+T = TypeVar("T")
+
+
+class DocumentMenu(QObject):
+    """The `⋯` menu of a document. Every choice is one write, and Undo takes it back."""
+
+    def __init__(self, context: AppContext, view: "EditorView") -> None:
+        super().__init__(view)
+        self._context, self._vault, self._view = context, context.vault, view
+        self._asking: QInputDialog | None = None
+        view.header.menu_wanted.connect(self._show_menu)
+        view.header.release_wanted.connect(self.release)
+
+    def menu(self) -> QMenu:
+        """Everything that can be done with the skill at this moment."""
+        theme, menu = self._context.theme, QMenu(self._view)
+        skill = self._view.skill_id
+        row = catalogue.row(self._context.vault, skill) if skill is not None else None
+        kept = row is not None
+        for icon, text, slot in (
+            ("snapshot", _("Name this version…"), self.ask_for_name),
+            ("copy", _("Duplicate"), self.duplicate),
+            ("search", _("Describe this skill…"), self.describe),
+        ):
+            action = menu.addAction(theme.icon(icon, "t2"), text)
+            action.triggered.connect(slot)
+            action.setEnabled(kept)
+        move = menu.addMenu(theme.icon("folder", "t2"), _("Move to engram"))
+        for engram in engrams.engrams(self._context.vault):
+            action = move.addAction(engram.name)
+            action.setData(engram.name)
+            action.setCheckable(True)
+            action.setChecked(row is not None and engram.id == row.engram)
+        move.triggered.connect(self._on_engram)
+        move.setEnabled(kept)
+        state = library.current(self._vault, skill) if skill is not None else None
+        chosen = state[2].role if state is not None else None
+        roles = role_menu(theme, chosen, self.set_role, menu)
+        roles.setIcon(theme.icon("utility", "t2"))
+        roles.setEnabled(kept)
+        menu.addMenu(roles)
+        menu.addSeparator()
+        action = menu.addAction(theme.icon("trash", "err"), _("Delete"))
+        action.triggered.connect(self.delete)
+        action.setEnabled(kept)
+        return menu
+
+    def ask_for_name(self) -> None:
+        """Ask what the version as it is now shall be called."""
+        dialog = QInputDialog(self._view)
+        dialog.setWindowTitle(_("Name this version"))
+        dialog.setLabelText(_("A few words to find this version by:"))
+        dialog.setOkButtonText(_("Name it"))
+        dialog.textValueSelected.connect(self.name_version)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def name_version(self, name: str) -> None:
+        if name.strip():
+            vault, words = self._vault, name.strip()
+            self._write(_("Saving"), lambda skill: history.name_version(vault, skill, words))
+
+    def describe(self) -> None:
+        """Have it look through what the skill says of itself."""
+        self._when_saved(self._view.describe_requested.emit)
+
+    def duplicate(self) -> None:
+        """Make a skill with the same text and another title, and go there."""
+        vault = self._vault
+        self._write(
+            _("Copying"),
+            lambda skill: skill_actions.duplicate(vault, skill),
+            lambda made: self._view.skill_requested.emit(made.skill),
+        )
+
+    def move(self, engram: str) -> None:
+        vault = self._vault
+        self._write(_("Moving"), lambda skill: skill_actions.move(vault, engram, skill))
+
+    def set_role(self, role: str) -> None:
+        """An empty role is the one that the text says."""
+        vault = self._vault
+        self._write(
+            _("Changing the role"), lambda skill: skill_actions.set_role(vault, role, skill)
+        )
+
+    def release(self) -> None:
+        """Out of quarantine: other skills and agents may use it from now on."""
+        vault = self._vault
+        self._write(_("Releasing"), lambda skill: skill_actions.release(vault, skill))
+
+    def delete(self) -> None:
+        """Take the skill out of the library; Undo brings it back."""
+        vault, skill = self._vault, self._view.skill_id
+
+        def done(_nothing: object) -> None:
+            self._view.autosave.stop()
+            self._view.deleted.emit(skill)
+
+        self._write(_("Deleting"), lambda skill: library.delete(vault, skill), done)
+
+    def _write(
+        self, title: str, work: Callable[[int], T], done: Callable[[T], object] = nothing
+    ) -> None:
+        """Do it to the saved skill, or say why that cannot be done."""
+        view, writes = self._view, self._context.writes
+        self._when_saved(
+            lambda skill: writes.write(
+                view, title, lambda: work(skill), done, view.autosave.complain
+            )
+        )
+
+    def _when_saved(self, act: Callable[[int], object]) -> None:
+        view = self._view
+        view.when_saved(lambda: act(view.skill_id) if view.skill_id is not None else None)
+
+    def _show_menu(self, point: QPoint) -> None:
+        menu = self.menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(point)
+
+    def _on_engram(self, action: QAction) -> None:
+        self.move(action.data())

@@ -1,0 +1,82 @@
+"""The ways to settle a finding, and doing one of them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from app.core.skills.checking import check
+from app.core.skills.checking.check import Finding, Repair, Severity
+from app.core.words import _
+from app.ui.views.skills.editor.reading import Reader
+from app.ui.views.skills.editor.steps.problem_strip import Problem
+from app.ui.views.skills.editor.text_buffer import TextBuffer
+
+_EMPTY_GOAL = ("goal-missing", "goal-empty")
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One way to settle a finding: one of its repairs, or (None) making what is missing."""
+
+    finding: Finding
+    repair: Repair | None
+
+    @property
+    def opens_goal(self) -> bool:
+        """Whether it only leads to where a missing goal is written."""
+        return self.repair is None and not self.finding.create
+
+    @property
+    def label(self) -> str:
+        if self.finding.code == "call-unknown" and self.repair is not None:
+            return _("Replace")  # the finding says with what
+        if self.repair is not None:
+            return self.repair.label
+        return _("Create skill") if self.finding.create else _("Write it")
+
+
+def fixes(finding: Finding) -> tuple[Fix, ...]:
+    """Every way to settle a finding, the likeliest first."""
+    found = [Fix(finding, repair) for repair in finding.repairs]
+    missing = finding.create or finding.code in _EMPTY_GOAL
+    return (*found, Fix(finding, None)) if missing else tuple(found)
+
+
+def problem(finding: Finding) -> Problem:
+    """A finding as the card of its step shows it."""
+    ways = fixes(finding)
+    text = f"{finding.message} {finding.detail}".rstrip()
+    severe = finding.severity is Severity.PROBLEM
+    return Problem(text, severe, ways[0].label if ways else "", len(ways) > 1)
+
+
+def problems_by_step(findings: Iterable[Finding]) -> dict[int, list[Problem]]:
+    """What the cards show; suggestions stay in the panel."""
+    found: dict[int, list[Problem]] = {}
+    for finding in findings:
+        if finding.step and finding.severity is not Severity.SUGGESTION:
+            found.setdefault(finding.step, []).append(problem(finding))
+    return found
+
+
+def settle(fix: Fix, buffer: TextBuffer, reader: Reader, create: Callable[[str], object]) -> None:
+    """Do it, on the text as it is now; a finding that is settled already is left alone.
+
+    `create` makes a skill with this title.
+    """
+    present = next((f for f in reader.reading.findings if _same(f, fix.finding)), None)
+    if present is None:
+        return
+    if fix.repair is None:
+        create(present.create)
+        return
+    for repair in present.repairs:
+        if repair.label == fix.repair.label:
+            buffer.become(check.apply(buffer.text, repair))
+            return
+
+
+def _same(one: Finding, other: Finding) -> bool:
+    """Whether they are about the same thing, wherever it is by now."""
+    return (one.code, one.message, one.step, one.goal) == (
+        other.code, other.message, other.step, other.goal
+    )  # fmt: skip

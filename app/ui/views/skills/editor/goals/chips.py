@@ -1,0 +1,102 @@
+"""The eight goals as chips, and the box in which the open one is written."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.core.skills.model import GoalKind
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.goals.goal_box import GoalBox
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.goal_chip import GoalChip
+
+
+class GoalChips(QWidget):
+    """`opened(kind)` when a chip is pressed, `closed` when its text is left."""
+
+    opened = Signal(object)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = GoalBox(theme, self)
+        self.box.left.connect(self.close_box)
+        self._chips: dict[GoalKind, GoalChip] = {}
+        row = QWidget()
+        flow = FlowLayout(row, gap=3)
+        for kind in GoalKind:
+            chip = GoalChip(theme, kind)
+            chip.clicked.connect(self._on_chip)
+            self._chips[kind] = chip
+            flow.addWidget(chip)
+        self._row = row
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(row)
+        column.addWidget(self.box)
+
+    @property
+    def open_kind(self) -> GoalKind | None:
+        """The goal whose text is open."""
+        return self.box.kind if not self.box.isHidden() else None
+
+    def chip(self, kind: GoalKind) -> GoalChip:
+        return self._chips[kind]
+
+    def show_goals(self, written: Mapping[GoalKind, str], problems: Mapping[GoalKind, str]) -> None:
+        """Which goals are written, and what is wrong with which."""
+        for kind, chip in self._chips.items():
+            state = (bool(written.get(kind)), problems.get(kind, ""))
+            if state != (chip.written, chip.problem):
+                chip.show_state(written=state[0], problem=state[1])
+
+    def open_box(self, kind: GoalKind, text: str) -> None:
+        for other, chip in self._chips.items():
+            chip.setChecked(other is kind)
+        self.box.open(kind, text, self._middle(kind))
+
+    def close_box(self) -> None:
+        """Close the text; the chip has the focus again."""
+        kind = self.open_kind
+        if kind is None:
+            return
+        inside = self.box.field.hasFocus()
+        self.box.hide()
+        self._chips[kind].setChecked(False)
+        if inside:
+            self._chips[kind].setFocus(Qt.FocusReason.TabFocusReason)
+        self.closed.emit()
+
+    def set_read_only(self, read_only: bool) -> None:
+        self.box.field.setReadOnly(read_only)
+
+    def _middle(self, kind: GoalKind) -> int:
+        chip = self._chips[kind]
+        return chip.x() + chip.width() // 2
+
+    def _on_chip(self) -> None:
+        chip = self.sender()
+        assert isinstance(chip, GoalChip)
+        if chip.isChecked():
+            self.opened.emit(chip.kind)
+        else:
+            self.close_box()
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        kinds = list(self._chips)
+        focused = next((n for n, k in enumerate(kinds) if self._chips[k].hasFocus()), None)
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if focused is not None and step:
+            chip = self._chips[kinds[(focused + step) % len(kinds)]]
+            chip.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: object) -> None:
+        if (kind := self.open_kind) is not None:
+            self.box.move_notch(self._middle(kind))

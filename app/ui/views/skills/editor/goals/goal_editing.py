@@ -1,0 +1,93 @@
+"""Writing in the title and the goal box: every key becomes an edit of the text."""
+
+from PySide6.QtCore import QObject
+
+from app.core.skills.editing import render
+from app.core.skills.model import GoalKind, Skill
+from app.ui.views.skills.editor.goals.chips import GoalChips
+from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.reading import Reader, Reading
+from app.ui.views.skills.editor.steps.style_spans import goal_marks
+from app.ui.views.skills.editor.text_buffer import TextBuffer
+
+
+class GoalEditing(QObject):
+    """Keeps the open goal and the title the same as the text, both ways."""
+
+    def __init__(
+        self, buffer: TextBuffer, reader: Reader, header: Header, chips: GoalChips, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._buffer, self._reader = buffer, reader
+        self._header, self._chips = header, chips
+        self._base: Skill | None = None
+        self._own = False
+        chips.opened.connect(self.open)
+        chips.box.edited.connect(self._on_goal_edited)
+        header.title_edited.connect(self._on_title_edited)
+        header.title.pasted_text.connect(self._on_pasted)
+        buffer.changed.connect(self._on_buffer_changed)
+        reader.read.connect(self._show_marks)
+
+    def open(self, kind: GoalKind) -> None:
+        """Open the text of a goal below its chip, ready to be written."""
+        self._base = self._reader.skill
+        goal = self._base.goal(kind)
+        self._chips.open_box(kind, goal.value if goal is not None else "")
+        self._show_marks()
+
+    def show(self, reading: Reading) -> None:
+        """Which goals are written, and which have a problem."""
+        written = {goal.kind: goal.value for goal in reversed(reading.skill.goals)}
+        problems = {
+            f.goal: f.message
+            for f in reversed(reading.urgent)
+            if f.goal is not None and written.get(f.goal)
+        }
+        self._chips.show_goals(written, problems)
+        self._header.title.show_title(reading.skill.title)
+
+    def _on_goal_edited(self, text: str) -> None:
+        kind = self._chips.open_kind
+        if kind is None or self._base is None:
+            return
+        if text.strip() or self._base.goal(kind) is not None:
+            start, end, new = render.goal_edit(self._base, kind, text)
+            whole = self._base.text
+            self._become(whole[:start] + new + whole[end:])
+        else:
+            self._become(self._base.text)
+
+    def _on_title_edited(self, title: str) -> None:
+        self._become(render.with_title(self._buffer.text, title))
+
+    def _on_pasted(self, text: str) -> None:
+        """A whole procedure pasted as the title of an empty skill becomes its text."""
+        if self._buffer.text.strip():
+            self._header.title.insert(" ".join(text.split()))
+            self._on_title_edited(self._header.title.text())
+        elif not self._header.title.isReadOnly():
+            self._buffer.become(text)
+            self._reader.read_now()
+
+    def _become(self, text: str) -> None:
+        self._own = True
+        self._buffer.become(text)
+        self._own = False
+
+    def _on_buffer_changed(self) -> None:
+        kind = self._chips.open_kind
+        if self._own or kind is None:
+            return
+        self._base = self._reader.skill
+        goal = self._base.goal(kind)
+        self._chips.box.field.set_text(goal.value if goal is not None else "")
+
+    def _show_marks(self) -> None:
+        kind = self._chips.open_kind
+        if kind is None:
+            return
+        skill = self._reader.skill
+        goal = skill.goal(kind)
+        if goal is not None and goal.value == self._chips.box.field.text:
+            self._chips.box.field.show_marks(goal_marks(skill, goal))

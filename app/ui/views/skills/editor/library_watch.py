@@ -1,0 +1,125 @@
+"""What the library says of the open skill and of those it calls, kept up to date."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.changes import Changes, Part
+from app.core.library import catalogue
+from app.core.library.derive import derived_role
+from app.core.library.record import Status
+from app.ui.context import AppContext
+from app.ui.views.skills.editor.autosave import Autosave, Trouble
+from app.ui.views.skills.editor.header import Facts, Header
+from app.ui.views.skills.editor.notice_bar import NoticeBar
+from app.ui.views.skills.editor.reading import Reader
+from app.ui.widgets.moments import moment
+
+
+class LibraryWatch(QObject):
+    """Looks again after commits; `catch_up` does so for those nobody was there to see."""
+
+    compare_requested = Signal(str, str)
+    """The text somebody else saved, and the one in the editor."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        autosave: Autosave,
+        reader: Reader,
+        header: Header,
+        notices: NoticeBar,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._autosave, self._reader = context, autosave, reader
+        self._header, self._notices = header, notices
+        self._place: tuple[int | None, Status] = (None, Status.ACTIVE)
+        self._others_changed = False
+        self._own_changed = False
+        autosave.dirty_changed.connect(self.show_facts)
+        autosave.saving_changed.connect(self.show_facts)
+        autosave.saved.connect(self._on_saved)
+        autosave.noticed.connect(self.show_notice)
+        notices.acted.connect(self._on_acted)
+
+    def take(self, changes: Changes) -> None:
+        """Remember what a commit was about. Our own saves say nothing new of the others."""
+        own = self._autosave.skill_id
+        others = bool(changes.skills - {own}) or not changes.skills
+        self._others_changed |= others and bool(changes.parts & (Part.LIST | Part.EDGES))
+        self._own_changed |= own in changes.skills
+
+    def catch_up(self) -> None:
+        """Look again at everything that may have changed."""
+        if self._own_changed:
+            self._own_changed = False
+            self._autosave.look_again()
+            row = self._row()
+            self._others_changed |= row is not None and (row.engram, row.status) != self._place
+            self.show_facts()
+        if self._others_changed:
+            self.learn()
+            self._reader.read_now()
+
+    def learn(self) -> None:
+        """Ask the catalogue which skills can be called from here."""
+        vault, row = self._context.vault, self._row()
+        self._place = (row.engram, row.status) if row is not None else (None, Status.ACTIVE)
+        waiting = catalogue.rows(vault, status=Status.QUARANTINED)
+        known = self._context.known.skills(vault, *self._place)
+        self._reader.know(known, {other.key: other.title for other in waiting})
+        self._others_changed = False
+        self.show_facts()
+
+    def show_facts(self) -> None:
+        """The line under the title."""
+        autosave, row = self._autosave, self._row()
+        self._reader.call(autosave.skill_id, row.title if row is not None else "")
+        failed = autosave.notice is not None and autosave.notice.trouble is Trouble.FAILED
+        saved_at = autosave.saved_at or (row.updated if row is not None else None)
+        saved = _when(saved_at, self._context.vault.now()) if saved_at is not None else ""
+        state = (saved, autosave.dirty, autosave.saving, failed, autosave.watching)
+        if row is not None:
+            facts = Facts(row.role, row.engram_name, row.number, row.status, *state)
+        else:
+            skill = self._reader.skill
+            role = derived_role(skill) if skill.text.strip() else ""
+            facts = Facts(role, "", None, Status.ACTIVE, *state)
+        self._header.show_facts(facts)
+
+    def show_notice(self) -> None:
+        """The trouble there is, or none."""
+        self._notices.show_notice(self._autosave.notice)
+        self.show_facts()
+
+    def _on_acted(self, name: str) -> None:
+        autosave = self._autosave
+        acts = {
+            "restore": autosave.restore_draft,
+            "discard": autosave.discard_draft,
+            "dismiss": autosave.dismiss,
+            "theirs": autosave.take_theirs,
+            "mine": autosave.keep_mine,
+            "retry": autosave.save,
+        }
+        if name == "compare":
+            self.compare_requested.emit(autosave.theirs(), autosave.mine())
+        else:
+            acts[name]()
+
+    def _row(self) -> catalogue.SkillRow | None:
+        """What the list says of this skill."""
+        skill = self._autosave.skill_id
+        return catalogue.row(self._context.vault, skill) if skill is not None else None
+
+    def _on_saved(self) -> None:
+        self.show_facts()
+        self._reader.look_again()
+
+
+def _when(at: datetime, now: datetime) -> str:
+    """The time of today, or the day."""
+    here = at.astimezone()
+    same = here.date() == now.astimezone().date()
+    return f"{here:%H:%M}" if same else moment(at, now)

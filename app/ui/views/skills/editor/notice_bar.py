@@ -1,0 +1,118 @@
+"""What stands between the text and the library, in a sentence with the ways on."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.autosave import Notice, Trouble
+from app.ui.widgets.banner import COLOURS, ICONS, MARK, Tone
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label, restyle
+
+Act = tuple[str, str]
+"""The id of an action and what its button says."""
+
+
+class NoticeBar(QFrame):
+    """`acted(id)` when one of its buttons is pressed. Hidden while there is nothing to say."""
+
+    acted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._tone: Tone = "info"
+        self.setObjectName("banner")
+        self._mark = QLabel()
+        self._words = label("", "name", wrap=True)
+        self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(10, 4, 6, 4)
+        self._row.setSpacing(6)
+        self._row.addWidget(self._mark)
+        self._row.addWidget(self._words, 1)
+        self.buttons: list[Button] = []
+        self.setMinimumHeight(33)
+        self.hide()
+        theme.changed.connect(self._paint_mark)
+
+    def show_notice(self, notice: Notice | None) -> None:
+        """Say it, or say nothing any more."""
+        if notice is None:
+            self.hide()
+            return
+        tone, sentence, acts = _words_for(notice)
+        self._tone = tone
+        self._words.setText(sentence)
+        self.setAccessibleName(sentence)
+        self.setProperty("tone", tone)
+        restyle(self)
+        self._paint_mark()
+        self._show_buttons(acts)
+        self.show()
+
+    @property
+    def text(self) -> str:
+        return self._words.text()
+
+    def _show_buttons(self, acts: Sequence[Act]) -> None:
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        for name, text in acts:
+            button = Button(self._theme, text, "quiet", size="small")
+            button.setObjectName(name)
+            button.clicked.connect(self._on_clicked)
+            self._row.addWidget(button)
+            self.buttons.append(button)
+
+    def _on_clicked(self) -> None:
+        self.acted.emit(self.sender().objectName())
+
+    def _paint_mark(self) -> None:
+        scale = self.devicePixelRatioF()
+        token = COLOURS[self._tone]
+        self._mark.setPixmap(self._theme.pixmap(ICONS[self._tone], token, MARK, scale))
+
+
+def _words_for(notice: Notice) -> tuple[Tone, str, Sequence[Act]]:
+    when = f"{notice.at.astimezone():%x %H:%M}" if notice.at is not None else ""
+    match notice.trouble:
+        case Trouble.KEPT:
+            sentence = _("Unsaved text from {when} was kept.").format(when=when)
+            return "info", sentence, (("restore", _("Restore")), ("discard", _("Discard")))
+        case Trouble.RESTORED:
+            sentence = _("This is the unsaved text from {when}.").format(when=when)
+            return "info", sentence, (("discard", _("Discard")), ("dismiss", _("Keep")))
+        case Trouble.CHANGED:
+            sentence = _("This skill was changed elsewhere while you were editing it.")
+            acts = (
+                ("compare", _("Compare")),
+                ("theirs", _("Take theirs")),
+                ("mine", _("Keep mine")),
+            )
+            return "warn", sentence, acts
+        case Trouble.DELETED:
+            sentence = _("This skill was deleted. Its text is still here.")
+            return "warn", sentence, (("mine", _("Restore")),)
+        case Trouble.LONG:
+            sentence = _(
+                "This text of {count} characters is too long to be worked on here: this is its"
+                " beginning, to be read. Make several skills of it, or export it and edit the file."
+            )
+            return "info", sentence.format(count=f"{notice.length:n}"), ()
+        case Trouble.REFUSED:
+            return "warn", _reason(notice), (("dismiss", _("Dismiss")),)
+        case Trouble.FAILED:
+            reason = _reason(notice)
+            sentence = _("The text could not be saved: {reason}").format(reason=reason)
+            return "err", sentence, (("retry", _("Try again")),)
+
+
+def _reason(notice: Notice) -> str:
+    error = notice.error
+    return f"{error} {error.hint}".strip() if error is not None else ""

@@ -1,0 +1,252 @@
+"""The panel of the outline: title, goals, steps with what is in them, recipes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QPainter, QShowEvent
+from PySide6.QtWidgets import (
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.theme.goals import GOALS
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.reading import Reading
+from app.ui.widgets.prose.pill_text import label
+from app.ui.widgets.tips import plain_tip
+
+ROW = 26
+INDENT = 18
+LEFT = 16
+ICON = 14
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the outline and the stretch of text it stands for."""
+
+    icon: str
+    token: str
+    text: str
+    depth: int
+    start: int
+    end: int
+    strong: bool = False
+    number: str = ""
+    """Of a step, in the place of an icon."""
+
+
+def entries(skill: Skill) -> list[Entry]:
+    """The outline of a skill in the order of its text."""
+    found = []
+    if skill.title:
+        found.append(
+            Entry("skills", "t2", skill.title, 0, skill.title_start, skill.title_end, True)
+        )
+    for goal in skill.goals:
+        words = f"{goal.kind.spec.title()}: {goal.value}".splitlines()[0]
+        found.append(
+            Entry(GOALS[goal.kind].icon, f"goal:{goal.kind}", words, 0, goal.start, goal.end)
+        )
+    for step in skill.steps:
+        found.extend(_of_step(skill, step))
+    for block in skill.blocks:
+        if block.kind is BlockKind.HEADING:
+            words = skill.text[block.start : block.end].strip().lstrip("#").strip()
+            found.append(Entry("", "t2", words, 0, block.start, block.end, True))
+    for recipe in skill.recipes:
+        found.append(Entry("search", "t3", recipe.name, 0, recipe.start, recipe.end))
+    return sorted(found, key=lambda entry: entry.start)
+
+
+def _of_step(skill: Skill, step: Step) -> list[Entry]:
+    first = _first_words(skill, step)
+    found = [Entry("", "t3", first, 0, step.start, step.body_end, number=label(step))]
+    for call in step.calls:
+        if call.explicit:
+            found.append(Entry("call", "acc", call.target, 1, call.start, call.end))
+    for jump in step.jumps:
+        token = "goal:Prerequisites" if jump.kind is JumpKind.LOOP else "goal:Trigger"
+        found.append(
+            Entry(jump.kind.value, token, _jump_words(skill, jump), 1, jump.start, jump.end)
+        )
+    return found
+
+
+def _first_words(skill: Skill, step: Step) -> str:
+    """What the step begins with; of one that only calls or jumps, what that is."""
+    first = step.text.splitlines()[0] if step.text else _("(empty)")
+    for call in step.calls:
+        if call.explicit and call.start == step.body_start:
+            return call.target
+    for jump in step.jumps:
+        if jump.start == step.body_start and first.startswith(("@", "[[")):
+            return _jump_words(skill, jump)
+    return first
+
+
+def _jump_words(skill: Skill, jump: Jump) -> str:
+    if jump.target is None:
+        return jump.condition or jump.reference or _("repeat this step")
+    goes = _("step {number}").format(number=label(skill.steps[jump.target - 1]))
+    return f"{jump.condition} → {goes}" if jump.condition else f"→ {goes}"
+
+
+class OutlineModel(QAbstractListModel):
+    """The entries of one reading; rows never change one by one."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.entries: list[Entry] = []
+
+    def set_entries(self, found: list[Entry]) -> None:
+        """Same lines at other places: nothing to repaint. Otherwise start over."""
+        old, new = [_words(e) for e in self.entries], [_words(e) for e in found]
+        if old == new:
+            self.entries = found
+        elif len(old) == len(new):
+            self.entries = found
+            for row, (was, now) in enumerate(zip(old, new, strict=True)):
+                if was != now:
+                    self.dataChanged.emit(self.index(row), self.index(row))
+        else:
+            self.beginResetModel()
+            self.entries = found
+            self.endResetModel()
+
+    # Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        entry = self.entries[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return entry.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(entry.text)
+        if role == Qt.ItemDataRole.FontRole:
+            return self._theme.font(12, 600 if entry.strong else 400)
+        if role == Qt.ItemDataRole.UserRole:
+            return entry
+        return None
+
+
+class OutlineDelegate(QStyledItemDelegate):
+    """Qt draws the row; we indent it and put the mark in front."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    # Qt
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(100, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
+        rect: QRect = option.rect
+        left = rect.left() + LEFT - 8 + entry.depth * INDENT
+        place = QRect(left, rect.top() + (rect.height() - ICON) // 2, ICON, ICON)
+        if entry.icon:
+            scale = painter.device().devicePixelRatio()
+            mark = self._theme.pixmap(entry.icon, entry.token, ICON, scale)
+            painter.drawPixmap(place.topLeft(), mark)
+        elif entry.number:
+            painter.setFont(self._theme.font(11))
+            painter.setPen(self._theme.colour(entry.token))
+            around = place.adjusted(-6, -4, 6, 4)
+            painter.drawText(around, Qt.AlignmentFlag.AlignCenter, entry.number)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
+        indent = entry.depth * INDENT + (ICON + 6 if entry.icon or entry.number else 0)
+        if indent:
+            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+            option.decorationSize = QSize(indent, ICON)
+
+
+class OutlinePanel(QWidget):
+    """`jump_requested(start, end)` for a click or Enter on a line."""
+
+    jump_requested = Signal(int, int)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reading: Reading | None = None
+        self._shown: Skill | None = None
+        self._at = 0
+        self._model = OutlineModel(context.theme, self)
+        self.list = QListView()
+        self.list.setModel(self._model)
+        self.list.setItemDelegate(OutlineDelegate(context.theme, self))
+        self.list.setAccessibleName(_("Outline"))
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.clicked.connect(self._on_activated)
+        self.list.activated.connect(self._on_activated)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 8, 6, 8)
+        column.addWidget(self.list)
+
+    def show_reading(self, reading: Reading | None) -> None:
+        """Show the outline of what was read, once somebody looks; empty without a document."""
+        self._reading = reading
+        if self.isVisible():
+            self._refresh()
+
+    def show_position(self, at: int) -> None:
+        """Mark the line that the place `at` of the text belongs to."""
+        self._at = at
+        if self.isVisible():
+            self._mark()
+
+    def _refresh(self) -> None:
+        skill = self._reading.skill if self._reading is not None else None
+        if skill is not self._shown:
+            self._shown = skill
+            self._model.set_entries(entries(skill) if skill is not None else [])
+
+    def _mark(self) -> None:
+        row = -1
+        for number, entry in enumerate(self._model.entries):
+            if entry.start <= self._at and entry.depth == 0:
+                row = number
+        if row >= 0:
+            self.list.setCurrentIndex(self._model.index(row))
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        entry = self._model.entries[index.row()]
+        self.jump_requested.emit(entry.start, entry.end)
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
+        self._mark()
+
+
+def _words(entry: Entry) -> tuple[object, ...]:
+    return (entry.icon, entry.token, entry.text, entry.depth, entry.strong, entry.number)

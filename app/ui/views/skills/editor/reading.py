@@ -1,0 +1,139 @@
+"""One reading of the text: what it says, and what there is to look at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.core.skills.checking import check
+from app.core.skills.checking.check import Finding, KnownSkills, Severity
+from app.core.skills.model import Skill
+from app.core.skills.names import key
+from app.core.skills.reading.grammar import parse
+from app.core.words import _
+from app.ui.views.skills.editor.text_buffer import TextBuffer
+
+IDLE = 150
+"""Milliseconds without typing before the text is read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything the cards, chips and panels show."""
+
+    skill_id: int | None
+    skill: Skill
+    findings: tuple[Finding, ...]
+    known: KnownSkills
+    name: str = ""
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        """Sentences about what was looked at and is fine. Takes as long as the findings do."""
+        return check.passed(self.skill, self.known, name=self.name)
+
+    @property
+    def unknown(self) -> frozenset[int]:
+        """Where the call targets begin that no skill answers to."""
+        return frozenset(f.start for f in self.findings if f.code == "call-unknown")
+
+    @property
+    def urgent(self) -> tuple[Finding, ...]:
+        """What has to be looked at before the skill is used."""
+        return tuple(f for f in self.findings if f.severity is not Severity.SUGGESTION)
+
+    @property
+    def problems(self) -> int:
+        """How much has to be looked at before the skill is used."""
+        return len(self.urgent)
+
+
+def is_severe(finding: Finding) -> bool:
+    return finding.severity is Severity.PROBLEM
+
+
+class Reader(QObject):
+    """Reads the text when typing pauses. `read(Reading)` after each time."""
+
+    read = Signal(object)
+
+    def __init__(self, buffer: TextBuffer, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._buffer = buffer
+        self._known = KnownSkills()
+        self._waiting: Mapping[str, str] = {}
+        self._skill_id: int | None = None
+        self._name = ""
+        self._reading: Reading | None = None
+        self._skill: Skill | None = None
+        self.idle = QTimer(self, interval=IDLE, singleShot=True)
+        self.idle.timeout.connect(self.read_now)
+        buffer.changed.connect(self.idle.start)
+
+    def know(self, known: KnownSkills, waiting: Mapping[str, str]) -> None:
+        """Check from now on among these skills; `waiting` are titles in quarantine by key."""
+        self._known, self._waiting = known, waiting
+        self._reading = None
+
+    def call(self, skill_id: int | None, name: str) -> None:
+        """Which skill of the library this is, and what it is called there."""
+        if (skill_id, name) != (self._skill_id, self._name):
+            self._skill_id, self._name = skill_id, name
+            self._reading = None
+
+    def look_again(self) -> None:
+        """Read now, unless that has been done."""
+        if self._reading is None or self._reading.skill is not self.skill:
+            self.read_now()
+
+    @property
+    def title(self) -> str:
+        """The title when the text was read last."""
+        return self._reading.skill.title if self._reading is not None else ""
+
+    @property
+    def known(self) -> KnownSkills:
+        return self._known
+
+    @property
+    def known_or_waiting(self) -> KnownSkills:
+        """Also those that only have to be released: a call to them needs no repair."""
+        waiting = {own: (title,) for own, title in self._waiting.items()}
+        known = self._known
+        return KnownSkills({**waiting, **known.by_key}, known.calls, known.inputs)
+
+    @property
+    def skill(self) -> Skill:
+        """What the text says at this moment."""
+        if self._skill is None or self._skill.text != self._buffer.text:
+            self._skill = parse(self._buffer.text, self._skill)
+        return self._skill
+
+    @property
+    def reading(self) -> Reading:
+        """The newest reading; made now if there is none of the present text."""
+        self.look_again()
+        assert self._reading is not None
+        return self._reading
+
+    def read_now(self) -> None:
+        """Read and check the text without waiting for a pause."""
+        self.idle.stop()
+        found = check.findings(self.skill, self._known, name=self._name)
+        self._reading = Reading(
+            self._skill_id,
+            self.skill,
+            tuple(_with_reason(finding, self._waiting) for finding in found),
+            self._known,
+            self._name,
+        )
+        self.read.emit(self._reading)
+
+
+def _with_reason(finding: Finding, waiting: Mapping[str, str]) -> Finding:
+    """Say of a call that finds nothing when the skill is only waiting in quarantine."""
+    title = waiting.get(key(finding.create)) if finding.create else None
+    if title is None:
+        return finding
+    detail = _("{title} is in quarantine. Release it, and the call works.").format(title=title)
+    return replace(finding, detail=detail, create="", repairs=())

@@ -1,0 +1,310 @@
+"""The card of one step: its words, its pills, what is wrong with it, and the field to edit it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QEnterEvent,
+    QFocusEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QFrame, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.card_corner import HANDLE, CardCorner
+from app.ui.views.skills.editor.steps.card_corner import WIDTH as CORNER
+from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_aside, paint_frame
+from app.ui.views.skills.editor.steps.content import StepText
+from app.ui.views.skills.editor.steps.problem_strip import Problem, ProblemStrip
+from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.widgets.prose.pill import HEIGHT as PILL_HEIGHT
+from app.ui.widgets.prose.pill import Pill
+from app.ui.widgets.prose.rich_paragraph import LINE, RichParagraph, scaled
+
+LEFT = 13
+TOP = 9
+BETWEEN = 6
+
+
+class StepCard(QFrame):
+    """Shows a `StepText`; knows nothing of the text around it. Every wish leaves as a signal."""
+
+    wanted = Signal(int)
+    """To be edited, with the cursor at that place in the step."""
+    followed = Signal(str)
+    """A call, by the name of its target."""
+    step_wanted = Signal(int)
+    """A loop or branch, by the position it leads to."""
+    menu_wanted = Signal(QPoint)
+    repair_wanted = Signal()
+    more_wanted = Signal(QPoint)
+    grown = Signal()
+    """Its height changed while it was edited."""
+    drag_started = Signal()
+    dragged = Signal(QPoint)
+    dropped = Signal()
+    focused = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.content = StepText(0, "", (), (), ())
+        self._problems: tuple[Problem, ...] = ()
+        self._prose = RichParagraph(theme, parent=self)
+        self._prose.pressed.connect(self.wanted)
+        self._prose.followed.connect(self.followed)
+        self._corner = CardCorner(theme, self)
+        self._corner.menu_wanted.connect(self.menu_wanted)
+        self._corner.drag_started.connect(self.drag_started)
+        self._corner.dragged.connect(self.dragged)
+        self._corner.dropped.connect(self.dropped)
+        self._pills: list[Pill] = []
+        self._strip: ProblemStrip | None = None
+        self.field: StepField | None = None
+        self._current = False
+        self._writable = True
+        self._dragging = False
+        self._arranged_for = -1
+        self._height = 0
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        theme.changed.connect(self._forget_width)
+
+    def show_step(self, content: StepText, problems: Sequence[Problem]) -> bool:
+        """Show it; whether what is around it has to be placed anew."""
+        before = self.content
+        if content is before and not problems and not self._problems:
+            return False
+        found = tuple(problems)
+        if content == before and found == self._problems:
+            return False
+        if content != before:
+            self.content = content
+            self._prose.show_runs(content.runs)
+            self._show_pills()
+        if found != self._problems:
+            self._problems = found
+            self._show_problems()
+        said = " ".join(run.text for run in content.runs).strip()
+        self.setAccessibleName(_("Step {label}: {text}").format(label=content.label, text=said))
+        self.setAccessibleDescription(" ".join(problem.text for problem in found))
+        self._arranged_for = -1
+        self.update()
+        same = (content.label, content.arcs) == (before.label, before.arcs)
+        return not same or self.arrange(self.width()) != self.height()
+
+    @property
+    def selected_text(self) -> str:
+        return self._prose.selected_text
+
+    @property
+    def words(self) -> str:
+        """What can be read on it, pills included."""
+        return "\n".join([self._prose.text, *(pill.said.text for pill in self._pills)]).strip()
+
+    def set_writable(self, writable: bool) -> None:
+        self._writable = writable
+        self._corner.set_writable(writable)
+        if self._strip is not None:
+            self._strip.set_writable(writable)
+        self.update()
+
+    def set_current(self, current: bool) -> None:
+        """Only the current card and what is on it can be reached with Tab."""
+        if current == self._current:
+            return
+        self._current = current
+        policy = Qt.FocusPolicy.StrongFocus if current else Qt.FocusPolicy.ClickFocus
+        self.setFocusPolicy(policy)
+        for pill in self._pills:
+            pill.setFocusPolicy(policy)
+        if self._strip is not None:
+            self._strip.set_reachable(current)
+
+    def set_dragging(self, dragging: bool) -> None:
+        self._dragging = dragging
+        if not dragging:
+            self._corner.let_go()
+        self.update()
+
+    def begin_editing(self, text: str, at: int) -> StepField:
+        """Put a field in the place of the words, with the cursor at `at`."""
+        if self.field is None:
+            self.field = StepField(self._theme, self, takes_steps=True)
+            self.field.grown.connect(self._on_grown)
+            self._prose.hide()
+        self.field.set_text(text, at)
+        self._arranged_for = -1
+        self.arrange(self.width())
+        self.field.show()
+        self.field.setFocus()
+        self.update()
+        return self.field
+
+    def end_editing(self) -> None:
+        field, self.field = self.field, None
+        if field is not None:
+            had_focus = field.hasFocus()
+            field.hide()
+            field.deleteLater()
+            self._prose.show()
+            self._arranged_for = -1
+            if had_focus:
+                self.setFocus()
+            self.update()
+
+    def arrange(self, width: int) -> int:
+        """Place everything for that width in px; the height it takes."""
+        if width == self._arranged_for:
+            return self._height
+        self._arranged_for = width
+        inner = width - LEFT - CORNER + 2
+        self._corner.setGeometry(width - CORNER, 0, CORNER, 2 * TOP + self._line)
+        y, below = TOP, TOP + 1
+        if self.field is not None:
+            height = self.field.height_for(inner)
+            self.field.setGeometry(LEFT, y, inner, height)
+            y += height
+        elif self._prose.text.strip() or not self._pills:
+            height = self._prose.height_for(inner)
+            self._prose.setGeometry(LEFT, y, inner, height)
+            self._prose.show()
+            y += height
+        else:
+            self._prose.hide()
+            below = TOP - (self._pill_height - self._line) // 2
+            y = below - BETWEEN
+        y = self._arrange_pills(y, width - LEFT - HANDLE)
+        y += below
+        if self._strip is not None:
+            height = self._strip.heightForWidth(width - 2)
+            self._strip.setGeometry(1, y - 1, width - 2, height)
+            y += height
+        self._height = y
+        return y
+
+    def _arrange_pills(self, y: int, inner: int) -> int:
+        x, rows = 0, 0
+        for pill in self._pills:
+            wide = min(pill.width_wanted, inner)
+            if not rows or x + wide > inner:
+                y += BETWEEN + (self._pill_height if rows else 0)
+                x, rows = 0, rows + 1
+            pill.setGeometry(LEFT + x, y, wide, self._pill_height)
+            x += wide + BETWEEN
+            if pill.said.aside:
+                x += self.fontMetrics().horizontalAdvance(pill.said.aside) + BETWEEN
+        return y + (self._pill_height if rows else 0)
+
+    @property
+    def line_y(self) -> int:
+        """The middle of the first line, where the number stands."""
+        return TOP + self._line // 2 + 1
+
+    @property
+    def _line(self) -> int:
+        return scaled(self._theme, LINE)
+
+    @property
+    def _pill_height(self) -> int:
+        return scaled(self._theme, PILL_HEIGHT)
+
+    def _show_pills(self) -> None:
+        wanted = self.content.pills
+        while len(self._pills) > len(wanted):
+            pill = self._pills.pop()
+            pill.hide()
+            pill.deleteLater()
+        while len(self._pills) < len(wanted):
+            pill = Pill(self._theme, self)
+            pill.setFocusPolicy(self.focusPolicy())
+            pill.clicked.connect(self._on_pill)
+            pill.show()
+            self._pills.append(pill)
+        for pill, said in zip(self._pills, wanted, strict=True):
+            pill.say(said)
+
+    def _show_problems(self) -> None:
+        if not self._problems:
+            if self._strip is not None:
+                self._strip.hide()
+                self._strip.deleteLater()
+                self._strip = None
+            return
+        if self._strip is None:
+            self._strip = ProblemStrip(self._theme, self)
+            self._strip.repair_wanted.connect(self.repair_wanted)
+            self._strip.more_wanted.connect(self.more_wanted)
+            self._strip.set_reachable(self._current)
+            self._strip.set_writable(self._writable)
+            self._strip.show()
+        self._strip.show_problems(self._problems)
+
+    def _on_pill(self) -> None:
+        pill = self.sender()
+        assert isinstance(pill, Pill)
+        if pill.said.kind in ("call", "unknown"):
+            self.followed.emit(pill.said.link)
+        elif pill.said.link:
+            self.step_wanted.emit(int(pill.said.link))
+
+    def _forget_width(self) -> None:
+        self._arranged_for = -1
+
+    def _on_grown(self) -> None:
+        self._arranged_for = -1
+        self.grown.emit()
+
+    @property
+    def _has_focus(self) -> bool:
+        return self.hasFocus() or (self.field is not None and self.field.hasFocus())
+
+    # Qt
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self.update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.setFocus()
+        self.menu_wanted.emit(event.globalPos())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.wanted.emit(len(self._prose.text))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        strip = self._strip
+        self._corner.set_lively(self._has_focus or self.underMouse())
+        look = CardLook(
+            focus=self._has_focus,
+            ringed=self.hasFocus(),
+            hover=self.underMouse(),
+            dragging=self._dragging,
+            writable=self._writable,
+            strip_top=strip.y() if strip is not None else -1,
+            severe=strip is not None and strip.severe,
+        )
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_frame(painter, self._theme, self.rect(), look)
+        for pill in self._pills:
+            if pill.said.aside:
+                left = pill.geometry().right() + 8
+                place = QRectF(left, pill.y(), self.width() - HANDLE - left, pill.height())
+                paint_aside(painter, self._theme, place, pill.said.aside)

@@ -1,0 +1,269 @@
+"""Writing in the step cards: every wish of a card becomes an edit of the text."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from app.core.skills.editing import render
+from app.core.skills.model import Skill
+from app.core.skills.reading.grammar import parse
+from app.ui.views.skills.editor.reading import Reader
+from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.editor.steps.step_list import StepList
+from app.ui.views.skills.editor.steps.style_spans import step_marks
+from app.ui.views.skills.editor.text_buffer import TextBuffer
+
+
+@dataclass(slots=True)
+class _Session:
+    """A step being written: the skill when it began, to which every key is applied anew."""
+
+    base: Skill
+    position: int
+    field: StepField
+
+
+class StepEditing(QObject):
+    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it."""
+
+    field_opened = Signal(object)
+
+    def __init__(
+        self, buffer: TextBuffer, reader: Reader, steps: StepList, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._buffer, self._reader, self._list = buffer, reader, steps
+        self._session: _Session | None = None
+        self._own = False
+        self.read_only = False
+        buffer.changed.connect(self._on_buffer_changed)
+        reader.read.connect(self._show_marks)
+        steps.edit_wanted.connect(self.edit)
+        steps.insert_wanted.connect(self.insert)
+        steps.move_wanted.connect(self.move)
+        steps.delete_wanted.connect(self.delete)
+        steps.can_undo = buffer.document.isUndoAvailable
+        steps.can_redo = buffer.document.isRedoAvailable
+        steps.undo_wanted.connect(self.undo)
+        steps.redo_wanted.connect(self.redo)
+        steps.pasted.connect(self.paste)
+
+    @property
+    def position(self) -> int:
+        """Of the step being written, 0 when none is."""
+        return self._session.position if self._session is not None else 0
+
+    def edit(self, position: int, at: int) -> None:
+        """Open the field of a step with the cursor at `at`, at the end for -1."""
+        if self.read_only:
+            self._list.go_to(position)
+            return
+        if self._session is not None and self._session.position == position:
+            return
+        position = self._leave_for(position)
+        skill = self._skill()
+        card = self._list.card(position)
+        if card is None or position > len(skill.steps):
+            return
+        step = skill.steps[position - 1]
+        field = card.begin_editing(step.text, at if at >= 0 else len(step.text))
+        self._session = _Session(skill, position, field)
+        self._connect(field)
+        self._list.set_current(position)
+        self._show_marks()
+        self._list.arrange()
+        self._list.reveal(card)
+        self.field_opened.emit(field)
+
+    def leave(self) -> None:
+        """Close the field; a step left empty goes away."""
+        self._leave_for(0)
+
+    def insert(self, after: int) -> None:
+        """Begin a new step behind that position."""
+        after = self._leave_for(after)
+        self._become(render.insert_step(self._buffer.text, after, ""))
+        self.edit(after + 1, 0)
+
+    def delete(self, position: int) -> None:
+        if self.read_only:
+            return
+        self._close()
+        self._become(render.delete_step(self._buffer.text, position))
+        self._list.go_to(min(position, len(self._skill().steps)))
+
+    def move(self, start: int, end: int) -> None:
+        """Put the step at `start` where the one at `end` is; references follow it."""
+        if self.read_only or not 0 < end <= len(self._skill().steps):
+            return
+        at = self._session.field.at if self._session is not None else None
+        self._close()
+        self._become(render.move_step(self._buffer.text, start, end))
+        self._list.go_to(end)
+        if at is not None:
+            self.edit(end, at)
+
+    def split(self, position: int, at: int) -> None:
+        """Make two steps of one; at its end, the second is new and empty."""
+        self._close()
+        steps = self._skill().steps
+        if position > len(steps):
+            return
+        text = steps[position - 1].text
+        if at >= len(text.rstrip()):
+            self._become(render.insert_step(self._buffer.text, position, ""))
+        else:
+            self._become(render.split_step(self._buffer.text, position, at))
+        self.edit(position + 1, 0)
+
+    def split_here(self) -> None:
+        """Make two steps of the one being written, at its cursor."""
+        if self._session is not None:
+            self.split(self._session.position, self._session.field.at)
+
+    def merge(self, position: int) -> None:
+        """Join a step to the one before it."""
+        if position < 2:
+            return
+        self._close()
+        steps = self._skill().steps
+        if position > len(steps):
+            return
+        before = len(steps[position - 2].text)
+        self._become(render.merge_step(self._buffer.text, position - 1))
+        self.edit(position - 1, before)
+
+    def undo(self) -> None:
+        self._show_edit(self._buffer.undo())
+
+    def redo(self) -> None:
+        self._show_edit(self._buffer.redo())
+
+    def paste(self) -> None:
+        """A whole procedure pasted beside the fields becomes the text of an empty skill."""
+        text = QGuiApplication.clipboard().text()
+        empty = not self._buffer.text.strip() and text.strip()
+        if not self.read_only and empty and self._buffer.takes(text):
+            self._become(text)
+
+    def _leave_for(self, position: int) -> int:
+        """Close the field; where the step at `position` is by then."""
+        session, self._session = self._session, None
+        if session is None:
+            return position
+        card = self._list.card(session.position)
+        if card is not None:
+            card.end_editing()
+        skill = self._skill()
+        if session.position <= len(skill.steps) and not skill.steps[session.position - 1].text:
+            self._become(render.delete_step(skill.text, session.position))
+            position -= session.position <= position
+        self._list.arrange()
+        return position
+
+    def _show_edit(self, at: int | None) -> None:
+        """Go to the step in which something was undone."""
+        if at is None:
+            return
+        self._reader.read_now()
+        for step in self._skill().steps:
+            if step.start <= at < step.end and self._session is None:
+                self._list.go_to(step.position)
+
+    def _skill(self) -> Skill:
+        return self._reader.skill
+
+    def _become(self, text: str) -> None:
+        self._buffer.become(text)
+        self._reader.read_now()
+
+    def _close(self) -> None:
+        """End the session without looking at what was written."""
+        session, self._session = self._session, None
+        if session is not None and (card := self._list.card(session.position)) is not None:
+            card.end_editing()
+
+    def _connect(self, field: StepField) -> None:
+        field.edited.connect(self._on_edited)
+        field.left.connect(self.leave)
+        field.focus_lost.connect(self._on_focus_lost)
+        field.split_wanted.connect(self._on_split)
+        field.merge_wanted.connect(self._on_merge)
+        field.undo_wanted.connect(self.undo)
+        field.redo_wanted.connect(self.redo)
+        field.went.connect(self._on_went)
+        field.pasted_steps.connect(self._on_pasted)
+
+    def _on_edited(self, text: str) -> None:
+        if self._session is not None:
+            self._own = True
+            self._buffer.become(render.write_step(self._session.base, self._session.position, text))
+            self._own = False
+
+    def _on_buffer_changed(self) -> None:
+        """Somebody else edited: an undo, a repair, another process."""
+        session = self._session
+        if session is None or self._own:
+            return
+        skill = self._skill()
+        if session.position > len(skill.steps):
+            self._close()
+            return
+        session.base = skill
+        session.field.set_text(skill.steps[session.position - 1].text)
+        session.field.grown.emit()
+
+    def _show_marks(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        card = self._list.card(session.position)
+        if card is None or card.field is not session.field:
+            self._session = None  # what was typed is no step any more
+            return
+        skill = self._skill()
+        if session.position <= len(skill.steps):
+            step = skill.steps[session.position - 1]
+            if step.text == session.field.text:
+                session.field.show_marks(step_marks(skill, step))
+
+    def _on_focus_lost(self) -> None:
+        if self._session is not None and self.sender() is self._session.field:
+            self.leave()
+
+    def _on_split(self, at: int) -> None:
+        self.split_here()
+
+    def _on_merge(self) -> None:
+        if self._session is not None:
+            self.merge(self._session.position)
+
+    def _on_went(self, step: int) -> None:
+        if self._session is None:
+            return
+        target = self._session.position + step
+        if 0 < target <= len(self._skill().steps):
+            self.edit(target, -1 if step < 0 else 0)
+
+    def _on_pasted(self, text: str) -> None:
+        """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
+        session = self._session
+        if session is None or not self._buffer.takes(text):
+            return
+        skill, pasted = self._skill(), parse(text)
+        written = skill.title or skill.goals or any(step.text for step in skill.steps)
+        if not written:
+            self._close()
+            self._become(text)
+            return
+        position = session.position
+        empty = not session.field.text.strip()
+        self._close()
+        whole = self._buffer.text
+        for number, step in enumerate(pasted.steps):
+            whole = render.insert_step(whole, position + number, step.text)
+        if empty:
+            whole = render.delete_step(whole, position)
+        self._become(whole)
+        self._list.go_to(position + len(pasted.steps) - empty)

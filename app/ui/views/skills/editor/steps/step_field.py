@@ -1,0 +1,222 @@
+"""The field in which one step or goal is written, as tall as its text."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+
+from app.core.skills.reading.grammar import parse
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.rich_paragraph import LINE, scaled
+from app.ui.widgets.prose.text_style import Hue, char_format, format_range
+from app.ui.widgets.prose.utf16 import Units
+
+_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+
+Mark = tuple[int, int, Hue]
+"""A stretch of the field's text (code points) in a style."""
+
+
+class StepField(QTextEdit):
+    """Plain text whose every change is announced; undo is left to the whole text.
+
+    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc leaves.
+    """
+
+    edited = Signal(str)
+    grown = Signal()
+    split_wanted = Signal(int)
+    merge_wanted = Signal()
+    left = Signal()
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    went = Signal(int)
+    """Out of the field, to the step before (-1) or after (1)."""
+    focus_lost = Signal()
+    pasted_steps = Signal(str)
+
+    def __init__(
+        self, theme: Theme, parent: QWidget, *, line: int = LINE, takes_steps: bool = False
+    ) -> None:
+        """`takes_steps` when several pasted steps shall be announced and not inserted."""
+        super().__init__(parent)
+        self._theme, self._takes_steps = theme, takes_steps
+        self._usual_line = line
+        self._marks: tuple[Mark, ...] = ()
+        self._silent = False
+        self.setProperty("bare", True)
+        self.setAcceptRichText(False)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(_("Text of the step"))
+        self.document().setDocumentMargin(0)
+        self.viewport().setAutoFillBackground(False)
+        self.textChanged.connect(self._on_text_changed)
+        self._line = line
+        self._follow_theme()
+        theme.changed.connect(self._follow_theme)
+
+    @property
+    def text(self) -> str:
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
+    def set_text(self, text: str, at: int = -1) -> None:
+        """Show a text without announcing it; the cursor goes to `at`, or stays where it was."""
+        self._silent = True
+        if text != self.text:
+            place = self.textCursor().position()
+            self.setPlainText(text)
+            self._space_lines()
+            cursor = self.textCursor()
+            cursor.setPosition(min(place, self.document().characterCount() - 1))
+            self.setTextCursor(cursor)
+        if at >= 0:
+            cursor = self.textCursor()
+            cursor.setPosition(Units(text).qt(min(at, len(text))))
+            self.setTextCursor(cursor)
+        self._silent = False
+
+    @property
+    def at(self) -> int:
+        """Where the cursor is, in code points."""
+        return Units(self.text).ours(self.textCursor().position())
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        """Write stretches of the text in their styles."""
+        if tuple(marks) != self._marks:
+            self._marks = tuple(marks)
+            self._paint_marks()
+
+    def height_for(self, width: int) -> int:
+        """How tall the text is when the field is `width` px wide."""
+        if width != self.lineWrapColumnOrWidth():
+            self.setLineWrapColumnOrWidth(width)
+        return max(round(self.document().size().height()), self._line)
+
+    def insert(self, start: int, end: int, new: str) -> None:
+        """Replace a stretch (code points) as if it had been typed."""
+        units = Units(self.text)
+        cursor = self.textCursor()
+        cursor.setPosition(units.qt(start))
+        cursor.setPosition(units.qt(end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(new)
+        self.setTextCursor(cursor)
+
+    def _follow_theme(self) -> None:
+        """The size of the text, and the styles."""
+        self._line = scaled(self._theme, self._usual_line)
+        self.document().setDefaultFont(self._theme.font())
+        self.setFont(self._theme.font())
+        self._silent = True
+        self._space_lines()
+        self._silent = False
+        self._paint_marks()
+
+    def _space_lines(self) -> None:
+        spaced = QTextBlockFormat()
+        spaced.setLineHeight(self._line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.setBlockFormat(spaced)
+
+    def _paint_marks(self) -> None:
+        units = Units(self.text)
+        block = self.document().begin()
+        while block.isValid():
+            start, end = block.position(), block.position() + block.length() - 1
+            found = []
+            for left, right, style in self._marks:
+                first, last = max(units.qt(left), start), min(units.qt(right), end)
+                if first < last:
+                    made = char_format(self._theme, style)
+                    found.append(format_range(first - start, last - first, made))
+            block.layout().setFormats(found)
+            block = block.next()
+        self.document().markContentsDirty(0, self.document().characterCount())
+
+    def _on_text_changed(self) -> None:
+        if self._silent:
+            return
+        self.edited.emit(self.text)
+        if self.height_for(self.width()) != self.height():
+            self.grown.emit()
+
+    def _edge(self, key: int) -> int:
+        """-1 or 1 when an arrow key leaves the first or last line, otherwise 0."""
+        cursor = self.textCursor()
+        moves = QTextCursor.MoveOperation
+        if key == Qt.Key.Key_Up:
+            return 0 if cursor.movePosition(moves.Up) else -1
+        if key == Qt.Key.Key_Down:
+            return 0 if cursor.movePosition(moves.Down) else 1
+        return 0
+
+    # Qt
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self._line)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        text = source.text().replace("\r\n", "\n")
+        if self._takes_steps and _is_procedure(text):
+            self.pasted_steps.emit(text)
+        else:
+            self.textCursor().insertText(text)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in _PASSING:
+            self.focus_lost.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, held = event.key(), event.modifiers()
+        plain = not held & ~Qt.KeyboardModifier.KeypadModifier
+        cursor = self.textCursor()
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_wanted.emit()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo_wanted.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if held & Qt.KeyboardModifier.ShiftModifier:
+                cursor.insertBlock()
+            elif plain:
+                self.split_wanted.emit(self.at)
+            else:
+                event.ignore()
+        elif (
+            key == Qt.Key.Key_Backspace and plain and cursor.atStart() and not cursor.hasSelection()
+        ):
+            self.merge_wanted.emit()
+        elif plain and (edge := self._edge(key)):
+            self.went.emit(edge)
+        elif held & Qt.KeyboardModifier.AltModifier and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def _is_procedure(text: str) -> bool:
+    """Whether there is more in a text than one step."""
+    if "\n" not in text.strip():
+        return False
+    skill = parse(text)
+    return bool(skill.goals) or sum(step.number is not None for step in skill.steps) > 1

@@ -1,0 +1,139 @@
+"""The one text that the text mode, the step cards and the goal chips all edit."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextDocument
+
+from app.core.errors import AppError
+from app.core.skills.reading.rereading import in_common
+from app.core.words import _
+from app.ui.widgets.prose.utf16 import Units
+
+_PARAGRAPH = "\u2029"
+_MARK = "\ufeff"
+LONGEST = 200_000
+"""Characters that can be worked on without anybody waiting for a key."""
+
+
+class TextBuffer(QObject):
+    """A skill's text in a document of Qt's, whose undo therefore serves every way of editing.
+
+    `changed` after each edit; `refused(AppError)` for more than can be worked on. Positions are
+    code points. Line ends are single newlines while a text is here; one that came with CR LF
+    throughout gets them back from `stored`, as it does the byte order mark it began with.
+    """
+
+    changed = Signal()
+    refused = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = QTextDocument(self)
+        self.document.setDocumentMargin(0)
+        self.document.documentLayout()  # without one, the document does not tell what changed
+        self._spacing = QTextBlockFormat()
+        self._text = ""
+        self._units = Units("")
+        self._crlf = False
+        self._mark = ""
+        self._loading = False
+        self.document.contentsChange.connect(self._on_contents_change)
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    @property
+    def stored(self) -> str:
+        """The text with the line ends and the mark it came with."""
+        return self._mark + (self._text.replace("\n", "\r\n") if self._crlf else self._text)
+
+    @property
+    def units(self) -> Units:
+        return self._units
+
+    def load(self, text: str) -> None:
+        """Start over with another text; what was typed before cannot be undone any more."""
+        self._mark = _MARK if text.startswith(_MARK) else ""
+        self._crlf = "\r\n" in text and "\n" not in text.replace("\r\n", "")
+        self._loading = True
+        self.document.setPlainText(text.removeprefix(_MARK))
+        self._space_lines()
+        self._loading = False
+        self._take()
+        self.changed.emit()
+
+    def use_font(self, font: QFont, line: int) -> None:
+        """How the text mode shows it: the font, and the height of a line in px."""
+        self.document.setDefaultFont(font)
+        if self._spacing.lineHeight() != line:
+            self._spacing.setLineHeight(line, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            self._space_lines()
+
+    def become(self, text: str) -> None:
+        """Edit only what differs from `text`, as one undo; cursors elsewhere stay in place."""
+        text = text.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n")
+        old = self._text
+        if text == old:
+            return
+        head = in_common(old, text)
+        shorter = min(len(old), len(text)) - head
+        tail = min(shorter, in_common(old[::-1], text[::-1]))
+        self.replace(head, len(old) - tail, text[head : len(text) - tail])
+
+    def takes(self, more: str) -> bool:
+        """Whether there is room for so much more; if not, that is said."""
+        if len(self._text) + len(more) <= LONGEST:
+            return True
+        said = _("{count} characters are too many for one skill.").format(count=f"{len(more):n}")
+        self.refused.emit(AppError(said, _("Paste it in parts, each into a skill of its own.")))
+        return False
+
+    def replace(self, start: int, end: int, new: str) -> None:
+        """Put `new` in the place of `text[start:end]`, as one undo."""
+        cursor = QTextCursor(self.document)
+        cursor.setPosition(self._units.qt(start))
+        cursor.setPosition(self._units.qt(end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(new)
+
+    def undo(self) -> int | None:
+        """Take back the last edit; where it was, or None when there is none."""
+        return self._step(self.document.isUndoAvailable(), self.document.undo)
+
+    def redo(self) -> int | None:
+        """Do the last undone edit again; where it was, or None when there is none."""
+        return self._step(self.document.isRedoAvailable(), self.document.redo)
+
+    def _space_lines(self) -> None:
+        """Every line as high as was asked for; that is nothing to be undone."""
+        self.document.setUndoRedoEnabled(False)
+        cursor = QTextCursor(self.document)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.setBlockFormat(self._spacing)
+        self.document.setUndoRedoEnabled(True)
+
+    def _step(self, possible: bool, step: object) -> int | None:
+        if not possible:
+            return None
+        before = self._text
+        step()  # type: ignore[operator]
+        return in_common(before, self._text)
+
+    def _on_contents_change(self, at: int, removed: int, added: int) -> None:
+        if not self._loading and self._take():
+            self.changed.emit()
+
+    def _take(self) -> bool:
+        text = self.document.toRawText().replace(_PARAGRAPH, "\n")
+        if text == self._text:
+            return False
+        self._text = text
+        self._units = Units(text)
+        return True
+
+
+def beginning(text: str) -> str:
+    """As much of a text, in whole lines where there are any, as can be shown at once."""
+    if len(text) <= LONGEST:
+        return text
+    end = text.rfind("\n", 0, LONGEST) + 1
+    return text[: end or LONGEST]

@@ -1,0 +1,378 @@
+"""The document of one skill: its head, its goals, and its text as steps or as it is."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.changes import Changes
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.views.skills.editor.autosave import Autosave
+from app.ui.views.skills.editor.completing import Completing
+from app.ui.views.skills.editor.document_menu import DocumentMenu
+from app.ui.views.skills.editor.findings.quick_fixes import DELETE_KEYS, QuickFixes
+from app.ui.views.skills.editor.goals.chips import GoalChips
+from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
+from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.library_watch import LibraryWatch
+from app.ui.views.skills.editor.notice_bar import NoticeBar
+from app.ui.views.skills.editor.reading import Reader, Reading
+from app.ui.views.skills.editor.steps.content import Items
+from app.ui.views.skills.editor.steps.step_editing import StepEditing
+from app.ui.views.skills.editor.steps.step_list import StepList, has_cards
+from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
+from app.ui.widgets.labels import label
+from app.ui.widgets.segmented import Segmented
+
+TEXT, STEPS = 0, 1
+PADDING = 20
+
+
+class EditorView(QWidget):
+    """One skill, edited and kept. Signals are about what the window around it has to do."""
+
+    read = Signal(object)
+    """A `Reading`, after each time the text was read."""
+    open_requested = Signal(str)
+    """A call, by the name of its target."""
+    skill_requested = Signal(int)
+    """A skill this one was copied to."""
+    export_requested = Signal(int)
+    train_requested = Signal(int)
+    describe_requested = Signal(int)
+    compare_requested = Signal(str, str)
+    """The text somebody else saved, and the one in the editor."""
+    title_changed = Signal(str)
+    saved = Signal()
+    dirty_changed = Signal(bool)
+    deleted = Signal(int)
+    position_changed = Signal(int)
+    """Where in the text the person is (code points)."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = context.theme
+        self._context = context
+        self._title = ""
+        self._read_only = False
+        self._items = Items()
+        self.buffer = TextBuffer(self)
+        self.reader = Reader(self.buffer, self)
+        self.autosave = Autosave(context.vault, context.writes, self.buffer, self)
+        self.header = Header(theme)
+        self.chips = GoalChips(theme)
+        self.notice_bar = NoticeBar(theme)
+        self.text_view = TextView(theme, self.buffer)
+        self.steps = StepList(theme)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(_padded(self.text_view))
+        self._pages.addWidget(self.steps)
+        self.switch = Segmented(theme, _("View"), ((_("Text"), "text"), (_("Steps"), "steps")))
+        self._count_name, self._count = label(_("Steps"), "head"), label("", "muted")
+        self.library_watch = LibraryWatch(
+            context, self.autosave, self.reader, self.header, self.notice_bar, self
+        )
+        self._lay_out()
+        self.reader.read.connect(self._on_read)
+        self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
+        self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
+        self.completing = Completing(theme, self.buffer, self.reader, self)
+        self.document_menu = DocumentMenu(context, self)
+        self.quick_fixes = QuickFixes(context, self)
+        self.library_watch.compare_requested.connect(self.compare_requested)
+        self._connect()
+        self._add_keys()
+        self.show_mode(STEPS)
+
+    # What the window asks for
+
+    @property
+    def skill_id(self) -> int | None:
+        return self.autosave.skill_id
+
+    @property
+    def reading(self) -> Reading:
+        """What the text says at this moment."""
+        return self.reader.reading
+
+    @property
+    def title(self) -> str:
+        return self._title or _("Untitled skill")
+
+    @property
+    def dirty(self) -> bool:
+        return self.autosave.dirty
+
+    def open_skill(self, skill_id: int) -> None:
+        """Show a skill of the library; raises `NotFound`."""
+        self._leave_fields()
+        self.autosave.open(skill_id)
+        self._follow_autosave()
+        self._begin()
+
+    def new_skill(self, engram: int | None = None) -> None:
+        """Begin a skill, filed in `engram` or in Skills when it is first saved."""
+        self._leave_fields()
+        self.autosave.start(engram)
+        self._follow_autosave()
+        self._begin()
+        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def preview(self, text: str) -> None:
+        """Show a text that is kept elsewhere, such as an old version, to be read only."""
+        self.autosave.stop()
+        self.set_read_only(True)
+        self.buffer.load(beginning(text))
+        self._begin()
+
+    def flush(self) -> bool:
+        """Save now; False if that could not be done."""
+        self._leave_fields()
+        if self.autosave.save():
+            return True
+        self.autosave.keep_draft()
+        return False
+
+    def when_saved(self, act: Callable[[], object]) -> bool:
+        """Save, then `act()`, now or when the vault is free; False if it could not be saved."""
+        if self.flush():
+            act()
+            return True
+        if self.autosave.saving:
+            self._context.writes.after(self, lambda: self.flush() and act())
+        return self.autosave.saving
+
+    def set_read_only(self, read_only: bool) -> None:
+        """Whether the text can be looked at and copied, but not changed."""
+        self._read_only = self.step_editing.read_only = read_only
+        self.header.set_read_only(read_only)
+        self.chips.set_read_only(read_only)
+        self.text_view.setReadOnly(read_only)
+        self.steps.set_read_only(read_only)
+
+    def show_mode(self, mode: int) -> None:
+        """Show the text (`TEXT`) or the step cards (`STEPS`), at the same place."""
+        if mode == STEPS and not has_cards(self.reader.skill):
+            mode = TEXT
+        self.switch.choose(mode)
+        if mode == self._pages.currentIndex():
+            return
+        self._leave_fields()
+        at = self.at
+        self._pages.setCurrentIndex(mode)
+        self._show(self.reader.reading)
+        self.jump_to(at, at)
+
+    @property
+    def mode(self) -> int:
+        return self._pages.currentIndex()
+
+    @property
+    def at(self) -> int:
+        """Where in the text the person is."""
+        if self.mode == TEXT:
+            return self.text_view.at
+        skill, position = self.reader.skill, self.steps.current
+        return skill.steps[position - 1].body_start if 0 < position <= len(skill.steps) else 0
+
+    def jump_to(self, start: int, end: int) -> None:
+        """Show a stretch of the text: its step, its goal, what is between, or the text itself."""
+        if self.mode == TEXT:
+            self.text_view.select(start, max(start, end))
+            self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        skill = self.reader.skill
+        for step in skill.steps:
+            if step.start <= start < step.end or (start == step.end == len(skill.text)):
+                self.steps.go_to(step.position)
+                return
+        for goal in skill.goals:
+            if goal.start <= start < goal.end and end > start:
+                self.goal_editing.open(goal.kind)
+                return
+        if start < end <= skill.title_end:
+            self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif not skill.steps:
+            self.steps.focus_add()
+        else:
+            self.steps.reveal_place(start)
+
+    def repair(self, fix: object) -> None:
+        """Do what a repair button of a panel says."""
+        self.quick_fixes.settle(fix)
+
+    @property
+    def read_only(self) -> bool:
+        return self._read_only
+
+    # Inside
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._count_name)
+        head.addWidget(self._count)
+        head.addStretch()
+        head.addWidget(self.switch)
+        top = QVBoxLayout()
+        top.setContentsMargins(PADDING, 12, PADDING, 8)
+        top.setSpacing(10)
+        for part in (self.notice_bar, self.header, self.chips):
+            top.addWidget(part)
+        top.addSpacing(2)
+        top.addLayout(head)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        self._context.bridge.changed.connect(self._on_changed)
+        QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
+        self.autosave.dirty_changed.connect(self.dirty_changed)
+        self.autosave.saved.connect(self.saved)
+        self.autosave.reloaded.connect(self._on_reloaded)
+        self.switch.chosen.connect(self.show_mode)
+        self.text_view.followed.connect(self.open_requested)
+        self.buffer.refused.connect(self.autosave.complain)
+        self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
+        self.steps.followed.connect(self.open_requested)
+        self.steps.text_wanted.connect(self._on_text_wanted)
+        self.steps.current_changed.connect(self._on_cursor)
+        for field in (self.chips.box.field, self.header.title):
+            field.undo_wanted.connect(self.step_editing.undo)
+            field.redo_wanted.connect(self.step_editing.redo)
+        self.header.title.left.connect(self._on_title_left)
+        self.header.export_wanted.connect(self._on_export)
+        self.header.train_wanted.connect(self._on_train)
+        self.step_editing.field_opened.connect(self.completing.attend)
+        self.completing.attend(self.chips.box.field)
+        self.completing.attend(self.text_view)
+
+    def _add_keys(self) -> None:
+        """The other keys are commands of the window."""
+        action = QAction(self)
+        action.setShortcut(QKeySequence(DELETE_KEYS))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(self._delete_current)
+        self.addAction(action)
+
+    def _begin(self) -> None:
+        """Show another text from its beginning."""
+        self.chips.close_box()
+        self.library_watch.learn()
+        if not has_cards(self.reader.skill):
+            self.show_mode(TEXT)
+        self.reader.read_now()
+        self.library_watch.show_notice()
+        self.steps.set_current(min(1, self.steps.current))
+        self.steps.verticalScrollBar().setValue(0)
+
+    def _follow_autosave(self) -> None:
+        """What is not kept cannot be changed."""
+        if self._read_only == self.autosave.watching:
+            self.set_read_only(not self.autosave.watching)
+
+    def _on_reloaded(self) -> None:
+        self._follow_autosave()
+        self.reader.read_now()
+
+    def _on_read(self, reading: Reading) -> None:
+        self._show(reading)
+        if reading.skill.title != self._title:
+            self._title = reading.skill.title
+            self.title_changed.emit(self.title)
+        self.read.emit(reading)
+
+    def _show(self, reading: Reading) -> None:
+        self.goal_editing.show(reading)
+        self._count.setText(str(len(reading.skill.steps)))
+        self.text_view.show_reading(reading)
+        if self.mode == STEPS:
+            if not has_cards(reading.skill):
+                self.show_mode(TEXT)
+                return
+            self.steps.show_items(
+                self._items.read(reading.skill, reading.unknown), self.quick_fixes.by_step(reading)
+            )
+
+    def _leave_fields(self) -> None:
+        self.step_editing.leave()
+
+    # News
+
+    def _on_changed(self, changes: Changes) -> None:
+        self.library_watch.take(changes)
+        if self.isVisible():
+            self.library_watch.catch_up()
+
+    # Wishes
+
+    def _on_text_wanted(self, at: int) -> None:
+        self.show_mode(TEXT)
+        self.jump_to(at, at)
+
+    def _on_title_left(self) -> None:
+        if self.mode == TEXT:
+            self.text_view.setFocus(Qt.FocusReason.TabFocusReason)
+        elif self.steps.current:
+            self.steps.go_to(self.steps.current)
+        else:
+            self.steps.focus_add()
+
+    def _on_train(self) -> None:
+        self.when_saved(lambda: self._emit_skill(self.train_requested))
+
+    def _on_export(self) -> None:
+        self.when_saved(lambda: self._emit_skill(self.export_requested))
+
+    def _emit_skill(self, wanted: SignalInstance) -> None:
+        if self.skill_id is not None:
+            wanted.emit(self.skill_id)
+
+    def _delete_current(self) -> None:
+        if self.mode == STEPS and self.steps.current:
+            self.step_editing.delete(self.step_editing.position or self.steps.current)
+
+    def _on_cursor(self) -> None:
+        self.position_changed.emit(self.at)
+
+    def _on_text_cursor(self) -> None:
+        if self.mode == TEXT:
+            self._on_cursor()
+
+    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        """The focus left for somewhere else: a good moment to save."""
+        if old is None or not self.isAncestorOf(old):
+            return
+        if (new is None or not self.isAncestorOf(new)) and self.autosave.dirty:
+            self.autosave.save_soon()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.library_watch.catch_up()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.autosave.dirty:
+            self.autosave.save_soon()
+
+
+def _padded(widget: QWidget) -> QWidget:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(PADDING, 4, PADDING - 8, 0)
+    column.addWidget(widget)
+    return page

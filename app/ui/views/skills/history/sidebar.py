@@ -1,0 +1,86 @@
+"""The versions beside the comparison, with a filter. Public name: `Sidebar`."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from app.core.library.record import Reason
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.models.version_list import reason_word
+from app.ui.views.skills.history.naming import NameVersion
+from app.ui.views.skills.history.version_list import VersionList
+from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.labels import label, rule
+
+
+class Sidebar(QWidget):
+    """Title, number of versions, filter by reason, list, and the promise below it."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("ground", "1")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.list = VersionList(context)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._count = label("", "muted")
+        self._filter = FilterChip(context.theme, _("All modes"))
+        self.naming = NameVersion(context.theme)
+        self._menu = QMenu(self._filter)
+        self._group = QActionGroup(self._menu)
+        self._filter.setMenu(self._menu)
+        promise = label(
+            _("Nothing is overwritten: restoring adds a version."), "caption", wrap=True
+        )
+        stored = label(_("Versions are stored in the vault."), "caption", wrap=True)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 12, 10)
+        head.setSpacing(8)
+        head.addWidget(label(_("History"), "pane"))
+        head.addWidget(self._count, 1)
+        head.addWidget(self._filter)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(16, 9, 16, 9)
+        foot.setSpacing(0)
+        foot.addWidget(promise)
+        foot.addWidget(stored)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(rule())
+        naming = QHBoxLayout()
+        naming.setContentsMargins(16, 6, 12, 6)
+        naming.addWidget(self.naming)
+        column.addLayout(naming)
+        column.addWidget(rule())
+        column.addLayout(foot)
+        self.list.refreshed.connect(self._on_refreshed)
+
+    def _on_refreshed(self) -> None:
+        """Offer the reasons there are; let go of one that is gone."""
+        self._count.setText(str(len(self.list.versions)))
+        self.naming.setEnabled(any(version.is_current for version in self.list.versions))
+        reasons = {version.reason for version in self.list.versions}
+        for action in self._group.actions():
+            self._group.removeAction(action)
+        self._menu.clear()
+        for reason in (None, *(r for r in Reason if r in reasons)):
+            action = self._menu.addAction(reason_word(reason) if reason else _("All modes"))
+            action.setCheckable(True)
+            action.setChecked(reason is self.list.reason)
+            action.setData(reason)
+            self._group.addAction(action)
+            action.triggered.connect(self._on_filtered)
+        if self.list.reason is not None and self.list.reason not in reasons:
+            self._filter_by(None)
+
+    def _on_filtered(self) -> None:
+        action = self._group.checkedAction()
+        self._filter_by(Reason(action.data()) if action is not None and action.data() else None)
+
+    def _filter_by(self, reason: Reason | None) -> None:
+        words = reason_word(reason) if reason else _("All modes")
+        self._filter.show_choice(words, chosen=reason is not None)
+        self.list.show_reason(reason)

@@ -1,0 +1,190 @@
+"""The versions of one skill, newest first, kept up to date. Public name: `VersionList`."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from app.core.changes import Changes, Part
+from app.core.library import history
+from app.core.library.history import Version
+from app.core.library.record import Reason
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.models.version_list import VERSION, VersionListModel, VersionRow
+from app.ui.views.skills.history import change_summaries
+from app.ui.views.skills.history.change_summaries import Gists
+from app.ui.views.skills.history.row_delegate import VersionDelegate
+from app.ui.widgets.moments import moment
+
+Selection = QItemSelectionModel.SelectionFlag
+
+
+class VersionList(QListView):
+    """`picked(numbers)` when the person selects other versions, `entered(number)` on Enter.
+
+    `refreshed` after the versions were read again.
+    """
+
+    picked = Signal(object)
+    entered = Signal(int)
+    refreshed = Signal()
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._skill: int | None = None
+        self._versions: tuple[Version, ...] = ()
+        self._reason: Reason | None = None
+        self._compared: frozenset[int] = frozenset()
+        self._gists: Gists = {}
+        self._job: Job | None = None
+        self._stale = False
+        self._silent = False
+        self.rows = VersionListModel(self)
+        self.setModel(self.rows)
+        self.setItemDelegate(VersionDelegate(context.theme, self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setAccessibleName(_("Versions"))
+        self.activated.connect(self._on_activated)
+        context.bridge.changed.connect(self._on_changed)
+        context.theme.changed.connect(self.scheduleDelayedItemsLayout)
+
+    # What it shows
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """All of them, also those that the filter hides."""
+        return self._versions
+
+    @property
+    def reason(self) -> Reason | None:
+        """What the list is narrowed down to."""
+        return self._reason
+
+    def set_skill(self, skill: int | None) -> None:
+        """Show the history of another skill, or of none."""
+        self._skill, self._compared = skill, frozenset()
+        self.refresh()
+
+    def show_reason(self, reason: Reason | None) -> None:
+        """Only versions with that reason; None for all."""
+        self._reason = reason
+        self._show()
+
+    def mark_compared(self, *numbers: int) -> None:
+        """Say which versions are on the two sides of the comparison."""
+        self._compared = frozenset(numbers)
+        self._show()
+
+    def chosen(self) -> tuple[int, ...]:
+        """The numbers of the selected versions, oldest first."""
+        rows = (index.data(VERSION) for index in self.selectionModel().selectedIndexes())
+        return tuple(sorted(row.version.number for row in rows))
+
+    def choose(self, *numbers: int) -> None:
+        """Select versions without announcing it; the first is where the keyboard goes on."""
+        self._silent = True
+        picked = QItemSelection()
+        for number in numbers:
+            if (index := self.rows.index_of(number)).isValid():
+                picked.select(index, index)
+        self.selectionModel().select(picked, Selection.ClearAndSelect)
+        if numbers and (first := self.rows.index_of(numbers[0])).isValid():
+            self.selectionModel().setCurrentIndex(first, Selection.NoUpdate)
+            self.scrollTo(first)
+        self._silent = False
+
+    def refresh(self) -> None:
+        """Ask the vault again, and keep the selection."""
+        self._stale = False
+        skill = self._skill
+        self._versions = history.versions(self._context.vault, skill) if skill is not None else ()
+        self._show()
+        self._find_gists()
+        self.refreshed.emit()
+
+    def _show(self) -> None:
+        kept = self.chosen()
+        now = self._context.vault.now()
+        self.rows.set_rows(
+            tuple(
+                self._row(version, self._gists.get(pair), now)
+                for version, _earlier, pair in change_summaries.pairs(self._versions)
+                if self._reason in (None, version.reason)
+            )
+        )
+        if kept != self.chosen():
+            self.choose(*kept)
+        self.scheduleDelayedItemsLayout()
+
+    def _row(self, version: Version, gist: str | None, now: datetime) -> VersionRow:
+        return VersionRow(
+            version,
+            change_summaries.words(version, gist or ""),
+            moment(version.at, now),
+            _("You") if version.actor.who == "user" else version.actor.who,
+            version.number in self._compared,
+        )
+
+    def _find_gists(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        skill, versions, known = self._skill, self._versions, tuple(self._gists)
+        if skill is None or not change_summaries.missing(versions, self._gists):
+            return
+        vault = self._context.vault
+        self._job = self._context.jobs.start(
+            self,
+            _("Comparing versions"),
+            lambda job: change_summaries.find(vault, skill, versions, known, job),
+            self._on_found,
+        )
+
+    def _on_found(self, found: Gists) -> None:
+        self._job = None
+        self._gists |= found
+        self._show()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if Part.TEXT in changes.parts and self._skill in changes.skills:
+            self._stale = True
+            if self.isVisible():
+                self.refresh()
+
+    def _on_activated(self) -> None:
+        if index := self.currentIndex():
+            self.entered.emit(index.data(VERSION).version.number)
+
+    # Qt
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        if not self._silent:
+            self.picked.emit(self.chosen())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not plain:
+            self._on_activated()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()

@@ -1,0 +1,271 @@
+"""The history of one skill as a document: every version, and any two of them side by side.
+
+Public name: `HistoryView`.
+"""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+
+from app.core.library import catalogue, history
+from app.core.library.compare import compare
+from app.core.library.comparison import Comparison
+from app.core.library.history import Version
+from app.core.library.record import Status
+from app.core.library.summary import sentence
+from app.core.skills import names
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.skills.history.change_summaries import text_of
+from app.ui.views.skills.history.column_heads import Heads
+from app.ui.views.skills.history.header import Header
+from app.ui.views.skills.history.restoring import Restoring
+from app.ui.views.skills.history.sidebar import Sidebar
+from app.ui.views.skills.history.tools import Tools
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.diff.cell import Known
+from app.ui.widgets.diff.placing import Arrangement
+from app.ui.widgets.diff.view import AT_ONCE, DiffView
+from app.ui.widgets.labels import key_hint, label, rule
+
+NARROWEST_LIST, WIDEST_LIST = 220, 300
+RESTORE_KEYS = "Ctrl+Enter"
+
+
+class HistoryView(QWidget):
+    """Opens with the current version compared with the one before it."""
+
+    def __init__(self, context: AppContext, skill_id: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self.skill_id = context, skill_id
+        self._old: Version | None = None
+        self._new: Version | None = None
+        self._reading = False
+        self._job: Job | None = None
+        unified = context.window_state.word("history.arrangement", "beside") == "unified"
+        self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
+        self.sidebar = Sidebar(context)
+        self.list = self.sidebar.list
+        self.tools = Tools(context.theme, unified=unified)
+        self.diff = DiffView(context.theme)
+        self.heads = Heads(context.theme)
+        self.diff.set_head(self.heads)
+        self.banner = Banner(context.theme)
+        self._restoring = Restoring(context, self.banner)
+        self._title = label("", "pane")
+        self._counts = label("", "secondary")
+        self._foot = label("", "secondary", wrap=True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.sidebar)
+        row.addWidget(rule("down"))
+        row.addWidget(self._document(), 1)
+        self._connect()
+        self.list.set_skill(skill_id)
+
+    def compare(self, old: int, new: int) -> None:
+        """Show two versions by their numbers, the earlier one on the left."""
+        found = {version.number: version for version in self.list.versions}
+        if old not in found or new not in found:
+            return
+        self._old, self._new = found[min(old, new)], found[max(old, new)]
+        self._reading = False
+        self.list.choose(old if found[new].is_current else new, old)
+        self._show()
+
+    def restore(self) -> None:
+        """Save the text of the older version as a new one."""
+        if self._old is not None and self.tools.can_restore:
+            self._restoring.restore(self.skill_id, self._old.number)
+
+    def name_version(self, name: str) -> None:
+        """Keep the current text as a snapshot with a name."""
+        vault, skill = self._context.vault, self.skill_id
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: history.name_version(vault, skill, name),
+            failed=self.banner.explain,
+        )
+
+    # Layout
+
+    def _document(self) -> QWidget:
+        foot = QHBoxLayout()
+        foot.setContentsMargins(16, 9, 16, 9)
+        foot.setSpacing(8)
+        self._info = QLabel()
+        foot.addWidget(self._info, 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self._foot, 1)
+        foot.addWidget(key_hint(RESTORE_KEYS))
+        page = QFrame()
+        page.setProperty("ground", "2")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(Header(self._title, self._counts, self.tools))
+        column.addWidget(self.banner)
+        column.addWidget(rule())
+        column.addWidget(self.diff, 1)
+        column.addWidget(rule())
+        column.addLayout(foot)
+        return page
+
+    def _connect(self) -> None:
+        self.list.picked.connect(self._on_picked)
+        self.list.refreshed.connect(self._on_refreshed)
+        self.list.entered.connect(self._on_entered)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.sidebar.naming.named.connect(self.name_version)
+        self.heads.chosen.connect(self.compare)
+        self.diff.change_shown.connect(self.tools.show_place)
+        self.tools.previous_pressed.connect(self.diff.previous_change)
+        self.tools.next_pressed.connect(self.diff.next_change)
+        self.tools.arranged.connect(self._arrange)
+        self.tools.preview_pressed.connect(self._toggle_reading)
+        self.tools.restore_pressed.connect(self.restore)
+        self.setFocusProxy(self.list)
+        for keys in (RESTORE_KEYS, "Ctrl+Return"):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.restore)
+        self._context.theme.changed.connect(self._paint_info)
+        self._paint_info()
+
+    def _paint_info(self) -> None:
+        self._info.setPixmap(self._context.theme.pixmap("info", "t3", 16, self.devicePixelRatioF()))
+
+    # Which versions
+
+    def _on_picked(self, numbers: tuple[int, ...]) -> None:
+        """One is compared with now, the current one with the one before; two with each other."""
+        known = [version.number for version in self.list.versions]
+        if len(numbers) > 1:
+            self._take(numbers[0], numbers[-1])
+        elif numbers and numbers[0] != known[0]:
+            self._take(numbers[0], known[0])
+        elif numbers:
+            self._take(known[min(1, len(known) - 1)], known[0])
+
+    def _take(self, old: int, new: int) -> None:
+        found = {version.number: version for version in self.list.versions}
+        self._old, self._new, self._reading = found[old], found[new], False
+        self._show()
+
+    def _on_refreshed(self) -> None:
+        """After something was saved: the same versions, or the newest two at first."""
+        found = {version.number: version for version in self.list.versions}
+        if not found:
+            self._old = self._new = None
+        elif self._old is None or self._new is None:
+            newest = self.list.versions[0].number
+            self.list.choose(newest)
+            self._on_picked((newest,))
+        else:
+            followed = self._new.is_current
+            self._old = found[self._old.number]
+            self._new = self.list.versions[0] if followed else found[self._new.number]
+            self._show()
+
+    def _on_entered(self, number: int) -> None:
+        self.diff.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # What is shown
+
+    def _show(self) -> None:
+        if self._old is None or self._new is None:
+            return
+        old, new = self._old, self._new
+        self.list.mark_compared(old.number, new.number)
+        before = text_of(self._context.vault, self.skill_id, old)
+        after = text_of(self._context.vault, self.skill_id, new)
+        now = self._context.vault.now()
+        self.heads.show_versions(old, new, now, self.list.versions)
+        only, alone = old.number == new.number, self._alone
+        if alone:
+            words = _("v{number}, the only version") if only else _("v{number}, as it was")
+            self._title.setText(words.format(number=old.number))
+        else:
+            words = _("v{old} compared with v{new}")
+            self._title.setText(words.format(old=old.number, new=new.number))
+        self._counts.setText(_("Read only") if alone else _("Comparing…"))
+        self.heads.show_one(alone)
+        self.tools.show_preview(old.number, reading=alone, only=only)
+        self._show_outcome(old, before)
+        self._compare(before, before if alone else after)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether one version is read by itself."""
+        assert self._old is not None and self._new is not None
+        return self._reading or self._old.number == self._new.number
+
+    def _compare(self, before: str, after: str) -> None:
+        """Until long texts are compared the comparison before stays."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job = self._context.jobs.run(
+            self,
+            _("Comparing versions"),
+            lambda _progress: compare(before, after),
+            self._show_comparison,
+            short=len(before) + len(after) <= AT_ONCE,
+        )
+
+    def _show_comparison(self, comparison: Comparison) -> None:
+        self._job = None
+        shown = Arrangement.SINGLE if self._alone else self._arrangement
+        self.diff.show_comparison(comparison, shown, self._knows())
+        if not self._alone:
+            self._counts.setText(sentence(comparison))
+
+    def _show_outcome(self, old: Version, text: str) -> None:
+        """What restoring would do, or why it would do nothing."""
+        newest = self.list.versions[0]
+        why_not = ""
+        if not text:
+            why_not = _("v{old} has no text: the skill was taken out of the library there.")
+        elif newest.digest == old.digest:
+            why_not = _("v{old} has the text the skill has now. There is nothing to restore.")
+        self.tools.show_restore(why_not.format(old=old.number))
+        words = why_not or _(
+            "Restoring v{old} would add v{next} with v{old}’s text, goals and links."
+            " Every other version stays."
+        )
+        self._foot.setText(words.format(old=old.number, next=newest.number + 1))
+
+    def _knows(self) -> Known:
+        rows = catalogue.rows(self._context.vault)
+        keys = {row.key for row in rows if row.status is not Status.QUARANTINED}
+        return lambda name: names.key(name) in keys
+
+    def _arrange(self, unified: bool) -> None:
+        self._arrangement = Arrangement.UNIFIED if unified else Arrangement.BESIDE
+        self._context.window_state.put("history.arrangement", "unified" if unified else "beside")
+        if self._old is not None and not self._alone:
+            self.diff.arrange(self._arrangement)
+
+    def _toggle_reading(self) -> None:
+        self._reading = not self._reading
+        self._show()
+
+    def _show_menu(self, place: QPoint) -> None:
+        chosen = self.list.chosen()
+        if not chosen:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        icon = self._context.theme.icon
+        menu.addAction(icon("eye"), _("Preview"), self._toggle_reading)
+        restore = menu.addAction(icon("restore"), _("Restore as new version"), self.restore)
+        restore.setEnabled(self.tools.can_restore)
+        menu.popup(self.list.viewport().mapToGlobal(place))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = min(max(self.width() * 2 // 7, NARROWEST_LIST), WIDEST_LIST)
+        self.sidebar.setFixedWidth(side)

@@ -1,0 +1,188 @@
+"""The tags of a skill: taken off, added, and those that the skills around it suggest."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from app.core.graph.communities import TagSuggestion
+from app.core.lifecycle import tagging
+from app.core.skills.reading.discovery import LONGEST_TAG
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.skills.knowledge.cards import Card
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tips import plain_tip
+from app.ui.write_queue import nothing
+
+FIELD = 120
+
+
+class TagsCard(Card):
+    """`offered(sentence, way back)` after a tag went or a suggestion was dismissed."""
+
+    offered = Signal(str, object)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(_("Tags"), parent)
+        self._context = context
+        self._skill = 0
+        self._job: Job | None = None
+        self._shown: tuple[str, ...] = ()
+        self._suggested: tuple[TagSuggestion, ...] = ()
+        self.field = QLineEdit()
+        self.field.setAccessibleName(_("Add a tag"))
+        self.field.setPlaceholderText(_("Add a tag"))
+        self.field.setMaxLength(LONGEST_TAG)
+        self.field.setFixedWidth(FIELD)
+        self.field.setProperty("measure", "small")
+        self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(lambda _text: self._explain(""))
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        self._chips = QWidget()
+        self._flow = FlowLayout(self._chips)
+        self._flow.addWidget(self.field)
+        self._made: list[QWidget] = []
+        self._lines: list[QWidget] = []
+        said = _("What most skills around it are tagged with is suggested here.")
+        self._hint = label(said, "caption", wrap=True)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(2)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(12, 2, 8, 8)
+        inner.setSpacing(6)
+        inner.addWidget(self._chips)
+        inner.addWidget(self._wrong)
+        inner.addWidget(self._hint)
+        inner.addLayout(self._list)
+        inner.addStretch(1)
+        self.column.addLayout(inner, 1)
+
+    def show_tags(self, skill: int, tags: tuple[str, ...]) -> None:
+        """Of this skill; what is suggested follows when it is worked out."""
+        if skill != self._skill:
+            self._skill = skill
+            self.field.clear()
+            self._explain("")
+            self._show_suggested(())
+        self._show_chips(tags)
+        if self._job is not None:
+            self._job.cancel()
+        vault = self._context.vault
+        self._job = self._context.jobs.start(
+            self,
+            _("Looking for tags"),
+            lambda _job: tagging.suggested(vault, skill),
+            self._show_suggested,
+        )
+
+    def _show_chips(self, tags: tuple[str, ...]) -> None:
+        if tags == self._shown and self._made:
+            return
+        self._shown = tags
+        _clear(self._made)
+        self._flow.removeWidget(self.field)
+        for tag in tags:
+            chip = FilterChip(self._context.theme, tag)
+            chip.setChecked(True)
+            chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
+            chip.setToolTip(plain_tip(chip.accessibleName()))
+            chip.clicked.connect(lambda *_checked, tag=tag: self._take_off(tag))
+            self._flow.addWidget(chip)
+            self._made.append(chip)
+        self._flow.addWidget(self.field)
+        self._chips.updateGeometry()
+
+    def _show_suggested(self, found: tuple[TagSuggestion, ...]) -> None:
+        if found != self._suggested:
+            self._suggested = found
+            self._hint.setVisible(not found)
+            _clear(self._lines)
+            for one in found:
+                line = self._line(one)
+                self._list.addWidget(line)
+                self._lines.append(line)
+
+    def _line(self, one: TagSuggestion) -> QWidget:
+        theme, line = self._context.theme, QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label(one.tag, "secondary"))
+        why = _("{having} of the {size} skills of its group have it")
+        words.addWidget(label(why.format(having=one.having, size=one.size), "caption", wrap=True))
+        row.addLayout(words, 1)
+        take = IconButton(theme, "check", _("Add the tag {tag}").format(tag=one.tag))
+        drop = IconButton(theme, "close", _("Never suggest {tag} here").format(tag=one.tag))
+        take.clicked.connect(lambda *_checked: self._put(one.tag))
+        drop.clicked.connect(lambda *_checked: self._dismiss(one.tag))
+        row.addWidget(take)
+        row.addWidget(drop)
+        return line
+
+    def _add(self) -> None:
+        typed = self.field.text()
+
+        def done(_nothing: None) -> None:
+            if self.field.text() == typed:
+                self.field.clear()
+
+        if typed.strip():
+            self._put(typed, done)
+
+    def _put(self, tag: str, done: Callable[[None], object] = nothing) -> None:
+        vault, skill = self._context.vault, self._skill
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: tagging.put(vault, skill, tag),
+            done,
+            lambda error: self._explain(str(error)),
+        )
+
+    def _take_off(self, tag: str) -> None:
+        vault, skill = self._context.vault, self._skill
+        self._offer(
+            _("Tag {tag} taken off").format(tag=tag),
+            lambda: tagging.take_off(vault, skill, tag),
+            lambda: tagging.put(vault, skill, tag),
+        )
+
+    def _dismiss(self, tag: str) -> None:
+        vault, skill = self._context.vault, self._skill
+        self._offer(
+            _("{tag} is not suggested here any more").format(tag=tag),
+            lambda: tagging.dismiss(vault, skill, tag),
+            lambda: tagging.reconsider(vault, skill, tag),
+        )
+
+    def _offer(self, said: str, work: Callable[[], None], back: Callable[[], None]) -> None:
+        """Do it, and offer the way back."""
+        writes = self._context.writes
+        writes.write(
+            self,
+            _("Saving"),
+            work,
+            lambda _nothing: self.offered.emit(said, writes.way_back(back)),
+        )
+
+    def _explain(self, words: str) -> None:
+        self._wrong.setText(words)
+        self._wrong.setVisible(bool(words))
+        self.field.setProperty("wrong", bool(words))
+        restyle(self.field)
+
+
+def _clear(widgets: list[QWidget]) -> None:
+    for widget in widgets:
+        widget.hide()
+        widget.deleteLater()
+    widgets.clear()

@@ -1,0 +1,106 @@
+"""The figures at the head of the Knowledge page, each with a line that explains it."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.core.words import _, ngettext
+from app.ui.views.skills.knowledge.facts import Facts
+from app.ui.widgets.ages import age
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import card, label, rule
+from app.ui.widgets.moments import moment
+
+RECENT = 14
+"""Days that count as lately."""
+
+
+class Tiles(QWidget):
+    """A row of figures between hairlines."""
+
+    def __init__(self, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: list[tuple[QLabel, QLabel, QLabel]] = []
+        ground = card()
+        row = QHBoxLayout(ground)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for n in range(count):
+            if n:
+                row.addWidget(rule("down"))
+            row.addLayout(self._cell(), 1)
+        around = QHBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(ground)
+
+    def _cell(self) -> QVBoxLayout:
+        figure, word, below = label("", "pane"), Elided("", "secondary"), Elided("", "muted")
+        self._cells.append((figure, word, below))
+        top = QHBoxLayout()
+        top.setSpacing(6)
+        top.addWidget(figure)
+        top.addWidget(word, 1)
+        column = QVBoxLayout()
+        column.setContentsMargins(12, 9, 6, 9)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addWidget(below)
+        return column
+
+    def show_figures(self, figures: Sequence[tuple[str, str, str]]) -> None:
+        """Figure, what it counts, and what explains it."""
+        for (figure, word, below), said in zip(self._cells, figures, strict=True):
+            figure.setText(said[0])
+            word.setText(said[1])
+            below.setText(said[2])
+            below.setAccessibleName(" ".join(said))
+
+
+def figures(found: Facts, now: datetime) -> tuple[tuple[str, str, str], ...]:
+    """Importance, uses, memories, callers and the last use."""
+    since = now - timedelta(days=RECENT)
+    lately = sum(1 for use in found.uses if use.at >= since)
+    last = found.uses[0] if found.uses else None
+    return (
+        (f"{found.trend.now.value:.2f}", _("Importance"), change_words(found)),
+        (
+            str(len(found.uses)),
+            ngettext("Use", "Uses", len(found.uses)),
+            _("{count} in {days} days").format(count=lately, days=RECENT),
+        ),
+        (
+            str(len(found.memories)),
+            ngettext("Memory", "Memories", len(found.memories)),
+            _("linked to it"),
+        ),
+        (
+            str(found.callers),
+            ngettext("Caller", "Callers", found.callers),
+            ngettext("{count} related skill", "{count} related skills", len(found.related)).format(
+                count=len(found.related)
+            ),
+        ),
+        (
+            _ago(last.at, now) if last else "–",
+            _("Last use"),
+            _("{when} by {agent}").format(when=moment(last.at, now), agent=last.agent)
+            if last
+            else _("not used yet"),
+        ),
+    )
+
+
+def _ago(then: datetime, now: datetime) -> str:
+    said = age(then, now)
+    return said if said == _("now") else _("{time} ago").format(time=said)
+
+
+def change_words(found: Facts) -> str:
+    """How the importance moved lately, such as "+0.06 in 30 days"."""
+    days = min(30, len(found.trend.points) - 1)
+    if days < 1:
+        return _("new today")
+    change = f"{found.trend.since(days):+.2f}".replace("-", "−")
+    said = ngettext("{change} in {count} day", "{change} in {count} days", days)
+    return said.format(change=change, count=days)

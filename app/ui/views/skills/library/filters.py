@@ -1,0 +1,133 @@
+"""What narrows the list of skills down. Public names: `Wanted`, `Filters`."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.core.library.engrams import Engram
+from app.core.library.record import Source, Status
+from app.core.words import _
+from app.ui.models.skill_list import source_word, status_word
+from app.ui.theme.theme import Theme
+from app.ui.widgets.filter_chip import FilterChip
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.roles import role_name
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The skills to list."""
+
+    engram: int | None = None
+    role: str = ""
+    status: Status | None = None
+    tag: str = ""
+    source: Source | None = None
+
+    def __bool__(self) -> bool:
+        return self != Wanted()
+
+
+class Filters(QWidget):
+    """`changed` when another choice was made; a chip that filters is let go with a click."""
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        tags: Callable[[], Sequence[str]],
+        engram_menu: Callable[[QWidget], QMenu],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`tags` are those there are, asked for when somebody wants to choose one.
+
+        `engram_menu` makes what stands below the engrams to choose from.
+        """
+        super().__init__(parent)
+        self.wanted = Wanted()
+        self._tags = tags
+        self._names: dict[tuple[str, object], str] = {}
+        self._chips = {
+            "engram": FilterChip(theme, _("Engram")),
+            "role": FilterChip(theme, _("Role")),
+            "status": FilterChip(theme, _("Status")),
+            "tag": FilterChip(theme, _("Tag")),
+            "source": FilterChip(theme, _("Origin")),
+        }
+        self._menus = {field: QMenu(self) for field in self._chips}
+        row = FlowLayout(self, gap=6)
+        for field, chip in self._chips.items():
+            row.addWidget(chip)
+            chip.setMenu(self._menus[field])
+            chip.clicked.connect(self._let_go)
+
+        self._menus["tag"].aboutToShow.connect(self._offer_tags)
+        self._engram_tools = engram_menu(self)
+
+    def _offer_tags(self) -> None:
+        self._fill("tag", [(tag, tag) for tag in self._tags()])
+        if self._menus["tag"].isEmpty():
+            self._menus["tag"].addAction(_("No skill has a tag yet")).setEnabled(False)
+
+    def offer(self, engrams: Sequence[Engram], roles: Sequence[str]) -> None:
+        """What there is to choose from now; a choice that is gone is let go."""
+        self._fill("engram", [(engram.id, engram.name) for engram in engrams])
+        self._menus["engram"].addSeparator()
+        self._menus["engram"].addMenu(self._engram_tools)
+        self._fill("role", [(role, role_name(role)) for role in roles])
+        self._fill("status", [(status, status_word(status)) for status in Status])
+        self._fill("source", [(source, source_word(source)) for source in Source])
+        if self.wanted.engram not in (None, *(engram.id for engram in engrams)):
+            self._choose("engram", None)
+        self._show()
+
+    def chip(self, field: str) -> FilterChip:
+        """The chip of `engram`, `role`, `status`, `tag` or `source`."""
+        return self._chips[field]
+
+    def clear(self) -> None:
+        """List everything again."""
+        self.wanted = Wanted()
+        self._show()
+        self.changed.emit()
+
+    def _fill(self, field: str, choices: Sequence[tuple[object, str]]) -> None:
+        menu = self._menus[field]
+        menu.clear()
+        for value, name in choices:
+            self._names[field, value] = name
+            menu.addAction(name).triggered.connect(self._chooser(field, value))
+
+    def _chooser(self, field: str, value: object) -> Callable[[], None]:
+        return lambda *_checked: self._choose(field, value)
+
+    def _let_go(self) -> None:
+        """A chip without a menu is one that filters; a click has unchecked it."""
+        for field, chip in self._chips.items():
+            if chip.menu() is None and not chip.isChecked():
+                self._choose(field, getattr(Wanted(), field))
+
+    def _choose(self, field: str, value: Any) -> None:
+        self.wanted = replace(self.wanted, **{field: value})
+        self._show()
+        self.changed.emit()
+
+    def _show(self) -> None:
+        """A chip that filters shows what, and a cross in the place of its menu."""
+        titles = {
+            "engram": _("Engram"),
+            "role": _("Role"),
+            "status": _("Status"),
+            "tag": _("Tag"),
+            "source": _("Origin"),
+        }
+        for field, chip in self._chips.items():
+            value = getattr(self.wanted, field)
+            chosen = value not in (None, "")
+            chip.setMenu(None if chosen else self._menus[field])  # type: ignore[arg-type]
+            words = self._names.get((field, value), "") if chosen else titles[field]
+            chip.show_choice(words, chosen=chosen)

@@ -1,0 +1,347 @@
+"""The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QStackedLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.changes import NO_CHANGES, Changes, Part
+from app.core.library import catalogue, engrams
+from app.core.library.catalogue import Census, SkillRow
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.views.engrams.menu import EngramActions
+from app.ui.views.skills.library.filters import Filters
+from app.ui.views.skills.library.importances import Importances
+from app.ui.views.skills.library.row_delegate import RowDelegate
+from app.ui.views.skills.library.skill_list import (
+    LIST_ORDERS,
+    ListOrder,
+    OrderMenu,
+    SkillList,
+    order_words,
+)
+from app.ui.views.skills.library.thin_notice import ThinNotice
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.labels import label, rule
+from app.ui.widgets.search_field import SearchField
+
+DEBOUNCE = 80
+"""Milliseconds between the last letter typed and the search."""
+ROLES_SHOWN = 12
+
+
+class LibraryView(QWidget):
+    """`picked` on a click (look at it), `opened` on Enter or a double click (keep it open)."""
+
+    picked = Signal(int)
+    opened = Signal(int)
+    draft_requested = Signal()
+    """From a description."""
+    new_requested = Signal(object)
+    """In the engram with this id, or None."""
+    pack_requested = Signal()
+    menu_requested = Signal(object, QPoint)
+    """The ids of the chosen skills, and where on the screen."""
+    delete_requested = Signal(object)
+    counted = Signal(int)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._stale = context, Changes(Part.LIST | Part.ENGRAMS)
+        self._census = Census(0, 0, ())
+        self._known: dict[int, SkillRow] = {}
+        """The rows that were read and have not changed since."""
+        self._engrams: dict[int, str] = {}
+        self.setProperty("ground", "1")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.model = SkillListModel(self)
+        self.list = SkillList()
+        self.search = SearchField(context.theme, _("Search skills"))
+        self.engram_actions = EngramActions(context, self)
+        self.filters = Filters(
+            context.theme, lambda: catalogue.tags(context.vault), self.engram_actions.menu
+        )
+        self.thin = ThinNotice(context)
+        self._count = label("", "muted")
+        self._kept_back = label("", "caption")
+        self._order_word = label("", "caption")
+        self._debounce = QTimer(self, interval=DEBOUNCE, singleShot=True)
+        self._importances = Importances(context, self)
+        self._importances.found.connect(self._on_importances)
+        self._set_up_list()
+        self._place()
+        self._debounce.timeout.connect(self.refresh)
+        self.search.textChanged.connect(self._debounce.start)
+        self.search.returnPressed.connect(self.list.setFocus)
+        self.filters.changed.connect(self.refresh)
+        context.bridge.changed.connect(self._on_changed)
+
+    # What it shows
+
+    @property
+    def order(self) -> ListOrder:
+        kept = self._context.window_state.word("library.order", "")
+        return next((order for order in LIST_ORDERS if order == kept), "updated")
+
+    def set_order(self, order: ListOrder) -> None:
+        self._context.window_state.put("library.order", order)
+        self.refresh()
+
+    def chosen(self) -> tuple[int, ...]:
+        """The ids of the selected skills, in the order of the list."""
+        places = sorted(index.row() for index in self.list.selectionModel().selectedRows())
+        return tuple(self.model.rows[place].id for place in places)
+
+    def choose(self, skill: int | None) -> None:
+        """Select one skill if it is listed, without announcing it."""
+        index = self.model.index_of(skill) if skill is not None else None
+        if index is None or not index.isValid():
+            self.list.clearSelection()
+        elif self.chosen() != (skill,):
+            self.list.setCurrentIndex(index)
+
+    def show_skills(self, skills: tuple[int, ...]) -> None:
+        """Select these skills and scroll to the first; let go of what hides them."""
+        self.refresh()
+        if not all(self.model.index_of(skill).isValid() for skill in skills):
+            self.clear_search()
+            self.refresh()
+        places = self._select(skills)
+        if places:
+            self.list.scrollTo(self.model.index(places[0]))
+
+    def refresh(self) -> None:
+        """Ask the vault again, and keep the selection."""
+        self._debounce.stop()
+        vault, wanted, text = self._context.vault, self.filters.wanted, self.search.text()
+        if self._stale:
+            self._census = catalogue.census(vault)
+            places = engrams.engrams(vault)
+            self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
+            self._follow_names({place.id: place.name for place in places})
+            self._stale = NO_CHANGES
+        ids = catalogue.ids(
+            vault,
+            text=text,
+            engram=wanted.engram,
+            role=wanted.role,
+            status=wanted.status,
+            tag=wanted.tag,
+            source=wanted.source,
+            order="title" if self.order == "importance" else self.order,
+        )
+        if self.order == "importance":
+            ids.sort(key=lambda skill: -self.model.importance_of(skill))
+        rows = self._rows(ids)
+        self._show_rows(rows)
+        self._show_counts(len(rows))
+        self._show_empty(rows, text)
+
+    def _follow_names(self, engrams: dict[int, str]) -> None:
+        """Rows say what their engram is called."""
+        if any(engrams.get(engram) != name for engram, name in self._engrams.items()):
+            self._known.clear()
+        self._engrams = engrams
+
+    def _rows(self, ids: Sequence[int]) -> list[SkillRow]:
+        """Reads those that are new or have changed."""
+        unknown = [skill for skill in ids if skill not in self._known]
+        self._known |= catalogue.some(self._context.vault, unknown) if unknown else {}
+        return [self._known[skill] for skill in ids if skill in self._known]
+
+    def _show_rows(self, rows: Sequence[SkillRow]) -> None:
+        chosen, current = self.chosen(), self.list.currentIndex().data(ROW)
+        self.model.set_rows(rows)
+        selection = self.list.selectionModel()
+        if set(self.chosen()) != set(chosen):
+            self._select(chosen)
+        if current is not None and not self.list.currentIndex().isValid():
+            index = self.model.index_of(current.id)
+            selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    def _select(self, skills: tuple[int, ...]) -> list[int]:
+        """Select exactly these, as far as they are listed; in which rows they are."""
+        places = sorted(index.row() for s in skills if (index := self.model.index_of(s)).isValid())
+        stretches = QItemSelection()
+        for _offset, group in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
+            rows = [place for _number, place in group]
+            stretches.select(self.model.index(rows[0]), self.model.index(rows[-1]))
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.list.selectionModel().select(stretches, flag)
+        return places
+
+    def _show_counts(self, few: int) -> None:
+        all_, kept_back = self._census.skills, self._census.quarantined
+        said = _("{few} of {all}") if few != all_ else "{all}"
+        self._count.setText(said.format(few=few, all=all_))
+        said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
+        self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
+        self._order_word.setText(order_words(self.order))
+        self.counted.emit(all_)
+
+    def _show_empty(self, rows: Sequence[SkillRow], text: str) -> None:
+        if rows:
+            self._stack.setCurrentIndex(0)
+        elif not self._census.skills:
+            self._stack.setCurrentIndex(1)
+        else:
+            titles = [row.title for row in catalogue.rows(self._context.vault)] if text else []
+            close = catalogue.suggestion(text, titles)
+            self._nothing.title.setText(
+                _("Nothing named “{text}”").format(text=text) if text else _("Nothing matches")
+            )
+            self._nothing.sentence.setText(
+                _("Did you mean {close}?").format(close=close)
+                if close
+                else _("No skill matches the search and the filters.")
+            )
+            self._stack.setCurrentIndex(2)
+
+    def _on_importances(self, values: dict[int, float]) -> None:
+        self.model.set_importances(values)
+        if self.order == "importance" and self.isVisible():
+            self.refresh()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if changes.parts & (Part.LIST | Part.ENGRAMS):
+            self._stale |= changes
+            if changes.parts & Part.LIST and not changes.skills:
+                self._known.clear()
+            for skill in changes.skills:
+                self._known.pop(skill, None)
+            if self.isVisible():
+                self.refresh()
+
+    # What people do
+
+    def focus_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def clear_search(self) -> None:
+        self.search.clear()
+        self.filters.clear()
+
+    def _pick(self) -> None:
+        if len(chosen := self.chosen()) == 1:
+            self.picked.emit(chosen[0])
+
+    def open_chosen(self) -> None:
+        for skill in self.chosen():
+            self.opened.emit(skill)
+
+    def _ask_new(self) -> None:
+        self.new_requested.emit(self.filters.wanted.engram)
+
+    def _ask_delete(self) -> None:
+        if chosen := self.chosen():
+            self.delete_requested.emit(chosen)
+
+    def _ask_menu(self, place: QPoint) -> None:
+        if chosen := self.chosen():
+            self.menu_requested.emit(chosen, self.list.viewport().mapToGlobal(place))
+
+    # How it is put together
+
+    def _set_up_list(self) -> None:
+        context = self._context
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(RowDelegate(context.theme, context.vault.now, self.list))
+        self.list.customContextMenuRequested.connect(self._ask_menu)
+        self.list.clicked.connect(self._pick)
+        self.list.doubleClicked.connect(self.open_chosen)
+        self.list.entered_with_key.connect(self.open_chosen)
+        self.list.delete_pressed.connect(self._ask_delete)
+        context.theme.changed.connect(self.list.doItemsLayout)
+
+    def _place(self) -> None:
+        theme = self._context.theme
+        self.none_yet = EmptyState(
+            theme,
+            "skills",
+            _("No skills yet"),
+            _("Write the first one, or open a pack."),
+            _("New skill"),
+            kind="primary",
+        )
+        self.none_yet.acted.connect(self._ask_new)
+        self.none_yet.offer(_("New from a description…"))
+        self.none_yet.acted_otherwise.connect(self.draft_requested)
+        self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
+        self._nothing.acted.connect(self.clear_search)
+        holder = QWidget()
+        self._stack = QStackedLayout(holder)
+        listed = QWidget()
+        around = QVBoxLayout(listed)
+        around.setContentsMargins(6, 0, 2, 0)
+        around.addWidget(self.list)
+        for page in (listed, self.none_yet, self._nothing):
+            self._stack.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header())
+        column.addWidget(holder, 1)
+        column.addWidget(rule())
+        column.addLayout(self._footer())
+
+    def _header(self) -> QVBoxLayout:
+        theme = self._context.theme
+        title = QHBoxLayout()
+        title.setContentsMargins(2, 0, 0, 0)
+        title.setSpacing(8)
+        title.addWidget(label(_("Skills"), "pane"))
+        title.addWidget(self._count, 1)
+        sort = IconButton(theme, "sort", _("Order of the list"), size="small")
+        sort.setMenu(OrderMenu(self.order, self.set_order, self))
+        sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        title.addWidget(sort)
+        new = IconButton(theme, "plus", _("New skill"), size="small")
+        menu = QMenu(new)
+        menu.addAction(theme.icon("plus", "t2"), _("New skill"), self._ask_new)
+        menu.addAction(
+            theme.icon("edit", "t2"), _("New from a description…"), self.draft_requested.emit
+        )
+        new.setMenu(menu)
+        new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        title.addWidget(new)
+        column = QVBoxLayout()
+        column.setContentsMargins(12, 11, 8, 9)
+        column.setSpacing(10)
+        column.addLayout(title)
+        inset = QVBoxLayout()
+        inset.setContentsMargins(0, 0, 4, 0)
+        inset.setSpacing(9)
+        inset.addWidget(self.search)
+        inset.addWidget(self.filters)
+        inset.addWidget(self.thin)
+        column.addLayout(inset)
+        return column
+
+    def _footer(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 0, 14, 0)
+        row.addWidget(self._kept_back)
+        row.addStretch(1)
+        row.addWidget(self._order_word)
+        self._kept_back.setMinimumHeight(29)
+        return row
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()

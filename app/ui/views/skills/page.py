@@ -1,0 +1,410 @@
+"""The page of the skills: the list, the documents, and the panel beside them."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+
+from app.core.changes import Changes
+from app.core.errors import NotFound
+from app.core.library import catalogue, library, skill_actions
+from app.core.library.catalogue import SkillRow
+from app.core.library.record import Status
+from app.core.progress import Progress
+from app.core.words import _, ngettext
+from app.ui.commands import key_text
+from app.ui.context import AppContext
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.library.view import LibraryView
+from app.ui.views.skills.menu import skill_menu
+from app.ui.views.skills.panel.panel import Panel
+from app.ui.views.skills.proposal_commands import ProposalCommands
+from app.ui.views.skills.training.inbox_button import InboxButton
+from app.ui.views.skills.undo import UndoButtons
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import rule
+from app.ui.write_queue import FEW, nothing
+
+LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
+"""Narrowest, usual and widest, in px."""
+DOCUMENT = 520
+FOLD = "Ctrl+\\"
+REMEMBER = 2000
+"""Milliseconds until what is open is written down, should this process not end by itself."""
+ROOMY = 1280
+"""From this width of the window on the panel stands beside the document, not over it."""
+
+
+class SkillsPage(QWidget):
+    """`told(sentence, can_be_undone)` after something happened that a person should know."""
+
+    told = Signal(str, bool)
+    call_missing = Signal(str, str)
+    """What to say, and the name of the skill that could be created."""
+    export_requested = Signal(object)
+    saved = Signal(object)
+    """At this moment."""
+    counted = Signal(int)
+    memory_requested = Signal(int)
+    offered = Signal(str, object)
+    """What was decided, and the way back."""
+    settings_requested = Signal()
+    """Those of the local model."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self._shared_out = context, False
+        self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
+        self.library = LibraryView(context)
+        self.documents = Documents(context)
+        self.panel = Panel(context)
+        self.undo = UndoButtons(context, self.documents.flush)
+        self.inbox = InboxButton(context)
+        self.proposals = ProposalCommands(context, self)
+        self._place()
+        self._connect()
+        self._arrange()
+
+    def _place(self) -> None:
+        self.library.setMinimumWidth(LIBRARY[0])
+        self.library.setMaximumWidth(LIBRARY[2])
+        self.documents.setMinimumWidth(DOCUMENT)
+        self.panel.open.setMinimumWidth(PANEL[0])
+        self.panel.open.setMaximumWidth(PANEL[2])
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        for widget in (self.library, self.documents, self.panel.open):
+            self._splitter.addWidget(widget)
+        self._splitter.setStretchFactor(1, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._splitter, 1)
+        self._line = rule("down")
+        row.addWidget(self._line)
+        row.addWidget(self.panel.folded)
+        theme = self._context.theme
+        self._fold = IconButton(theme, "panel", _("Show or fold the panel"))
+        self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
+        self._fold.clicked.connect(self.toggle_panel)
+        self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
+        self.back.clicked.connect(self._back_to_panel)
+        for tool in (self.inbox, self.undo, self._fold, self.back):
+            self.documents.tools.addWidget(tool)
+
+    def _connect(self) -> None:
+        self.library.picked.connect(self._glance)
+        self.library.opened.connect(self._open)
+        self.library.new_requested.connect(self.documents.new_skill)
+        self.library.menu_requested.connect(self._show_menu)
+        self.library.delete_requested.connect(self.delete)
+        self.library.counted.connect(self.counted)
+        self.library.engram_actions.told.connect(self.told)
+        self.library.engram_actions.going.connect(self.documents.flush)
+        self.library.engram_actions.gone.connect(self.documents.close_skills)
+        self.undo.told.connect(self.told)
+        self.inbox.chosen.connect(self.documents.open_training)
+        self.documents.shown.connect(self._on_shown)
+        self._remembering.timeout.connect(self._remember_documents)
+        self.documents.saved.connect(self._on_saved)
+        self._context.bridge.changed.connect(self._on_changed)
+        self.documents.deleted.connect(self._tell_deleted)
+        self.documents.export_requested.connect(self._export_one)
+        self.documents.new_requested.connect(self.new_skill)
+        self.documents.call_followed.connect(self.follow_call)
+        self.panel.history_requested.connect(self.documents.open_history)
+        self.panel.knowledge_requested.connect(self.documents.open_knowledge)
+        self.panel.knowledge.history_requested.connect(self.documents.open_history)
+        self.panel.knowledge.skill_requested.connect(self.documents.open_skill)
+        self.panel.knowledge.train_requested.connect(self.documents.open_training)
+        self.documents.told.connect(self.told)
+        self.documents.settings_requested.connect(self.settings_requested)
+        for part in (self.documents, self.panel.knowledge):
+            part.memory_requested.connect(self.memory_requested)
+            part.offered.connect(self.offered)
+        self.panel.compare_requested.connect(self._compare)
+        self.panel.fix_findings_requested.connect(self.fix_findings)
+        self.library.draft_requested.connect(self.proposals.draft)
+        for asking in (self.documents, self.library.thin, self.panel.knowledge):
+            asking.describe_requested.connect(self.describe)
+        self.panel.folded.chosen.connect(self.show_panel)
+
+    @property
+    def theme(self) -> Theme:
+        return self._context.theme
+
+    # What people do
+
+    def new_skill(self) -> None:
+        """Into the engram the list is narrowed down to, if it is."""
+        self.documents.new_skill(self.library.filters.wanted.engram)
+
+    def follow_call(self, name: str) -> None:
+        """Open the skill a call names, or offer to write it."""
+        engram = self._engram_in_front()
+        try:
+            self.documents.open_skill(catalogue.find(self._context.vault, name, engram).id)
+        except NotFound:
+            titles = [row.title for row in catalogue.rows(self._context.vault)]
+            close = catalogue.suggestion(name, titles)
+            said = (
+                _("There is no skill called “{name}”. Did you mean “{close}”?")
+                if close
+                else _("There is no skill called “{name}”.")
+            )
+            self.call_missing.emit(said.format(name=name, close=close), name)
+
+    def create_called(self, name: str) -> None:
+        """Write the skill that a call names and nobody has written yet."""
+        title, vault, engram = name.strip(), self._context.vault, self._engram_in_front()
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: library.save(vault, None, f"# {title}\n", engram=engram),
+            lambda saved: self.documents.open_skill(saved.skill),
+        )
+
+    def delete(self, skills: tuple[int, ...]) -> None:
+        """Take skills out of the library and their documents off the window."""
+        title = next((row.title for row in map(self._row, skills) if row is not None), "")
+        self.documents.flush(skills)
+
+        def done(_nothing: None) -> None:
+            self.documents.close_skills(skills)
+            self._tell_deleted(title, len(skills))
+
+        vault = self._context.vault
+        self._run(
+            _("Deleting"),
+            skills,
+            lambda progress: library.delete(vault, *skills, progress=progress),
+            done,
+        )
+
+    def release(self, skills: tuple[int, ...]) -> None:
+        vault, count = self._context.vault, len(skills)
+        said = ngettext("Released from quarantine", "{count} skills released", count)
+        self._run(
+            _("Releasing"),
+            skills,
+            lambda progress: skill_actions.release(vault, *skills, progress=progress),
+            lambda _nothing: self.told.emit(said.format(count=count), True),
+        )
+
+    def refile(self, skills: tuple[int, ...], engram: str) -> None:
+        vault = self._context.vault
+        self._run(
+            _("Moving"),
+            skills,
+            lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
+            lambda _nothing: self.told.emit(_("Moved to {engram}").format(engram=engram), True),
+        )
+
+    def role_chooser(self, skills: tuple[int, ...]) -> Callable[[str], None]:
+        """What gives these skills the role that is chosen; an empty one is that of the text."""
+        vault = self._context.vault
+        said = ngettext("Role changed", "Role of {count} skills changed", len(skills))
+
+        def choose(role: str) -> None:
+            self._run(
+                _("Changing the role"),
+                skills,
+                lambda progress: skill_actions.set_role(vault, role, *skills, progress=progress),
+                lambda _nothing: self.told.emit(said.format(count=len(skills)), True),
+            )
+
+        return choose
+
+    def duplicate(self, skills: tuple[int, ...]) -> None:
+        vault = self._context.vault
+        for skill in skills:
+            self._context.writes.write(
+                self,
+                _("Copying"),
+                partial(skill_actions.duplicate, vault, skill),
+                lambda made: self.documents.open_skill(made.skill),
+            )
+
+    def save(self) -> None:
+        """Save the document in front now."""
+        if self.documents.editor is not None:
+            self.documents.editor.flush()
+
+    def describe(self, skills: tuple[int, ...]) -> None:
+        """Look through what these skills could say better of themselves."""
+        self.proposals.describe(skills)
+
+    def fix_findings(self) -> None:
+        """Propose repairs for the skill in front."""
+        if self.documents.editor is not None:
+            self.proposals.fix_findings(self.documents.editor)
+
+    def has_quarantined(self) -> bool:
+        """Whether one of the chosen skills waits to be released."""
+        chosen = self.chosen()
+        rows = self.library.model.rows
+        return any(row.id in chosen and row.status is Status.QUARANTINED for row in rows)
+
+    def chosen(self) -> tuple[int, ...]:
+        """The skills a command is about: those selected in the list, or the one in front."""
+        if chosen := self.library.chosen():
+            return chosen
+        return () if self.documents.skill is None else (self.documents.skill,)
+
+    def toggle_panel(self) -> None:
+        """Fold the panel to its icons, or open it."""
+        if self._over:
+            self._float(not self.panel.open.isVisible())
+        else:
+            self._context.window_state.put("panel.open", not self._is_open)
+            self._arrange()
+
+    def show_panel(self, name: str) -> None:
+        """Bring a page of the panel to the front, and the panel with it."""
+        self.panel.open.choose(name)
+        if not self.panel.open.isVisible():
+            self.toggle_panel()
+
+    def keep_state(self) -> None:
+        """Remember sizes in the clear, and which documents are open inside the vault."""
+        window_state = self._context.window_state
+        if not self._over and self.documents.kind == "skill":
+            window_state.put("skills.splitter", self._splitter.saveState())
+        window_state.put("panel.page", self.panel.open.current)
+        self._remember_documents()
+        self.proposals.keep()
+
+    def _remember_documents(self) -> None:
+        vault, state = self._context.vault, self.documents.state()
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: vault.put_setting("documents", state),
+            failed=nothing,  # a full disk is no reason to stay
+        )
+
+    def _export_one(self, skill: int) -> None:
+        self.export_requested.emit((skill,))
+
+    def _row(self, skill: int) -> SkillRow | None:
+        return catalogue.row(self._context.vault, skill)
+
+    def _tell_deleted(self, title: str, count: int = 1) -> None:
+        said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
+        self.told.emit(said.format(title=title, count=count), True)
+
+    def _open(self, skill: int) -> None:
+        """Open a skill to work in it."""
+        self.documents.open_skill(skill)
+        self.documents.take_focus()
+
+    def _glance(self, skill: int) -> None:
+        self.documents.open_skill(skill, keep=False)
+
+    def _compare(self, skill: int, old: int, new: int) -> None:
+        self.documents.open_history(skill).compare(old, new)
+
+    def _back_to_panel(self) -> None:
+        """What was opened as a document beside its skill again."""
+        skill, kind = self.documents.skill, self.documents.kind
+        self.documents.close_current()
+        if skill is not None and self._row(skill) is not None:
+            self.documents.open_skill(skill)
+            self.show_panel(kind or "history")
+
+    def _engram_in_front(self) -> int | None:
+        skill = self.documents.skill
+        row = self._row(skill) if skill is not None else None
+        return row.engram if row is not None else None
+
+    def _on_saved(self) -> None:
+        self.saved.emit(self._context.vault.now())
+
+    def _on_changed(self, _changes: Changes) -> None:
+        """A new skill is in the list from its first save on."""
+        if not self.library.chosen():
+            self.library.choose(self.documents.skill)
+
+    def _on_shown(self, editor: EditorView | None) -> None:
+        skill = self.documents.skill
+        self.panel.follow(editor, skill)
+        self.library.choose(skill)
+        self._arrange()
+        self._remembering.start()
+
+    def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
+        skill_menu(self, self._context.vault, skills).popup(place)
+
+    def _run(
+        self,
+        title: str,
+        skills: tuple[int, ...],
+        work: Callable[[Progress], None],
+        done: Callable[[None], None],
+    ) -> None:
+        self._context.writes.run(self, title, work, done, short=len(skills) <= FEW)
+
+    # The panel
+
+    @property
+    def _over(self) -> bool:
+        """Whether there is only room for the panel over the document."""
+        return self.window().width() < ROOMY
+
+    @property
+    def _is_open(self) -> bool:
+        return self._context.window_state.flag("panel.open", True)
+
+    def _arrange(self) -> None:
+        """The panel beside the document, folded, or ready to float.
+
+        Other documents than skills have no panel, a history and a training no list either.
+        """
+        panel, kind = self.panel.open, self.documents.kind
+        alone = kind not in ("skill", None)
+        if self._over:
+            self._float(False)
+        else:
+            if self._splitter.indexOf(panel) < 0:
+                self._splitter.addWidget(panel)
+            panel.show_floating(False)
+            panel.setVisible(self._is_open and not alone)
+        folded = (self._over or not self._is_open) and not alone
+        self.panel.folded.setVisible(folded)
+        self._line.setVisible(folded)
+        self.library.setVisible(kind not in ("history", "training"))
+        self.undo.setVisible(not alone)
+        self._fold.setVisible(not alone)
+        self.back.setVisible(kind in ("history", "knowledge"))
+
+    def _float(self, shown: bool) -> None:
+        panel = self.panel.open
+        if panel.parentWidget() is not self:
+            panel.setParent(self)
+        panel.show_floating(True)
+        panel.setVisible(shown)
+        width = PANEL[1]
+        panel.setGeometry(self.panel.folded.x() - 1 - width, 0, width, self.height())
+        panel.raise_()
+
+    # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Sizes can be shared out once there is a width."""
+        super().showEvent(event)
+        if self._shared_out:
+            return
+        self._shared_out = True
+        if not self._splitter.restoreState(self._context.window_state.state("skills.splitter")):
+            document = self.width() - LIBRARY[1] - PANEL[1] - 2
+            self._splitter.setSizes([LIBRARY[1], document, PANEL[1]])
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()

@@ -1,0 +1,66 @@
+"""The rows of a training: authored steps and memories between them, on one line of numbers."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.training.sentence_text import SentenceText
+from app.ui.views.skills.training.verdict_signs import Look, Run
+from app.ui.widgets.labels import card
+
+GUTTER, INDENT, RADIUS, DOT = 42, 24, 10, 4
+
+
+class Row(QWidget):
+    """A part beside the line: with `number` a step, with 0 a memory that is joined to it."""
+
+    def __init__(
+        self, theme: Theme, part: QWidget, number: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._number = theme, number
+        self.filled = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(GUTTER + (0 if number else INDENT), 4, 0, 4)
+        row.addWidget(part)
+        theme.changed.connect(self.update)
+
+    def show_filled(self, filled: bool) -> None:
+        """Whether the memory will be there."""
+        self.filled = filled
+        self.update()
+
+    # Qt
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self._theme.colour
+        x, middle = float(RADIUS + 2), self.height() / 2
+        painter.setPen(QPen(colour("line2"), 1))
+        painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
+        if self._number:
+            painter.setBrush(colour("bg2"))
+            circle = QRectF(x - RADIUS, middle - RADIUS, 2 * RADIUS, 2 * RADIUS)
+            painter.drawEllipse(circle)
+            painter.setPen(colour("t2"))
+            painter.setFont(self._theme.font(11, 500))
+            painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, str(self._number))
+            return
+        pen = QPen(colour("mem"), 1, Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x + DOT, middle), QPointF(GUTTER + INDENT - 2, middle))
+        painter.setPen(QPen(colour("mem"), 1.2))
+        painter.setBrush(colour("mem" if self.filled else "bg2"))
+        painter.drawEllipse(QPointF(x, middle), DOT, DOT)
+
+
+def step(theme: Theme, text: str) -> QWidget:
+    """A step as its author wrote it."""
+    made, words = card(), SentenceText(theme)
+    words.show_runs((Run(" ".join(text.split()), Look.AUTHORED),))
+    row = QHBoxLayout(made)
+    row.setContentsMargins(12, 6, 12, 6)
+    row.addWidget(words)
+    return made

@@ -1,0 +1,50 @@
+"""What stands over a training: what was found, what it is based on, and when it comes again."""
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.training.placement_reasons import counted
+from app.core.training.proposal import Proposal
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.views.skills.training.legend import Legend
+from app.ui.views.skills.training.plan_menu import PlanButton
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import label
+
+
+class Head(QWidget):
+    """Its buttons train again, and show or fold what stands beside."""
+
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.about = label("", "muted", wrap=True)
+        self._based = label("", "muted")
+        self._legend = Legend(context.theme)
+        self.again = Button(context.theme, _("Train again"), size="small", icon="refresh")
+        self.fold = IconButton(context.theme, "panel", _("Show or fold the panel"), size="small")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(label(_("Training result"), "page"))
+        words.addWidget(self.about)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 12, 16, 10)
+        row.setSpacing(12)
+        row.addLayout(words, 1)
+        plan = PlanButton(context, skill)
+        for part in (self._based, self._legend, plan, self.again, self.fold):
+            row.addWidget(part)
+        for part in (self._legend, self.again, self.fold):
+            part.hide()
+
+    def show_proposal(self, found: Proposal) -> None:
+        """What was found, and from which version."""
+        said = ngettext("{count} memory offered", "{count} memories offered", len(found.items))
+        parts = [said.format(count=len(found.items)), _("your own words are not changed")]
+        if found.left_out:
+            parts.insert(1, counted(found.left_out))
+        self.about.setText(" · ".join(parts))
+        self._based.setText(_("Based on v{number}").format(number=found.number))
+        something = bool(found.items or found.gone or found.left_out)
+        self._legend.setVisible(something)
+        self.fold.setVisible(something)
+        self.again.show()

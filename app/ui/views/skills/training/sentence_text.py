@@ -1,0 +1,248 @@
+"""A rewritten step as flowing text, each sentence with the sign of its verdict."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextImageFormat,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.training.verdict_signs import Look, Run
+from app.ui.widgets.tips import plain_tip
+
+MARK = 14
+LINE = 1.34
+"""Height of a line in heights of the font."""
+_MARKED = re.compile(
+    r"(@branch:|@skill:\s?[^\W\d][^()@$\"]*(?=\()|@\w+:?\s?(?:\"[^\"]*\"|[\w-]+)|\[\[[^\]]*\]\]|\$\w+)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """Where sentence `part` stands in the document."""
+
+    part: int
+    start: int
+    end: int
+
+
+def _nothing(_part: int) -> str:
+    return ""
+
+
+class SentenceText(QWidget):
+    """`pointed(part)` when a sentence is clicked or the keyboard comes in."""
+
+    pointed = Signal(int)
+    entered = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._runs: Sequence[Run] = ()
+        self._extents: list[_Extent] = []
+        self._current = self._hovered = -1
+        self._more: Callable[[int], str] = _nothing
+        self._document = QTextDocument(self)
+        self._document.setDocumentMargin(0)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMouseTracking(True)
+        theme.changed.connect(self._write)
+
+    def show_runs(
+        self, runs: Sequence[Run], current: int = -1, more: Callable[[int], str] = _nothing
+    ) -> None:
+        """These sentences; `current` is the one with the keyboard, -1 for none.
+
+        `more` is what to say of one under the mouse.
+        """
+        self._more, self._hovered = more, -1
+        if (runs, current) != (self._runs, self._current):
+            self._runs, self._current = runs, current
+            self.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus
+                if any(run.part >= 0 for run in runs)
+                else Qt.FocusPolicy.NoFocus
+            )
+            said = next((run.about for run in runs if run.part == current), "")
+            self.setAccessibleDescription(said)
+            self._write()
+
+    @property
+    def text(self) -> str:
+        """The words alone."""
+        return " ".join(run.text for run in self._runs)
+
+    def _write(self) -> None:
+        self._document.clear()
+        self._extents = []
+        cursor = QTextCursor(self._document)
+        form = QTextBlockFormat()
+        height = QFontMetricsF(self._theme.font(13)).height() * LINE
+        form.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        cursor.setBlockFormat(form)
+        for number, run in enumerate(self._runs):
+            if number:
+                cursor.insertText(" ", self._plain())
+            start = cursor.position()
+            self._write_run(cursor, run)
+            self._extents.append(_Extent(run.part, start, cursor.position()))
+        self.updateGeometry()
+        self.update()
+
+    def _write_run(self, cursor: QTextCursor, run: Run) -> None:
+        ground = self._format(run)
+        if self._current >= 0 and run.part == self._current:
+            ground.setBackground(self._theme.colour("acc_soft"))
+        for words, colour in _coloured(run):
+            text_format = QTextCharFormat(ground)
+            if colour:
+                text_format.setForeground(self._theme.colour(colour))
+            cursor.insertText(words, text_format)
+        if run.source:
+            text_format = QTextCharFormat(ground)
+            text_format.setForeground(
+                self._theme.colour("t3" if run.look is Look.STRUCK else "mem")
+            )
+            text_format.setFontItalic(True)
+            said = _("(from {source})").format(source=run.source)
+            cursor.insertText(f" {said}", text_format)
+        if run.icon:
+            cursor.insertText("\u00a0", ground)
+            self._insert_mark(cursor, run, ground)
+
+    def _insert_mark(self, cursor: QTextCursor, run: Run, ground: QTextCharFormat) -> None:
+        name = f"{run.icon}:{run.colour}"
+        pixmap = self._theme.pixmap(run.icon, run.colour, MARK, self.devicePixelRatioF())
+        self._document.addResource(
+            QTextDocument.ResourceType.ImageResource.value, QUrl(name), pixmap
+        )
+        image = QTextImageFormat()
+        image.setName(name)
+        image.setWidth(MARK)
+        image.setHeight(MARK)
+        image.setBackground(ground.background())
+        image.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+        cursor.insertImage(image)
+
+    def _plain(self) -> QTextCharFormat:
+        made = QTextCharFormat()
+        made.setFont(self._theme.font(13))
+        made.setForeground(self._theme.colour("t1"))
+        return made
+
+    def _format(self, run: Run) -> QTextCharFormat:
+        made, colour = self._plain(), self._theme.colour
+        if run.look is Look.STRUCK:
+            made.setFontStrikeOut(True)
+            made.setForeground(colour("t3"))
+        elif run.look is Look.REJECTED:
+            made.setFontStrikeOut(True)
+            made.setForeground(colour("err"))
+            made.setBackground(colour("err_soft"))
+        elif run.look is Look.OPEN:
+            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+            made.setUnderlineColor(colour("warn"))
+        elif run.look is Look.WRITING:
+            made.setFont(QFont(self._theme.font(13, italic=True)))
+            made.setForeground(colour("t3"))
+        elif run.look is Look.AUTHORED:
+            made.setForeground(colour("t2"))
+        elif run.look is Look.QUIET:
+            made.setForeground(colour("t3"))
+        return made
+
+    def _part_at(self, place: QPointF) -> int:
+        hit = self._document.documentLayout().hitTest(place, Qt.HitTestAccuracy.ExactHit)
+        for extent in self._extents:
+            if extent.start <= hit < extent.end:
+                return extent.part
+        return -1
+
+    # Qt
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        self._document.setTextWidth(width)
+        return ceil(self._document.size().height()) + 4
+
+    def sizeHint(self) -> QSize:
+        return QSize(280, self.heightForWidth(max(self.width(), 120)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, MARK + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.translate(0, 2)
+        self._document.setTextWidth(self.width())
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.palette.setColor(QPalette.ColorRole.Text, self._theme.colour("t1"))
+        self._document.documentLayout().draw(painter, context)
+        if self.hasFocus() and self._current < 0:
+            painter.setPen(QPen(self._theme.colour("acc"), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, -1, -1, -3), 4, 4)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        part = self._part_at(event.position() - QPointF(0, 2))
+        if part >= 0:
+            self.pointed.emit(part)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        part = self._part_at(event.position() - QPointF(0, 2))
+        if part != self._hovered:
+            self._hovered = part
+            self.setToolTip(plain_tip(self._more(part)) if part >= 0 else "")
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.entered.emit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = -1
+        self.setToolTip("")
+        super().leaveEvent(event)
+
+
+def _coloured(run: Run) -> Iterator[tuple[str, str]]:
+    """The words, with the colours of calls and variables where they count."""
+    if run.look in (Look.STRUCK, Look.REJECTED, Look.WRITING, Look.QUIET):
+        yield run.text, ""
+        return
+    before = ""
+    for number, words in enumerate(_MARKED.split(run.text)):
+        if words:
+            yield words, _colour(words, before) if number % 2 else ""
+            before = words.rstrip()
+
+
+def _colour(marked: str, before: str) -> str:
+    """Of a call, or of a variable that is read or captured."""
+    if marked[0] != "$":
+        return "acc"
+    return "goal:Produces" if before.endswith(("→", "->")) else "goal:Requires"

@@ -1,0 +1,299 @@
+"""The review of a training: what was found is decided item by item, with one write at the end."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from app.core.changes import Changes
+from app.core.errors import AppError, StaleEdit
+from app.core.library.record import Saved
+from app.core.progress import Progress
+from app.core.training import inbox, proposal, rejections, train
+from app.core.training.decisions import with_decisions
+from app.core.training.inbox import Waiting
+from app.core.training.memory_query import Memories
+from app.core.training.proposal import GOOD, Choice, Proposal
+from app.core.training.rewriting.saving import accept_rewrite, summary
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.skills.training import notices
+from app.ui.views.skills.training.decided import Decided
+from app.ui.views.skills.training.head import Head
+from app.ui.views.skills.training.working import Working
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.empty_state import EmptyState
+
+
+class TrainView(QWidget):
+    """`accepted(skill, sentence)` after it was saved, `closed(skill)` when it was given up."""
+
+    accepted = Signal(int, str)
+    closed = Signal(int)
+    settings_requested = Signal()
+
+    def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context, self.skill = context, skill
+        self.proposal: Proposal | None = None
+        self._job: Job | None = None
+        self._since = context.vault.now()
+        self.setProperty("ground", "2")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        theme = context.theme
+        self.head = Head(context, skill)
+        self.banner = Banner(theme)
+        self._decided = Decided(context, skill)
+        self._weave_next = False
+        self.working = Working(theme)
+        self.review, self.side = self._decided.review, self._decided.side
+        self.footer = self._decided.footer
+        self.nothing = EmptyState(
+            theme,
+            "memory",
+            _("Nothing to place"),
+            _("No memory is relevant to a step. Put notes into Memories, then train again."),
+            _("Train again"),
+        )
+        self._pages = QStackedLayout()
+        self._place()
+        self._listen()
+
+    def start(self) -> None:
+        """Recall for every step and propose; nothing is saved, what was decided is kept."""
+        if self._job is not None:
+            return
+        vault, skill, embedding = self._context.vault, self.skill, self._context.embedding
+        earlier, self._since = self.proposal, vault.now()
+
+        def work(progress: Progress) -> Proposal:
+            found = train.propose(vault, skill, Memories(vault, embedding.at_hand), progress)
+            return with_decisions(vault, found, earlier) if earlier is not None else found
+
+        self.banner.hide()
+        self.working.begin()
+        self._pages.setCurrentWidget(self.working)
+        self._job = self._context.jobs.start(
+            self, _("Training"), work, self.show_proposal, self._on_failed
+        )
+
+    def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
+        """Show what was proposed, now or earlier."""
+        self.proposal = found
+        focused = self.window().focusWidget()
+        inside = focused in (None, self) or self.isAncestorOf(focused)
+        self.head.show_proposal(found)
+        self.footer.later.setVisible(waited is not None)
+        if waited is not None:
+            self._since = waited.at
+            self.banner.say(notices.why_it_waited(waited, self._context.vault.now()))
+        self._rebuild()
+        something = found.items or found.gone or found.left_out
+        self._pages.setCurrentWidget(self._decided if something else self.nothing)
+        if waited is not None and waited.rewrite is not None:
+            self.side.show_rewrite(waited.rewrite)
+        if self._weave_next:
+            self._weave_next = False
+            self.side.rewrite.weave()
+        if inside and self.isVisible():
+            self.review.step(1)
+        self._look_whether_it_is_current()
+
+    # What people do
+
+    def choose(self, fragment: int, choice: Choice) -> None:
+        """Decide about one memory."""
+        if self.proposal is not None:
+            self._show_choices(proposal.choose(self.proposal, fragment, choice))
+
+    def move_to(self, fragment: int, after: int | None) -> None:
+        """Put one memory into another place, where it stays."""
+        if self.proposal is not None:
+            self.proposal = proposal.move(self.proposal, fragment, after)
+            self._rebuild()
+            self.review.go(fragment)
+
+    def pin(self, fragment: int, pinned: bool) -> None:
+        if self.proposal is not None:
+            self._show_choices(proposal.pin(self.proposal, fragment, pinned=pinned))
+
+    def accept_good(self) -> None:
+        if self.proposal is not None:
+            self._show_choices(proposal.accept_all(self.proposal, GOOD))
+
+    def allow(self, fragment: int) -> None:
+        """Have a memory offered again that was rejected once."""
+        vault, skill = self._context.vault, self.skill
+        self._write(lambda: rejections.forget(vault, skill, fragment), self.start)
+
+    def _save(self) -> None:
+        """One write; one undo takes it back."""
+        vault, made = self._context.vault, self.proposal
+        if made is None:
+            return
+
+        def failed(error: AppError) -> None:
+            self.banner.explain(error, _("Train again") if isinstance(error, StaleEdit) else "")
+
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: train.accept(vault, made),
+            lambda saved: self._say_saved(saved, train.summary(made)),
+            failed,
+        )
+
+    def _use_rewrite(self) -> None:
+        """The same for what the model wrote, as far as it was accepted."""
+        vault, page = self._context.vault, self.side.rewrite
+        made = page.rewrite
+        if made is None:
+            return
+
+        def failed(error: AppError) -> None:
+            page.explain(error, _("Write it anew") if isinstance(error, StaleEdit) else "")
+
+        self._context.writes.write(
+            self,
+            _("Saving"),
+            lambda: accept_rewrite(vault, made),
+            lambda saved: self._say_saved(saved, summary(made)),
+            failed,
+        )
+
+    def _write_anew(self) -> None:
+        """Train again, then let the model write; what was decided is kept."""
+        self._weave_next = True
+        self.start()
+
+    def _say_saved(self, saved: Saved, what: str) -> None:
+        said = _("Saved as v{number}: {what}").format(number=saved.number, what=what)
+        self.accepted.emit(self.skill, said)
+
+    def _discard(self) -> None:
+        """Nothing is saved; what waited in the inbox is taken out."""
+        vault, skill, made = self._context.vault, self.skill, self.proposal
+        if inbox.waiting_for(vault, skill) is None:
+            self._close()
+        else:
+            self._write(lambda: inbox.dismiss(vault, skill, made), self._close)
+
+    def _put_off(self, days: int) -> None:
+        vault = self._context.vault
+        skill, until = self.skill, vault.now() + timedelta(days=days)
+        self._write(lambda: inbox.put_off(vault, skill, until), self._close)
+
+    def _write(self, work: Callable[[], object], then: Callable[[], None]) -> None:
+        self._context.writes.write(self, _("Saving"), work, lambda _nothing: then())
+
+    def _close(self) -> None:
+        self.closed.emit(self.skill)
+
+    # What happens
+
+    def _on_failed(self, error: Exception) -> None:
+        self._weave_next = False
+        if isinstance(error, AppError):
+            self._pages.setCurrentWidget(self.nothing if self.proposal is None else self._decided)
+            self.banner.explain(error, _("Train again"))
+        else:
+            self._context.jobs.failed.emit(self, error)
+
+    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
+        if job is self._job:
+            self.working.show_progress(fraction, text)
+
+    def _on_ended(self, job: Job) -> None:
+        if job is self._job:
+            self._job = None
+            if job.cancelled:
+                self.closed.emit(self.skill)
+
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _on_changed(self, changes: Changes) -> None:
+        if self.skill in changes.skills and self._job is None:
+            self._look_whether_it_is_current()
+
+    def _look_whether_it_is_current(self) -> None:
+        """Say at once that the skill or a memory was changed, not only when the work is done."""
+        if self.proposal is not None:
+            vault = self._context.vault
+            self._decided.say_replaced(notices.replaced(vault, self.skill))
+            if said := notices.not_current(vault, self.proposal, self._since):
+                self.banner.say(said, "warn", _("Train again"))
+
+    # What it shows
+
+    def _rebuild(self) -> None:
+        assert self.proposal is not None
+        self.review.rebuild(self.proposal)
+        self.footer.show_choices(self.proposal)
+        self.side.show_proposal(self.proposal)
+
+    def _show_choices(self, found: Proposal) -> None:
+        self.proposal = found
+        self.review.show_choices(found)
+        self.footer.show_choices(found)
+        self.side.show_proposal(found)
+
+    # How it is put together
+
+    def _listen(self) -> None:
+        self.nothing.acted.connect(self.start)
+        self.head.again.clicked.connect(self.start)
+        self.head.fold.clicked.connect(self._decided.toggle_side)
+        self.side.rewrite.used.connect(self._use_rewrite)
+        self.side.rewrite.refresh_requested.connect(self._write_anew)
+        self.side.rewrite.settings_requested.connect(self.settings_requested)
+        self.working.stopped.connect(self._cancel)
+        self.review.chosen.connect(self.choose)
+        self.review.moved.connect(self.move_to)
+        self.review.pinned.connect(self.pin)
+        self.review.allowed.connect(self.allow)
+        self.footer.discard.clicked.connect(self._discard)
+        self.footer.put_off.connect(self._put_off)
+        self.footer.good.clicked.connect(self.accept_good)
+        self.footer.save.clicked.connect(self._save)
+        self.banner.acted.connect(self.start)
+        self._context.bridge.changed.connect(self._on_changed)
+        self._context.jobs.progressed.connect(self._on_progressed)
+        self._context.jobs.ended.connect(self._on_ended)
+
+    def _place(self) -> None:
+        for page in (self.working, self._decided, self.nothing):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.banner)
+        column.addLayout(self._pages, 1)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """From wherever the keyboard is in here to the next memory."""
+        ways = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
+        way = ways.get(Qt.Key(event.key()))
+        if way is None or event.modifiers():
+            super().keyPressEvent(event)
+        else:
+            self.review.step(way)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What waits in the inbox is shown, unless the skill was changed since."""
+        super().showEvent(event)
+        if self.proposal is not None or self._job is not None:
+            return
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        waiting = inbox.waiting_for(self._context.vault, self.skill)
+        if waiting is not None and waiting.is_current:
+            self.show_proposal(waiting.proposal, waiting)
+        else:
+            self.start()

@@ -1,1 +1,0 @@
-"""What training found for a skill, to be decided item by item."""
