@@ -54,7 +54,6 @@ class LibraryView(QWidget):
     pack_requested = Signal()
     menu_requested = Signal(object, QPoint)
     """The ids of the chosen skills, and where on the screen."""
-    delete_requested = Signal(object)
     counted = Signal(int)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -245,10 +244,6 @@ class LibraryView(QWidget):
     def _ask_new(self) -> None:
         self.new_requested.emit(self.filters.wanted.engram)
 
-    def _ask_delete(self) -> None:
-        if chosen := self.chosen():
-            self.delete_requested.emit(chosen)
-
     def _ask_menu(self, place: QPoint) -> None:
         if chosen := self.chosen():
             self.menu_requested.emit(chosen, self.list.viewport().mapToGlobal(place))
@@ -263,7 +258,6 @@ class LibraryView(QWidget):
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
-        self.list.delete_pressed.connect(self._ask_delete)
         context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
