@@ -38,6 +38,8 @@ SHADOW = 20
 FADE = 120
 FADING_PLATFORMS = ("xcb", "windows", "cocoa")
 TILE = 38
+DECISIVE = ("primary", "danger")
+"""Kinds of the button that does what a dialog is for."""
 INSET = 20
 """How far what a dialog says is from its edges, in px."""
 ROOM = 32
@@ -104,7 +106,7 @@ class Dialog(QDialog):
         self.title = label(title, "pane")
         self.subtitle = label(subtitle, "muted")
         self.subtitle.setVisible(bool(subtitle))
-        foot = QFrame()
+        self._foot = foot = QFrame()
         foot.setObjectName("foot")
         self.body = QVBoxLayout()
         self.body.setContentsMargins(INSET, 0, INSET, INSET)
@@ -131,10 +133,10 @@ class Dialog(QDialog):
 
     def press_primary(self) -> None:
         """Do what the dialog is for, if it can be done now."""
-        for place in range(self.footer.count()):
-            button = self.footer.itemAt(place).widget()
-            if isinstance(button, Button) and button.property("kind") == "primary":
+        for button in self._foot.findChildren(Button):
+            if button.property("kind") in DECISIVE and button.isVisibleTo(self):
                 button.click()
+                return
 
     def show_place(self, words: str) -> None:
         """Where in a row of dialogs this one stands, before what it says of itself."""
