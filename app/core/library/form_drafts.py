@@ -71,9 +71,7 @@ def _put(write: Write, form: str, kept: tuple[FormDraft, ...]) -> None:
             {"at": one.at.isoformat(), "begun": one.begun.isoformat(), "values": dict(one.values)}
             for one in kept
         ]
-        write.db.execute(
-            "insert or replace into setting values (?, ?)", (name, json.dumps(told))
-        )
+        write.db.execute("insert or replace into setting values (?, ?)", (name, json.dumps(told)))
     else:
         write.db.execute("delete from setting where name = ?", (name,))
     write.touch(Part.DRAFTS)

@@ -121,7 +121,8 @@ class Dialog(QDialog):
     def offer_draft(self, context: AppContext, form: str, fields: Mapping[str, Field]) -> None:
         """Keep what is typed into these fields until the dialog is accepted, and offer it anew.
 
-        `form` says what the dialog is about; call it when the fields are filled.
+        `form` says what the dialog is about, and is empty as long as that is not known; call it
+        when the fields are filled.
         """
         self.typed = TypedDraft(context, fields)
         inset = self.body.contentsMargins().left() < INSET
@@ -232,7 +233,7 @@ class Dialog(QDialog):
         if self.typed is not None and result == QDialog.DialogCode.Accepted:
             self.typed.end()
         elif self.typed is not None:
-            self.typed.keep()
+            self.typed.leave()
         if self._scrim is not None:
             self._scrim.hide()
             self._scrim.deleteLater()

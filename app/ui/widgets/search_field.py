@@ -16,6 +16,7 @@ class SearchField(QLineEdit):
         self, theme: Theme, placeholder: str, hint: str = "/", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self.is_emptied_by_escape = True
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
         self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
@@ -38,7 +39,7 @@ class SearchField(QLineEdit):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.text():
+        if event.key() == Qt.Key.Key_Escape and self.text() and self.is_emptied_by_escape:
             self.clear()
         else:
             super().keyPressEvent(event)

@@ -27,8 +27,8 @@ GIST = 300
 class TypedDraft(QWidget):
     """A line that offers what was typed earlier; hidden as long as there is nothing to offer.
 
-    `begin` when the form is shown, `end` when it was given, `keep` when it is left: until then
-    everything typed is in the vault after a second.
+    `begin` when the form is shown, `end` when it was given, `leave` when it was not: what is typed
+    in between is in the vault after a second.
     """
 
     continued = Signal()
@@ -78,23 +78,27 @@ class TypedDraft(QWidget):
         elif self._begun is not None:
             self._drop(self._begun)
 
+    def leave(self) -> None:
+        """The form is left as it is: keep what was typed for the next time."""
+        self.keep()
+        self._forget()
+
     def end(self) -> None:
         """It was given: nothing of it is left to continue."""
-        self._soon.stop()
         if self._begun is not None:
             self._drop(self._begun)
-        self._form, self._begun = "", None
-        self.hide()
+        self._forget()
 
     def continue_it(self) -> None:
         """Put what is offered into the fields, which Undo takes back."""
         draft, *_others = self._offered
         self._begun, self._offered = draft.begun, ()
-        for name, value in draft.values.items():
-            if name in self._fields:
-                _fill(self._fields[name], value)
+        known = [name for name in draft.values if name in self._fields]
+        for name in known:
+            _fill(self._fields[name], draft.values[name])
         self.hide()
-        next(iter(self._fields.values())).setFocus()
+        if known:
+            self._fields[known[0]].setFocus()
         self.continued.emit()
 
     def discard_it(self) -> None:
@@ -104,6 +108,11 @@ class TypedDraft(QWidget):
         self._drop(draft.begun)
         self._show_offer()
         next(iter(self._fields.values())).setFocus()
+
+    def _forget(self) -> None:
+        self._soon.stop()
+        self._form, self._begun, self._offered = "", None, ()
+        self.hide()
 
     def _show_offer(self) -> None:
         self.setVisible(bool(self._offered))

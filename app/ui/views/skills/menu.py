@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from app.core.library import engrams, library
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 
 if TYPE_CHECKING:
@@ -54,9 +55,12 @@ def _mover(page: "SkillsPage", skills: tuple[int, ...], engram: str) -> Callable
 
 
 def _ask_name(page: "SkillsPage", skills: tuple[int, ...]) -> None:
-    dialog = QInputDialog(page)
-    dialog.setWindowTitle(_("New engram"))
-    dialog.setLabelText(_("Name of the engram"))
-    dialog.textValueSelected.connect(lambda name: page.refile(skills, name))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()
+    ask_name(
+        page.context,
+        page,
+        lambda name: page.refile(skills, name),
+        title=_("New engram"),
+        words=_("Name of the engram"),
+        action=_("Move"),
+        form="new engram",
+    )

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
 
@@ -26,7 +27,6 @@ class DocumentMenu(QObject):
     def __init__(self, context: AppContext, view: "EditorView") -> None:
         super().__init__(view)
         self._context, self._vault, self._view = context, context.vault, view
-        self._asking: QInputDialog | None = None
         view.header.menu_wanted.connect(self._show_menu)
         view.header.release_wanted.connect(self.release)
 
@@ -66,13 +66,15 @@ class DocumentMenu(QObject):
 
     def ask_for_name(self) -> None:
         """Ask what the version as it is now shall be called."""
-        dialog = QInputDialog(self._view)
-        dialog.setWindowTitle(_("Name this version"))
-        dialog.setLabelText(_("A few words to find this version by:"))
-        dialog.setOkButtonText(_("Name it"))
-        dialog.textValueSelected.connect(self.name_version)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_name(
+            self._context,
+            self._view,
+            self.name_version,
+            title=_("Name this version"),
+            words=_("A few words to find this version by"),
+            action=_("Name it"),
+            form=f"version of {self._view.skill_id}",
+        )
 
     def name_version(self, name: str) -> None:
         if name.strip():
