@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache, partial
 from typing import Literal, TypedDict, Unpack
 
 from app.core.errors import AppError, NotFound
@@ -245,9 +246,8 @@ def callers(vault: Vault, skill: int) -> tuple[int, ...]:
         " where e.target_key = ?",
         me.key,
     )
-    return tuple(
-        i for i, engram, status in found if skill in resolve(vault, me.key, engram, Status(status))
-    )
+    meant = cache(partial(resolve, vault, me.key))
+    return tuple(i for i, engram, status in found if skill in meant(engram, Status(status)))
 
 
 def _row(found: Row) -> SkillRow:
