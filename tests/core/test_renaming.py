@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.core.errors import AppError, NotFound, StaleEdit
-from app.core.library import bulk, catalogue, engrams, history, library, renaming
-from app.core.library.record import Meta, Status
+from app.core.library import catalogue, engrams, history, library, renaming
+from app.core.library.record import Meta, Reason, Status
 from app.core.library.renaming import NameTaken, Why
 from app.core.library.usages import usages
 from app.core.skills import names
@@ -282,8 +282,7 @@ def many(vault: Vault) -> list[int]:
         meta = Meta(engrams.ensure(write, engrams.SKILLS))
         text = "# Caller {}\n\n1. @skill: smoke-tests\n"
         return [
-            library.put(write, None, text.format(n), meta, bulk.Reason.EDITED).skill
-            for n in range(MANY)
+            library.put(write, None, text.format(n), meta, Reason.EDITED).skill for n in range(MANY)
         ]
 
 

@@ -236,8 +236,8 @@ def resolve(
     return own or tuple(i for i, _engram in found)
 
 
-def callers(vault: Vault, skill: int) -> tuple[int, ...]:
-    """The ids of the skills with a call that means this one."""
+def callers(vault: Vault, skill: int, *, certain: bool = False) -> tuple[int, ...]:
+    """The ids of the skills with a call that means this one, and no other if that is `certain`."""
     me = row(vault, skill)
     if me is None or not me.key:
         return ()
@@ -247,7 +247,8 @@ def callers(vault: Vault, skill: int) -> tuple[int, ...]:
         me.key,
     )
     meant = cache(partial(resolve, vault, me.key))
-    return tuple(i for i, engram, status in found if skill in meant(engram, Status(status)))
+    means = {caller: meant(engram, Status(status)) for caller, engram, status in found}
+    return tuple(i for i, ids in means.items() if ids == (skill,) or (not certain and skill in ids))
 
 
 def _row(found: Row) -> SkillRow:

@@ -45,7 +45,7 @@ def usages(vault: Vault, skill: int) -> tuple[Usage, ...]:
 
 
 def _calls(parsed: Skill, caller: SkillRow, key: str, *, is_certain: bool) -> Iterator[Usage]:
-    owners = (*parsed.goals, *parsed.steps)
+    owners: tuple[Goal | Step, ...] = (*parsed.goals, *parsed.steps)
     for owner in sorted(owners, key=lambda owner: owner.start):
         step = owner.position if isinstance(owner, Step) else 0
         goal = owner.kind if isinstance(owner, Goal) else None
