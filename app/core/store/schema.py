@@ -328,6 +328,23 @@ STEPS = (
     -- anew, within one commit; at the usual 10 that takes longer than anybody should wait
     insert into version_words (version_words, rank) values ('deletemerge', 40);
     """,
+    """
+    -- a file of more than a mebibyte is written in several short writes: these parts, numbered
+    -- from 1, and then its row, which has the first part and makes it whole
+    create table attachment_part (
+        digest text not null, number integer not null, data blob not null,
+        primary key (digest, number)
+    );
+    insert into attachment_part
+        with recursive part (digest, number, size) as (
+            select digest, 1, length(data) from attachment where length(data) > 1048576
+            union all
+            select digest, number + 1, size from part where (number + 1) * 1048576 < size
+        )
+        select digest, number, substr(data, number * 1048576 + 1, 1048576)
+        from part join attachment using (digest);
+    update attachment set data = substr(data, 1, 1048576) where length(data) > 1048576;
+    """,
 )
 
 
