@@ -335,15 +335,20 @@ STEPS = (
         digest text not null, number integer not null, data blob not null,
         primary key (digest, number)
     );
-    insert into attachment_part
-        with recursive part (digest, number, size) as (
-            select digest, 1, length(data) from attachment where length(data) > 1048576
-            union all
-            select digest, number + 1, size from part where (number + 1) * 1048576 < size
-        )
-        select digest, number, substr(data, number * 1048576 + 1, 1048576)
-        from part join attachment using (digest);
+    -- one after the other, so that each finds room where the one before it was
+    create table numbered as with recursive n (number) as (
+        select 1 union all
+        select number + 1 from n
+            where number < (select max(length(data)) from attachment) / 1048576)
+        select number from n;
+    create trigger cut before update on attachment begin
+        insert into attachment_part
+            select old.digest, number, substr(old.data, number * 1048576 + 1, 1048576)
+            from numbered where number * 1048576 < length(old.data);
+    end;
     update attachment set data = substr(data, 1, 1048576) where length(data) > 1048576;
+    drop trigger cut;
+    drop table numbered;
     """,
 )
 
