@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
 from app.core.errors import NotFound
@@ -131,7 +131,7 @@ class SkillsPage(QWidget):
         """Open the skill a call names, or offer to write it."""
         engram = self._engram_in_front()
         try:
-            self.documents.open_skill(catalogue.find(self._context.vault, name, engram).id)
+            self._open(catalogue.find(self._context.vault, name, engram).id)
         except NotFound:
             titles = [row.title for row in catalogue.rows(self._context.vault)]
             close = catalogue.suggestion(name, titles)
@@ -153,7 +153,7 @@ class SkillsPage(QWidget):
             self,
             _("Saving"),
             lambda: library.save(vault, None, f"# {title}\n", engram=engram),
-            lambda saved: self.documents.open_skill(saved.skill),
+            lambda saved: self._open(saved.skill),
         )
 
     def delete(self, skills: tuple[int, ...]) -> None:
@@ -292,6 +292,8 @@ class SkillsPage(QWidget):
     def _go_to_skill(self, skill: int, keep: bool) -> None:
         self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
+        if keep:
+            self.documents.take_focus()
 
     def _go_to_history(self, skill: int, compared: tuple[int, int] | None) -> None:
         page = self.documents.open_history(skill)
@@ -303,7 +305,7 @@ class SkillsPage(QWidget):
         skill, kind = self.documents.skill, self.documents.kind
         self.documents.close_current()
         if skill is not None and self._row(skill) is not None:
-            self.documents.open_skill(skill)
+            self._open(skill)
             self.show_panel(kind or "history")
 
     def _engram_in_front(self) -> int | None:
@@ -323,7 +325,10 @@ class SkillsPage(QWidget):
         skill = self.documents.skill
         self.panel.follow(editor, skill)
         self.library.choose(skill)
+        focused = QApplication.focusWidget()
         self._arrange()
+        if focused is not None and not focused.isVisible():
+            self.documents.take_focus()
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:

@@ -252,7 +252,11 @@ class DraftDialog(ProposalDialog):
         self.make.clicked.connect(self.save)
         self.settings.clicked.connect(self._ask_settings)
         self._context.model.changed.connect(self._show_state)
-        keys_for = ((DRAFT_KEYS, self.press_primary), (CREATE_KEYS, self.save), ("Esc", self._escape))
+        keys_for = (
+            (DRAFT_KEYS, self.press_primary),
+            (CREATE_KEYS, self.save),
+            ("Esc", self._escape),
+        )
         for keys, act in keys_for:
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 

@@ -4,7 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
@@ -12,7 +19,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.tab import KINDS, Kind, Tab, read_state
 from app.ui.views.skills.documents.tab_strip import TabStrip
-from app.ui.views.skills.editor.view import TEXT, EditorView
+from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -111,16 +118,11 @@ class Documents(QWidget):
         self._front(number)
 
     def take_focus(self) -> None:
-        """Put the keyboard into the skill in front: its step, its text or its title."""
-        editor = self.editor
-        if editor is None:
-            return
-        if editor.mode == TEXT:
-            editor.text_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        elif editor.steps.card(step := editor.steps.current or 1) is not None:
-            editor.steps.go_to(step)
+        """Have the keyboard on the document in front, not in a field that is written in."""
+        if self.editor is not None:
+            self.editor.take_focus()
         else:
-            editor.header.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._pages.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_history(self, skill: int) -> HistoryView:
         """Bring the history of a skill to the front."""
@@ -132,6 +134,7 @@ class Documents(QWidget):
     def open_knowledge(self, skill: int) -> None:
         """Bring what is known about a skill to the front."""
         self._open("knowledge", skill)
+        self.take_focus()
 
     def open_training(self, skill: int) -> None:
         """Save a skill, then find what could be placed in it."""
@@ -153,6 +156,7 @@ class Documents(QWidget):
         self._listen(number, editor)
         editor.new_skill(engram)
         self._front(number)
+        editor.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
         return editor
 
     def close_tab(self, number: int) -> None:
@@ -291,7 +295,11 @@ class Documents(QWidget):
             if tab.page is None:
                 self._make_page(number, tab)
             assert tab.page is not None
+            focused, before = QApplication.focusWidget(), self._pages.currentWidget()
+            is_new = tab.page.focusWidget() is None
             self._pages.setCurrentWidget(tab.page)
+            if is_new and focused is not None and before.isAncestorOf(focused):
+                self.take_focus()  # Qt would go to the first field
         self.shown.emit(self.editor)
 
     def _make_page(self, number: int, tab: Tab) -> None:

@@ -30,7 +30,8 @@ Mark = tuple[int, int, Hue]
 class StepField(QTextEdit):
     """Plain text whose every change is announced; undo is left to the whole text.
 
-    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc leaves.
+    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc and Ctrl+Enter
+    leave.
     """
 
     edited = Signal(str)
@@ -201,6 +202,8 @@ class StepField(QTextEdit):
                 cursor.insertBlock()
             elif plain:
                 self.split_wanted.emit(self.at)
+            elif held & Qt.KeyboardModifier.ControlModifier:
+                self.left.emit()
             else:
                 event.ignore()
         elif (

@@ -154,6 +154,13 @@ class StepList(QScrollArea):
             self.reveal(card)
             card.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def take_focus(self) -> None:
+        """Have the keyboard on the current step, or on the list when there is none."""
+        if self.card(self._current or 1) is not None:
+            self.go_to(self._current or 1)
+        else:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def reveal(self, card: QWidget) -> None:
         self.ensureWidgetVisible(card, 0, 30)
 
@@ -390,10 +397,11 @@ class StepList(QScrollArea):
             self._move_by(arrow)
         elif self._current and arrow and none:
             self.go_to(max(self._current + arrow, 1))
-        elif self._current and none and key in (
-            Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2
-        ):  # fmt: skip
-            self.edit_wanted.emit(self._current, -1)
+        elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+            if self._current:
+                self.edit_wanted.emit(self._current, -1)
+            elif not self._read_only:
+                self.insert_wanted.emit(0)
         else:
             super().keyPressEvent(event)
 
