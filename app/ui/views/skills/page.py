@@ -214,7 +214,7 @@ class SkillsPage(QWidget):
                 self,
                 _("Copying"),
                 partial(skill_actions.duplicate, vault, skill),
-                lambda made: self.documents.open_skill(made.skill),
+                lambda made: self._open(made.skill),
             )
 
     def save(self) -> None:

@@ -13,9 +13,10 @@ SHORTEST = 8
 
 
 class NewPassphrase(QWidget):
-    """`changed` whenever `passphrase` may be another."""
+    """`changed` whenever `passphrase` may be another, `given` on Enter when it is chosen."""
 
     changed = Signal()
+    given = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,12 +37,18 @@ class NewPassphrase(QWidget):
         column.addWidget(self._trouble)
         for field in (self.first, self.second):
             field.textChanged.connect(self._look)
+        self.first.returnPressed.connect(self.second.setFocus)
+        self.second.returnPressed.connect(self._give)
 
     @property
     def passphrase(self) -> str:
         """What was chosen; empty while it is too short or the two differ."""
         text = self.first.text()
         return text if len(text) >= SHORTEST and text == self.second.text() else ""
+
+    def _give(self) -> None:
+        if self.passphrase:
+            self.given.emit()
 
     def _look(self) -> None:
         text, again = self.first.text(), self.second.text()

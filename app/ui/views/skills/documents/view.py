@@ -296,10 +296,11 @@ class Documents(QWidget):
                 self._make_page(number, tab)
             assert tab.page is not None
             focused, before = QApplication.focusWidget(), self._pages.currentWidget()
-            is_new = tab.page.focusWidget() is None
+            last = tab.page.focusWidget()
             self._pages.setCurrentWidget(tab.page)
-            if is_new and focused is not None and before.isAncestorOf(focused):
-                self.take_focus()  # Qt would go to the first field
+            if focused is not None and (focused is before or before.isAncestorOf(focused)):
+                # where it was; Qt would go to the first field of a page that is new
+                last.setFocus() if last is not None and last.isVisible() else self.take_focus()
         self.shown.emit(self.editor)
 
     def _make_page(self, number: int, tab: Tab) -> None:
@@ -336,6 +337,7 @@ class Documents(QWidget):
     def _on_trained(self, skill: int, sentence: str) -> None:
         self._close_training(skill)
         self.open_skill(skill)
+        self.take_focus()
         self._context.say.tell(sentence, undoable=True)
 
     def _close_training(self, skill: int) -> None:

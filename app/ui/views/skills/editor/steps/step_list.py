@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
 from app.core.skills.model import BlockKind, JumpKind, Skill
 from app.ui.theme.theme import Theme
@@ -64,6 +64,8 @@ class StepList(QScrollArea):
         self._current = 0
         self._read_only = False
         self._drop = -1
+        self._lost_focus = False
+        """Whether what had the keyboard is gone, and the list has to have it."""
         self._items: Sequence[tuple[Item, int]] = ()
         self._problems: Mapping[int, Sequence[Problem]] = {}
         self._making = QTimer(self, interval=0)
@@ -117,6 +119,10 @@ class StepList(QScrollArea):
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
                 moved |= part.show_quiet(item)
         self._adding.show_first(not self._cards)
+        if self._lost_focus:
+            self._lost_focus = False
+            self.set_current(min(max(self._current, 1), len(self._cards)))
+            self.take_focus()
         if count >= len(self._items):
             self._making.stop()
         elif not self._making.isActive():
@@ -199,7 +205,11 @@ class StepList(QScrollArea):
             kind = StepCard if isinstance(item, StepText) else QuietBlock
             fits = next((n for n, part in enumerate(before) if isinstance(part, kind)), None)
             middle.append(before.pop(fits) if fits is not None else self._make(item))
+        focused = QApplication.focusWidget()
         for part in before:
+            self._lost_focus |= focused is not None and (
+                part is focused or part.isAncestorOf(focused)
+            )
             part.hide()
             part.deleteLater()
         parts = [*old[:head], *middle, *(old[-tail:] if tail else [])]
