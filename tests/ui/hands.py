@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-
 _NAMED = {"\n": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab}
 
 
