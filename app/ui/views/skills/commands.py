@@ -30,17 +30,8 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
     def has_skill() -> bool:
         return documents.skill is not None
 
-    def show_history() -> None:
-        if documents.skill is not None:
-            documents.open_history(documents.skill)
-
-    def show_knowledge() -> None:
-        if documents.skill is not None:
-            documents.open_knowledge(documents.skill)
-
-    def train() -> None:
-        if documents.skill is not None:
-            documents.open_training(documents.skill)
+    def in_front(act: Callable[[int], object]) -> Callable[[], object]:
+        return lambda: act(documents.skill) if documents.skill is not None else None
 
     return (
         *page.undo.commands(),
@@ -124,13 +115,18 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "skill.delete", _("Delete"), on_chosen(page.delete), "Ctrl+Delete", has_chosen, "trash"
         ),
         Command(
-            "skill.history", _("Open the history"), show_history, "Ctrl+H", has_skill, "history"
+            "skill.history",
+            _("Open the history"),
+            in_front(go.history),
+            "Ctrl+H",
+            has_skill,
+            "history",
         ),
-        Command("skill.train", _("Train"), train, "Ctrl+T", has_skill, "train"),
+        Command("skill.train", _("Train"), in_front(go.training), "Ctrl+T", has_skill, "train"),
         Command(
             "skill.knowledge",
             _("Open the knowledge"),
-            show_knowledge,
+            in_front(go.knowledge),
             "Ctrl+Shift+K",
             has_skill,
             "constellation",
