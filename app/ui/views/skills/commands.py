@@ -10,13 +10,14 @@ from app.ui.views.skills.page import FOLD, SkillsPage
 
 def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
     """Every command of the page, for menus, palette and shortcuts."""
-    documents, library, go = page.documents, page.library, page.context.go
+    actions, documents, library = page.skill_actions, page.documents, page.library
+    go = page.context.go
 
     def on_chosen(act: Callable[[tuple[int, ...]], object]) -> Callable[[], object]:
-        return lambda: act(page.chosen())
+        return lambda: act(actions.chosen())
 
     def has_chosen() -> bool:
-        return bool(page.chosen())
+        return bool(actions.chosen())
 
     def has_document() -> bool:
         return documents.strip.count() > 0
@@ -35,7 +36,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
 
     return (
         *page.undo.commands(),
-        Command("skill.new", _("New skill"), page.new_skill, "Ctrl+N", icon="plus"),
+        Command("skill.new", _("New skill"), actions.new_skill, "Ctrl+N", icon="plus"),
         Command(
             "skill.draft",
             _("New from a description…"),
@@ -101,20 +102,20 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "export",
         ),
         Command(
-            "skill.duplicate", _("Duplicate"), on_chosen(page.duplicate), "", has_chosen, "copy"
+            "skill.duplicate", _("Duplicate"), on_chosen(actions.duplicate), "", has_chosen, "copy"
         ),
         Command(
             "skill.release",
             _("Release from quarantine"),
-            on_chosen(page.release),
+            on_chosen(actions.release),
             "",
-            page.has_quarantined,
+            actions.has_quarantined,
             "shield-check",
         ),
         Command(
             "skill.delete",
             _("Delete"),
-            on_chosen(page.delete),
+            on_chosen(actions.delete),
             "Delete",
             has_chosen,
             "trash",
