@@ -119,11 +119,6 @@ class SkillsPage(QWidget):
 
     # What people do
 
-    def save(self) -> None:
-        """Save the document in front now."""
-        if self.documents.editor is not None:
-            self.documents.editor.flush()
-
     def toggle_panel(self) -> None:
         """Fold the panel to its icons, or open it."""
         if self._over:
