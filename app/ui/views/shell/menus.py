@@ -71,9 +71,7 @@ def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:
     action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
 
-def palette_rows(
-    context: AppContext, commands: Iterable[Command], open_skill: Callable[[int], None]
-) -> list[PaletteRow]:
+def palette_rows(context: AppContext, commands: Iterable[Command]) -> list[PaletteRow]:
     """What can be done now, then every skill, the one changed last first."""
     rows = [
         PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.keys))
@@ -83,7 +81,11 @@ def palette_rows(
     for row in catalogue.rows(context.vault, order="updated"):
         rows.append(
             PaletteRow(
-                role_icon(row.role), row.title, partial(open_skill, row.id), "", row.engram_name
+                role_icon(row.role),
+                row.title,
+                partial(context.go.skill, row.id),
+                "",
+                row.engram_name,
             )
         )
     return rows

@@ -10,7 +10,7 @@ from app.ui.views.skills.page import FOLD, SkillsPage
 
 def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
     """Every command of the page, for menus, palette and shortcuts."""
-    documents, library = page.documents, page.library
+    documents, library, go = page.documents, page.library, page.context.go
 
     def on_chosen(act: Callable[[tuple[int, ...]], object]) -> Callable[[], object]:
         return lambda: act(page.chosen())
@@ -48,14 +48,14 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "skill.draft",
             _("New from a description…"),
-            page.proposals.draft,
+            go.draft,
             "Ctrl+Shift+N",
             icon="edit",
         ),
         Command(
             "skill.describe",
             _("Describe this skill…"),
-            on_chosen(page.describe),
+            on_chosen(lambda skills: go.describe(*skills)),
             "Ctrl+Shift+D",
             has_chosen,
             "search",
@@ -96,7 +96,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "editor.fix_findings",
             _("Fix findings…"),
-            page.fix_findings,
+            go.fix_findings,
             "Ctrl+Shift+.",
             has_editor,
             "bolt",
@@ -104,7 +104,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "skill.export",
             _("Export…"),
-            on_chosen(page.export_requested.emit),
+            on_chosen(lambda skills: go.export(*skills)),
             "Ctrl+Shift+E",
             has_chosen,
             "export",

@@ -47,11 +47,8 @@ class LibraryView(QWidget):
 
     picked = Signal(int)
     opened = Signal(int)
-    draft_requested = Signal()
-    """From a description."""
     new_requested = Signal(object)
     """In the engram with this id, or None."""
-    pack_requested = Signal()
     menu_requested = Signal(object, QPoint)
     """The ids of the chosen skills, and where on the screen."""
     delete_requested = Signal(object)
@@ -278,7 +275,7 @@ class LibraryView(QWidget):
         )
         self.none_yet.acted.connect(self._ask_new)
         self.none_yet.offer(_("New from a description…"))
-        self.none_yet.acted_otherwise.connect(self.draft_requested)
+        self.none_yet.acted_otherwise.connect(self._context.go.draft)
         self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
         self._nothing.acted.connect(self.clear_search)
         holder = QWidget()
@@ -312,7 +309,7 @@ class LibraryView(QWidget):
         menu = QMenu(new)
         menu.addAction(theme.icon("plus", "t2"), _("New skill"), self._ask_new)
         menu.addAction(
-            theme.icon("edit", "t2"), _("New from a description…"), self.draft_requested.emit
+            theme.icon("edit", "t2"), _("New from a description…"), self._context.go.draft
         )
         new.setMenu(menu)
         new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
