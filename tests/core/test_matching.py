@@ -1,6 +1,7 @@
 """What people type and what they mean by it, in every script."""
 
 import unicodedata
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -44,7 +45,7 @@ def test_folding_knows_where_every_character_is_from(text: str) -> None:
 def test_what_is_shown_as_found_is_there(typed: str, text: str) -> None:
     query = Query(typed)
     found = spans(query, text)
-    for (start, length), (after, _length) in zip(found, found[1:], strict=False):
+    for (start, length), (after, _length) in pairwise(found):
         assert start + length <= after
     for start, length in found:
         assert 0 <= start < start + length <= len(text)

@@ -68,7 +68,7 @@ class SkillSearch:
         """Read what is new, and have everything at hand; raises `Cancelled`."""
         with self._lock:
             if (newest := self._vault.newest_change()) != self._seen:
-                current = dict(
+                current: dict[int, int] = dict(
                     self._vault.rows("select id, current from skill where current is not null")
                 )
                 known = self._said

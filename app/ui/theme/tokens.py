@@ -67,6 +67,8 @@ class Tokens:
     scrim_alpha: float
     diff_removed: str
     diff_added: str
+    hit: str
+    """Behind words that were searched for; `t1` is on it."""
     goals: Mapping[GoalKind, GoalColours]
     clusters: tuple[str, ...]
     edges: Mapping[str, EdgeLook]
@@ -195,6 +197,7 @@ DARK = Tokens(
     scrim_alpha=0.66,
     diff_removed="#532B31",
     diff_added="#1F4A38",
+    hit="#5A4620",
     goals=_goals(dark=True),
     clusters=(
         "#8FBCFF",
@@ -251,6 +254,7 @@ LIGHT = Tokens(
     scrim_alpha=0.38,
     diff_removed="#F8CFC9",
     diff_added="#BFE5D0",
+    hit="#F6DFA6",
     goals=_goals(dark=False),
     clusters=(
         "#2B63B8",

@@ -27,10 +27,12 @@ def order_words(order: ListOrder) -> str:
 
 
 class SkillList(QListView):
-    """The list itself; Enter opens, Delete deletes."""
+    """The list itself; Enter opens, Delete deletes, ↑ leads out of the first row."""
 
     entered_with_key = Signal()
     delete_pressed = Signal()
+    escaped = Signal()
+    topped = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,10 @@ class SkillList(QListView):
             self.entered_with_key.emit()
         elif event.key() == Qt.Key.Key_Delete:
             self.delete_pressed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() == 0:
+            self.topped.emit()
         else:
             super().keyPressEvent(event)
 
