@@ -96,7 +96,7 @@ class SkillListModel(QAbstractListModel):
         """
         before = {row.id: row for row in self._rows}
         after = {row.id for row in rows}
-        changed = {row.id for row in rows if before.get(row.id) != row}
+        changed = {row.id for row in rows if (was := before.get(row.id)) is not row and was != row}
         touched = changed | (before.keys() - after)
         untouched = [row.id for row in self._rows if row.id not in touched]
         if len(touched) > _FEW or untouched != [r.id for r in rows if r.id not in touched]:

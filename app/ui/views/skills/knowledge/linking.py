@@ -49,6 +49,8 @@ class LinkDialog(Dialog):
                          parent=parent, icon="link")  # fmt: skip
         self._context, self._skill, self._title = context, skill, title
         self._job: Job | None = None
+        self._hasty = False
+        """Whether Enter came before what was typed was found."""
         self._memories: tuple[Found, ...] = ()
         self._skills: tuple[SkillRow, ...] = ()
         self.kind = Select(context.theme, _("Kind of the relation"))
@@ -97,6 +99,7 @@ class LinkDialog(Dialog):
             self._listed.setCurrentIndex(_OUTSIDE)
             self._explain()
             return
+        self._hasty = False
         self.model.set_rows(())  # nothing is linked that was found for other words
         self._explain()
         self._soon.start()
@@ -122,6 +125,8 @@ class LinkDialog(Dialog):
             others = [skill for skill in skills if skill != self._skill]
             self._skills = tuple(catalogue.some(context.vault, others[:SKILLS]).values())
             self._show()
+            if self._hasty:
+                self._give()
 
         self._job = context.jobs.start(self, _("Recalling"), work, done)
 
@@ -145,6 +150,7 @@ class LinkDialog(Dialog):
 
     def _give(self) -> None:
         kind, place, found = KINDS[self.kind.currentIndex()], self.place, self.chosen
+        self._hasty = place is None and (self._soon.isActive() or self._job is not None)
         if not self.link.isEnabled():
             return
         if place is not None:
