@@ -27,7 +27,6 @@ from app.ui.views.skills.library.hit_delegate import HitDelegate
 from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
 from app.ui.views.skills.library.row_delegate import RowDelegate
-from app.ui.views.skills.library.searching import Found, Searching
 from app.ui.views.skills.library.skill_list import (
     LIST_ORDERS,
     ListOrder,
@@ -40,6 +39,7 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.searching import Found, Searching
 
 ROLES_SHOWN = 12
 
@@ -81,7 +81,7 @@ class LibraryView(QWidget):
         self._importances = Importances(context, self)
         self._importances.found.connect(self._on_importances)
         self._searching, self._hits = Searching(context, self.search), Hits(context, self)
-        self._meant: str | None = None
+        self._can_correct = False
         self._set_up_list()
         self._place()
         self._connect_search()
@@ -166,7 +166,6 @@ class LibraryView(QWidget):
             self._hits.ask(found.query)
             self.list.setItemDelegate(self._looks[bool(found.query)])
         rows = self._rows(found.skills)
-        self._meant = found.meant
         self._show_rows(rows)
         if is_new and found.query:
             self.list.scrollToTop()
@@ -227,6 +226,7 @@ class LibraryView(QWidget):
     def _say_nothing(self, found: Found) -> None:
         """Nothing has the words; what was perhaps meant is one key away."""
         typed, nothing = found.query.typed.strip(), self._nothing
+        self._can_correct = found.meant is not None
         nothing.title.setText(
             _("Nothing says “{text}”").format(text=typed) if typed else _("Nothing matches")
         )
@@ -264,14 +264,12 @@ class LibraryView(QWidget):
         self.filters.clear()
 
     def _open_best(self) -> None:
-        """The first of what was found; where nothing was, look for what was meant."""
+        """The first of what was found; without words the keyboard goes on in the list."""
         if not self.model.query:
             self._enter_list()
         elif self.model.rows:
             self.list.setCurrentIndex(self.model.index(0))
             self.open_chosen()
-        elif self._meant is not None:
-            self._take_meant()
 
     def _enter_list(self) -> None:
         """The keyboard goes on in the list: at the best, or at what is selected."""
@@ -281,11 +279,9 @@ class LibraryView(QWidget):
         if self.model.query or not self.chosen():
             self.list.setCurrentIndex(self.model.index(0))
 
-    def _take_meant(self) -> None:
-        if self._meant is not None:
-            self.search.setText(self._meant)
-            self.search.setFocus(Qt.FocusReason.OtherFocusReason)
-            self.refresh()
+    def _act_on_nothing(self) -> None:
+        if self._can_correct:
+            self._searching.take_meant()
         else:
             self.clear_search()
 
@@ -356,7 +352,7 @@ class LibraryView(QWidget):
         self.none_yet.offer(_("New from a description…"))
         self.none_yet.acted_otherwise.connect(self._context.go.draft)
         self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
-        self._nothing.acted.connect(self._take_meant)
+        self._nothing.acted.connect(self._act_on_nothing)
         holder = QWidget()
         self._stack = QStackedLayout(holder)
         listed = QWidget()

@@ -1,9 +1,9 @@
-"""What the search box of the library finds, worked out beside the window."""
+"""What a box finds in which skills are searched, worked out beside the window."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
 
 from app.core.matching.query import Query
 from app.core.words import _
@@ -28,7 +28,8 @@ class Searching(QObject):
     """What is typed into the box becomes a question, and only the newest one is answered.
 
     `asked` when it is time to `look`; `found(Found)`. `best_wanted` and `list_wanted` follow Enter
-    and ↓, however fast, when what was typed before them is answered.
+    and ↓, however fast, when what was typed before them is answered. Where that found nothing,
+    Enter looks for what was meant.
     """
 
     asked = Signal()
@@ -39,7 +40,9 @@ class Searching(QObject):
     def __init__(self, context: AppContext, box: SearchField) -> None:
         super().__init__(box)
         self._context = context
+        self._box = box
         self._job: Job | None = None
+        self._meant: str | None = None
         self._warming = False
         self._then: SignalInstance | None = None
         """What the person asked for before the answer was there."""
@@ -57,10 +60,23 @@ class Searching(QObject):
     def _when_found(self, wanted: SignalInstance) -> None:
         if self._soon.isActive():
             self.asked.emit()
-        if self._job is not None:
-            self._then = wanted
-        else:
-            wanted.emit()
+        self._then = wanted
+        if self._job is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        then, self._then = self._then, None
+        if then is not None and self._meant is not None:
+            self.take_meant()
+        elif then is not None:
+            then.emit()
+
+    def take_meant(self) -> None:
+        """Type for the person what was meant."""
+        if self._meant is not None:
+            self._box.setText(self._meant)
+            self._box.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.asked.emit()
 
     def look(self, query: Query, among: Callable[[], Sequence[int]]) -> None:
         """Find out, among the skills that pass the filters, in the order of the list."""
@@ -78,6 +94,7 @@ class Searching(QObject):
     def stop(self) -> None:
         """What was asked is not wanted any more."""
         self._soon.stop()
+        self._meant = None
         if self._job is not None:
             self._job.cancel()
             self._job = None
@@ -94,8 +111,6 @@ class Searching(QObject):
         self._warming = False
 
     def _show(self, found: Found) -> None:
-        self._job = None
+        self._job, self._meant = None, found.meant
         self.found.emit(found)
-        then, self._then = self._then, None
-        if then is not None:
-            then.emit()
+        self._go_on()
