@@ -62,13 +62,12 @@ class Tokens:
     mem: str
     mem_soft: str
     mem_line: str
+    hit: str
     sky: str
     scrim: str
     scrim_alpha: float
     diff_removed: str
     diff_added: str
-    hit: str
-    """Behind words that were searched for; `t1` is on it."""
     goals: Mapping[GoalKind, GoalColours]
     clusters: tuple[str, ...]
     edges: Mapping[str, EdgeLook]
@@ -192,12 +191,12 @@ DARK = Tokens(
     mem="#D6C6A0",
     mem_soft="#24231F",
     mem_line="#4A4433",
+    hit="#5A4620",
     sky="#090C13",
     scrim="#06080C",
     scrim_alpha=0.66,
     diff_removed="#532B31",
     diff_added="#1F4A38",
-    hit="#5A4620",
     goals=_goals(dark=True),
     clusters=(
         "#8FBCFF",
@@ -249,12 +248,12 @@ LIGHT = Tokens(
     mem="#6E5A22",
     mem_soft="#F8F4E8",
     mem_line="#E0D5B5",
+    hit="#F6DFA6",
     sky="#F3F5F9",
     scrim="#1E2430",
     scrim_alpha=0.38,
     diff_removed="#F8CFC9",
     diff_added="#BFE5D0",
-    hit="#F6DFA6",
     goals=_goals(dark=False),
     clusters=(
         "#2B63B8",

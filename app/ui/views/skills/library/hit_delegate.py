@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import cast
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPolygonF, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QColor, QPainter, QPolygonF, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from app.core.library.record import Status
@@ -14,6 +13,7 @@ from app.core.skills.checking.finding import Severity
 from app.ui.models.skill_list import HIT, QUERY, ROW, Hit
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.library.row_delegate import INDENT, PADDING, RowDelegate
+from app.ui.widgets.prose.hits import paint_hits
 from app.ui.widgets.prose.utf16 import Units
 
 Index = QModelIndex | QPersistentModelIndex
@@ -21,7 +21,6 @@ HEIGHT = 56
 LINE = 14
 """Pixels from one line of the sentence to the next."""
 HEALTH = 7
-ROUND = 2.0
 
 
 class HitDelegate(RowDelegate):
@@ -110,18 +109,8 @@ class HitDelegate(RowDelegate):
     ) -> None:
         """The ground behind the words that were found."""
         units = Units(text)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.colour("hit"))
-        for start, length in found:
-            first, last = units.qt(start), units.qt(start + length)
-            for number in range(layout.lineCount()):
-                line = layout.lineAt(number)
-                begin = max(first, line.textStart())
-                end = min(last, line.textStart() + line.textLength())
-                if begin < end:
-                    left, right = sorted((_x(line, begin), _x(line, end)))
-                    ground = QRectF(left - 1, line.y(), right - left + 2, line.height())
-                    painter.drawRoundedRect(ground.translated(at), ROUND, ROUND)
+        hits = [(units.qt(start), units.qt(start + length), False) for start, length in found]
+        paint_hits(painter, self._theme, layout, hits, at)
 
     def _paint_health(self, painter: QPainter, place: QRectF, hit: Hit) -> None:
         """A disc, a triangle or a square on its corner: no meaning by colour alone."""
@@ -148,9 +137,3 @@ class HitDelegate(RowDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, self._scaled(HEIGHT))
-
-
-def _x(line: QTextLine, place: int) -> float:
-    """Where a character begins; Qt's binding also returns which character that is."""
-    x, _place = cast("tuple[float, int]", line.cursorToX(place))
-    return x

@@ -27,10 +27,9 @@ def order_words(order: ListOrder) -> str:
 
 
 class SkillList(QListView):
-    """The list itself; Enter opens, Delete deletes, ↑ leads out of the first row."""
+    """The list itself; Enter opens, ↑ leads out of the first row."""
 
     entered_with_key = Signal()
-    delete_pressed = Signal()
     escaped = Signal()
     topped = Signal()
 
@@ -50,8 +49,6 @@ class SkillList(QListView):
             if not self.selectedIndexes():  # the ring is around a row that nobody has chosen yet
                 self.setCurrentIndex(self.currentIndex())
             self.entered_with_key.emit()
-        elif event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() == 0:
