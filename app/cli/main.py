@@ -20,6 +20,7 @@ GROUPS = {
     "vaults": ("init", "backup", "doctor"),
     "upkeep": ("upkeep",),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
+    "deleted": ("bin",),
     "details": ("details",),
     "engrams": ("engrams",),
     "versions": ("history", "rollback", "diff", "undo"),

@@ -155,5 +155,5 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         gone = skills.delete(vault, arguments.name, arguments.engram, actor=COMMAND_LINE)
-    said = _("Deleted {title}; `techne undo` brings it back.")
+    said = _("Deleted {title}; `techne undo` or `techne bin restore` brings it back.")
     return Answer(gone, said.format(title=gone["deleted"]["title"]))

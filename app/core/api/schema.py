@@ -7,6 +7,7 @@ from typing import Any
 
 from app.core.api import (
     attachments,
+    deleted,
     details,
     drafting,
     engrams,
@@ -55,6 +56,9 @@ DOCUMENTS: Mapping[str, Any] = {
     "walk": walks.PlanDocument | walks.NarrativeDocument,
     "edit": skills.EditedDocument,
     "delete": skills.DeletedDocument,
+    "bin": list[deleted.DeletedSkillDocument]
+    | list[deleted.RestoredSkillDocument]
+    | deleted.EmptiedDocument,
     "history": list[versions.VersionDocument],
     "rollback": versions.RestoredDocument,
     "diff": versions.DifferenceDocument,

@@ -8,7 +8,7 @@ what was derived from the versions before, is cleared away afterwards (`sweep`).
 
 import json
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from typing import Generic, TypeVar
 
 from app.core.actor import TECHNE, USER, Actor
 from app.core.errors import AppError
-from app.core.library import undo_rows
+from app.core.library import undo_rows, unnamed_files
 from app.core.library.derive import Derived, forget, keep
 from app.core.library.engrams import remove_empty, revive, revive_used
 from app.core.library.record import Meta, Reason, Saved
@@ -326,8 +326,9 @@ class _Staging(Generic[T]):
     def show(self, write: Write) -> tuple[Saved, ...]:
         """What `version.show` does, for all that is staged."""
         write.db.execute(
-            "update skill set title = t.title, key = t.key, engram = t.engram, status = t.status,"
-            " role = t.role, updated = ?, current = case when t.live then t.version end"
+            "update skill set title = iif(t.live, t.title, skill.title), key = t.key,"
+            " engram = t.engram, status = t.status, role = t.role, updated = ?,"
+            " current = case when t.live then t.version end"
             " from staged t where t.journal = ? and t.skill = skill.id",
             (write.at.isoformat(), self.journal),
         )
@@ -389,7 +390,7 @@ def _clear(write: Write, journal: int) -> bool:
 
 def _discard(vault: Vault, journal: int) -> None:
     """Take away all that an entry which will never be done has staged."""
-    files = {name for (name,) in vault.rows(f"{_FILES} where v.journal = ?", journal)}
+    files = unnamed_files.of_entry(vault, journal)
     left = True
     while left:
         with vault.write(None, TECHNE) as write:
@@ -403,7 +404,7 @@ def _discard(vault: Vault, journal: int) -> None:
                     {(skill,) for _version, skill in found},
                 )
             left = bool(found)
-    _discard_files(vault, files)
+    unnamed_files.discard(vault, files)
     left = True
     while left:
         with vault.write(None, TECHNE) as write:
@@ -414,25 +415,6 @@ def _discard(vault: Vault, journal: int) -> None:
             remove_empty(write, engram)
         write.db.execute("delete from journal where id = ? and done is null", (journal,))
         write.unseen = True
-
-
-_FILES = (
-    "select distinct f.value ->> '$.digest' from stored_version v,"
-    " json_each(v.meta, '$.extra.attachments') f"
-)
-
-
-def _discard_files(vault: Vault, files: Collection[str]) -> None:
-    """Those that no version names, also none that came while they were looked through."""
-    if not files:
-        return
-    ((newest,),) = vault.rows("select coalesce(max(id), 0) from stored_version")
-    named = set(vault.rows(f"{_FILES} where v.id <= ?", newest))
-    for unnamed in {(name,) for name in files} - named:
-        with vault.write(None) as write:
-            if unnamed not in write.rows(f"{_FILES} where v.id > ?", newest):
-                write.db.execute("delete from attachment where digest = ?", unnamed)
-                write.unseen = True
 
 
 def _drop(write: Write, versions: Sequence[int]) -> bool:

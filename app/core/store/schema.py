@@ -328,6 +328,14 @@ STEPS = (
     -- anew, within one commit; at the usual 10 that takes longer than anybody should wait
     insert into version_words (version_words, rank) values ('deletemerge', 40);
     """,
+    """
+    -- skills that a person emptied out of the bin, as long as something of them is left
+    create table doomed (skill integer primary key, counted integer not null default 0);
+    -- how many of the skills that an entry of the journal changed can never come back
+    create table emptied (journal integer primary key, skills integer not null);
+    -- what pages that are free are written over with; empty unless that is going on
+    create table blank (data blob not null);
+    """,
 )
 
 
