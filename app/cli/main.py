@@ -21,6 +21,8 @@ GROUPS = {
     "upkeep": ("upkeep",),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
     "deleted": ("bin",),
+    "replacing": ("find", "replace"),
+    "filing": ("rename", "usages", "move", "tag"),
     "details": ("details",),
     "engrams": ("engrams",),
     "versions": ("history", "rollback", "diff", "undo"),

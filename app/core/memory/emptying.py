@@ -11,10 +11,8 @@ from collections.abc import Callable, Collection, Sequence
 from app.core.actor import TECHNE, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
-from app.core.library import bulk, deleted, overwrite, unnamed_files
-from app.core.library.derive import forget
+from app.core.library import deleted, file_store, leftovers, overwrite
 from app.core.library.slices import Slices
-from app.core.library.version import EDGES
 from app.core.memory.retrieval import index
 from app.core.memory.retrieval.item import SKILL, Item
 from app.core.progress import SILENT, Progress, checkpoint
@@ -72,13 +70,13 @@ def finish(vault: Vault, progress: Progress = SILENT) -> None:
     """Take away what is left of what was emptied; raises `Cancelled`. A job."""
     if not is_unfinished(vault):
         return
-    bulk.sweep(vault)
+    leftovers.sweep(vault)
     doomed = [skill for (skill,) in vault.rows("select skill from doomed order by skill")]
     _in_slices(vault, doomed, _count_lost, progress)
     _in_slices(vault, doomed, _take_rows, progress)
     _take_texts(vault, doomed, progress)
     _in_slices(vault, doomed, _take_skills, progress)
-    unnamed_files.discard(vault, unnamed_files.all_kept(vault))
+    file_store.discard_unnamed(vault)
     index.clean(vault, progress)
     overwrite.finish(vault, progress)
 
@@ -157,13 +155,7 @@ def _take_texts(vault: Vault, doomed: Sequence[int], progress: Progress) -> None
             if weight > slices.size:
                 break
         with slices.write(vault, weight, TECHNE) as write:
-            write.unseen = True
-            if forget(write, some, EDGES):
-                for table, column in (("staged", "version"), ("stored_version", "id")):
-                    write.db.execute(
-                        f"delete from {table} where {column} in (select value from json_each(?))",
-                        (json.dumps(some),),
-                    )
+            leftovers.drop(write, some)
 
 
 def _take_skills(write: Write, skills: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
-from app.core.library import bulk
+from app.core.library import leftovers
 from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
 from app.core.memory import emptying, linking, nodes, staging
@@ -46,17 +46,15 @@ def _skills(context: Context, progress: Progress) -> None:
 
 
 def _leftovers(context: Context, progress: Progress) -> None:
-    bulk.sweep(context.vault)
+    leftovers.sweep(context.vault)
     staging.settle(context.vault)
     emptying.finish(context.vault, progress)
 
 
 def _leftover(context: Context) -> str:
     vault = context.vault
-    return " ".join(
-        str(left)
-        for left in (bulk.leftovers(vault), staging.leftovers(vault), emptying.is_unfinished(vault))
-    )
+    left = leftovers.leftovers(vault), staging.leftovers(vault), emptying.is_unfinished(vault)
+    return " ".join(map(str, left))
 
 
 def _links(context: Context, progress: Progress) -> None:
