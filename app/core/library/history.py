@@ -32,7 +32,10 @@ class StaleUndo(AppError):
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One row of a skill's history; `text` is asked for separately."""
+    """One row of a skill's history; `text` is asked for separately.
+
+    `details` are those of the version as they are stored, to tell two of them apart.
+    """
 
     id: int
     number: int
@@ -42,6 +45,7 @@ class Version:
     label: str
     digest: str
     is_current: bool
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
     """The history of a skill, newest first; several saves in one sitting are one version."""
     found = vault.rows(
         "select v.id, v.number, v.at, v.actor, v.client, v.agent, v.reason, v.label,"
-        " coalesce(v.digest, ''), v.id = s.current from version v join skill s on s.id = v.skill"
+        " coalesce(v.digest, ''), v.id = s.current, v.meta"
+        " from version v join skill s on s.id = v.skill"
         " where v.skill = ? and v.id in"
         " (select max(id) from version where skill = ? group by number) order by v.id desc",
         skill,
@@ -66,8 +71,8 @@ def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
     )
     moment = datetime.fromisoformat
     return tuple(
-        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now))
-        for i, number, at, *by, reason, label, sha, now in found
+        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now), meta)
+        for i, number, at, *by, reason, label, sha, now, meta in found
     )
 
 
@@ -302,9 +307,26 @@ def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta]:
         skill,
         number,
     )
-    if row is None or row[0] is None:
+    if row is None:
         raise NotFound(
             _("There is no version {number} of this skill.").format(number=number),
             _("`techne history` lists the versions."),
         )
+    if row[0] is None:
+        raise _no_text(vault, skill, number)
     return row[0], Meta.from_json(row[1])
+
+
+def _no_text(vault: Vault, skill: int, number: int) -> NotFound:
+    """What is raised for a version that is a deletion: where its text is."""
+    before = vault.row(
+        "select max(number) from version where skill = ? and number < ? and text is not null",
+        skill,
+        number,
+    )
+    return NotFound(
+        _("Version {number} has no text: the skill was deleted there.").format(number=number),
+        _("What it said until then is version {before}.").format(before=before[0])
+        if before and before[0]
+        else None,
+    )
