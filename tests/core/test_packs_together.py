@@ -144,8 +144,7 @@ def test_it_keeps_its_name_where_the_other_stays_out(vault: Vault) -> None:
 
 def test_the_same_skill_in_two_packs_comes_in_once(vault: Vault) -> None:
     made = review(vault, named("Tea", BREW), named("Parlour", BREW, SERVE))
-    chosen = {0: {}, 1: {}}
-    assert parcels.coming(made, chosen) == 2
+    assert parcels.coming(made, {0: {}, 1: {}}) == 2
     assert parcels.coming(made, {1: {}}) == 2
     done = take(vault, made)
     assert texts(vault) == {"Brew tea": BREW, "Serve tea": SERVE}

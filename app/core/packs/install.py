@@ -240,9 +240,14 @@ class _Taking:
     def meet(self, write: Write) -> None:
         """Note who signed what comes in, and whom a person vouches for."""
         bringing = {parcel.pack for parcel in self._parcels}
+        met: dict[bytes, tuple[Judgement, bool]] = {}
         for at, decision in self._decisions.items():
-            if at in bringing or decision.trust_publisher:
-                trust.meet(write, self._judgements[at], trusted=decision.trust_publisher)
+            signer, trusted = self._plans[at].pack.signer, decision.trust_publisher
+            if signer is not None and (at in bringing or trusted):
+                before = signer.key in met and met[signer.key][1]
+                met[signer.key] = self._judgements[at], trusted or before
+        for judgement, trusted in met.values():
+            trust.meet(write, judgement, trusted=trusted)
 
     def imported(self, at: int) -> Imported:
         mine = [
