@@ -186,6 +186,18 @@ def test_publishers_and_the_own_identity_are_shown_with_words(
     assert techne("identity").out.count(words) == 1 and len(words.split("-")) == 6
 
 
+def test_a_pack_is_signed_only_once_there_is_a_name(techne: Techne, tmp_path: Path) -> None:
+    draft, out = tmp_path / "tea.md", tmp_path / "tea.gsk"
+    draft.write_text(BREW)
+    techne("edit", "--new", "--text-file", draft)
+    refused = techne("export", "Brew tea", "-o", out)
+    assert refused.status == 1 and "techne identity --name" in refused.err and not out.exists()
+    assert techne("identity").out.startswith("No name yet")
+    assert techne("identity", "--name", "Mara Lind", "--json").json["name"] == "Mara Lind"
+    assert techne("export", "Brew tea", "-o", out).status == 0
+    assert techne("verify", out, "--json").json[0]["signer"] == "Mara Lind"
+
+
 # Locked packs
 
 
@@ -202,6 +214,7 @@ def test_it_is_told_how_long_a_passphrase_takes_before_it_is_tried(
         assert "does not open this pack" in said[1]
 
 
+@pytest.mark.usefixtures("named")
 def test_a_locked_pack_can_hide_its_names(techne: Techne, tmp_path: Path, vault: Vault) -> None:
     draft, out, secret = tmp_path / "tea.md", tmp_path / "tea.gsk", tmp_path / "secret"
     draft.write_text(BREW)
