@@ -154,7 +154,7 @@ class Tour:
         return self.camera.take(name, self.window)
 
     def _editor(self, title: str) -> EditorView:
-        self.workspace.open_skill(self.show.skill(title))
+        self.workspace.context.go.skill(self.show.skill(title))
         self.camera.wait()
         editor = self.workspace.skills.documents.editor
         assert editor is not None
@@ -208,7 +208,7 @@ class Tour:
         """What a model helps with, as far as a person has asked for it."""
         skills = self.workspace.skills
         self._editor(FAULTY)
-        skills.describe((self.show.skill(FAULTY),))
+        skills.context.go.describe(self.show.skill(FAULTY))
         yield self._take("describe")
         self._dismiss(DescribeDialog)
         skills.fix_findings()

@@ -7,7 +7,9 @@ from app.ui.bridge import Bridge
 from app.ui.embedder_service import EmbedderService
 from app.ui.jobs import Jobs
 from app.ui.known_skills_cache import KnownSkillsCache
+from app.ui.messages import Messages
 from app.ui.model_service import ModelService
+from app.ui.navigation import Navigation
 from app.ui.runtime_installer import RuntimeInstaller
 from app.ui.theme.theme import Theme
 from app.ui.window_state import WindowState
@@ -18,7 +20,8 @@ from app.ui.write_queue import WriteQueue
 class AppContext:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
     what reads and recalls, the language model, which skills can be called, what installs the
-    program that runs models, and what writes without waiting."""
+    program that runs models, what tells people something and where they go, and what writes
+    without waiting."""
 
     vault: Vault
     bridge: Bridge
@@ -29,6 +32,8 @@ class AppContext:
     model: ModelService = field(default_factory=ModelService)
     known: KnownSkillsCache = field(default_factory=KnownSkillsCache)
     installer: RuntimeInstaller = field(default_factory=RuntimeInstaller)
+    say: Messages = field(default_factory=Messages)
+    go: Navigation = field(default_factory=Navigation)
     writes: WriteQueue = field(init=False)
 
     def __post_init__(self) -> None:

@@ -23,7 +23,6 @@ from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
-from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState
 
@@ -96,24 +95,14 @@ class MainWindow(QMainWindow):
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
         self.toast = Toast(self._theme, workspace)
-        workspace.lock_requested.connect(self.lock_requested)
+        self._listen(context)
         workspace.settings_changed.connect(self.settings_changed)
-        workspace.restore_requested.connect(self.restore_requested)
-        workspace.pack_requested.connect(self._ask_pack)
-        workspace.failed.connect(self.explain)
-        workspace.told.connect(self.tell)
-        workspace.offered.connect(self.offer)
-        workspace.skills.call_missing.connect(self._offer_to_write)
-        workspace.skills.export_requested.connect(self.export)
-        workspace.skills.documents.compare_requested.connect(self._compare)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.counted.connect(self.status.show_skills)
-        workspace.upkeep.failed.connect(self.explain)
         self.status.model.follow(context.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
-        menus.confine(made["go.search"], workspace, workspace.skills)
         for action in made.values():
             action.triggered.connect(self._alt.forget)
         menus.fill(self.menuBar(), made, self.commands)
@@ -123,11 +112,25 @@ class MainWindow(QMainWindow):
         workspace.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
         return workspace
 
+    def _listen(self, context: AppContext) -> None:
+        """To what the pages say, and where they send people."""
+        say, go = context.say, context.go
+        say.told.connect(self.tell)
+        say.offered.connect(self.offer)
+        say.explained.connect(self.explain)
+        say.warned.connect(self.warn)
+        go.export_requested.connect(self.export)
+        go.pack_requested.connect(self._ask_pack)
+        go.lock_requested.connect(self.lock_requested)
+        go.restore_requested.connect(self.restore_requested)
+
     def leave(self) -> None:
         """Save or draft what is open, then destroy every view and dialog that shows text."""
-        if self.workspace is None:
+        if self.workspace is None or self._context is None:
             return
         self.workspace.leave()
+        for part in (self._context.say, self._context.go):
+            part.blockSignals(True)  # what ends after this is heard no more
         self._leaving.forget()
         self.banner.hide()
         menus.empty(self.menuBar())
@@ -211,10 +214,8 @@ class MainWindow(QMainWindow):
         )
 
     def _open_palette(self) -> None:
-        if self._context is not None and self.workspace is not None:
-            self.finder.open_with(
-                menus.palette_rows(self._context, self.commands, self.workspace.open_skill)
-            )
+        if self._context is not None:
+            self.finder.open_with(menus.palette_rows(self._context, self.commands))
 
     def _ask_pack(self) -> None:
         dialog = QFileDialog(self, _("Open a pack"))
@@ -231,19 +232,9 @@ class MainWindow(QMainWindow):
             self.workspace.skills.library.show_skills(skills)
         self.tell(sentence, bool(skills))
 
-    def _compare(self, theirs: str, mine: str) -> None:
-        assert self._context is not None
-        title, sides = _("Two versions"), (_("Saved meanwhile"), _("Yours"))
-        CompareDialog(self._context, title, theirs, mine, sides=sides, parent=self).open()
-
-    def _offer_to_write(self, sentence: str, name: str) -> None:
-        assert self.workspace is not None
-        skills = self.workspace.skills
-        self.warn(sentence, _("Create skill"), lambda: skills.create_called(name))
-
     def _show_model(self) -> None:
-        if self.workspace is not None:
-            self.workspace.show_model_settings()
+        if self._context is not None:
+            self._context.go.model_settings()
 
     def _act_on_banner(self) -> None:
         self.banner.hide()

@@ -82,10 +82,10 @@ def test_a_click_selects_and_a_double_click_opens(qtbot: QtBot, view: Constellat
     at = view.sky.where(deploy).toPoint()
     click(view.sky, at)
     assert view.sky.focus.selected == deploy
-    with qtbot.waitSignal(view.open_requested) as opened:
+    with qtbot.waitSignal(view._context.go.skill_requested) as opened:
         double_click(view.sky, at)
     assert view.chart is not None
-    assert opened.args == [view.chart.stars[deploy].id]
+    assert opened.args == [view.chart.stars[deploy].id, True]
     click(view.sky, QPoint(3, 3))
     assert view.sky.focus.selected is None
 
@@ -97,7 +97,7 @@ def test_arrow_keys_walk_and_enter_opens(qtbot: QtBot, view: ConstellationView) 
         QTest.keyClick(view.sky, key)
         visited.add(view.sky.focus.selected)
     assert len(visited - {None}) >= 2
-    with qtbot.waitSignal(view.open_requested):
+    with qtbot.waitSignal(view._context.go.skill_requested):
         QTest.keyClick(view.sky, Qt.Key.Key_Return)
     QTest.keyClick(view.sky, Qt.Key.Key_Escape)
     assert view.sky.focus.selected is None

@@ -57,7 +57,7 @@ def test_what_is_ticked_is_one_save_and_one_undo(
     skill = library.save(vault, None, THIN).skill
     dialog = shown(make(), window, qtbot, skill)
     dialog.rows[Part.TAGS].tick.click()
-    with qtbot.waitSignal(dialog.told) as told:
+    with qtbot.waitSignal(dialog._context.say.told) as told:
         dialog.save.click()
     assert told.args == ["Described: Merge letters", True]
     text = library.text(vault, skill)
@@ -162,7 +162,7 @@ def test_without_a_model_it_is_said_where_to_get_one(
 ) -> None:
     dialog = shown(make(), window, qtbot, library.save(vault, None, PLAIN).skill)
     assert "No language model is chosen" in dialog.saying._more.text()
-    with qtbot.waitSignal(dialog.settings_requested):
+    with qtbot.waitSignal(dialog._context.go.model_settings_requested):
         dialog.saying.settings.click()
 
 
@@ -228,7 +228,7 @@ def test_what_is_left_as_it_is_can_be_reconsidered(
 ) -> None:
     skill = library.save(vault, None, THIN).skill
     dialog = shown(make(), window, qtbot, skill)
-    with qtbot.waitSignal(dialog.offered) as offered:
+    with qtbot.waitSignal(dialog._context.say.offered) as offered:
         dialog.leave.click()
     found = enrich.propose(vault, skill)
     assert enrich.is_declined(vault, found)
@@ -258,7 +258,7 @@ def test_thin_skills_that_came_in_are_said_quietly(
     notice.look()
     qtbot.waitUntil(lambda: notice._job is None)
     assert notice.words.text() == "1 skill could be described better"
-    with qtbot.waitSignal(notice.describe_requested) as asked:
+    with qtbot.waitSignal(notice._context.go.describe_requested) as asked:
         notice.review.click()
     assert asked.args == [(skill,)]
     notice.later.click()

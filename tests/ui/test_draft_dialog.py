@@ -187,13 +187,13 @@ def test_the_way_to_a_model_leads_to_its_settings(space: Workspace, qtbot: QtBot
 
 
 def test_what_is_created_opens_in_the_editor(space: Workspace, qtbot: QtBot) -> None:
-    space.skills.library.draft_requested.emit()
+    space.skills.library.none_yet.acted_otherwise.emit()
     dialog = space.findChild(DraftDialog)
     assert dialog is not None
     dialog.text.setPlainText(EVENING)
     dialog.start()
     qtbot.waitUntil(lambda: dialog._job is None)
-    with qtbot.waitSignal(space.told) as told:
+    with qtbot.waitSignal(space.context.say.told) as told:
         dialog.make.click()
     assert told.args == ["Created: Closing the shop", True]
     editor = space.skills.documents.editor

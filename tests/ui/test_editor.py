@@ -23,6 +23,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.autosave import Trouble
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 
@@ -179,11 +180,11 @@ class TestOthers:
         assert editor.autosave.notice.trouble is Trouble.CHANGED
         assert "window. Mine" in editor.buffer.text
         assert drafts.drafts(vault)[0].text == editor.buffer.stored
-        compared: list[tuple[str, str]] = []
-        editor.compare_requested.connect(lambda *texts: compared.append(texts))
         compare, _take, keep = editor.notice_bar.buttons
         compare.click()
-        assert compared == [(theirs, editor.buffer.stored)]
+        dialog = editor.findChild(CompareDialog)
+        assert dialog is not None and dialog.diff.change_count == 2
+        dialog.accept()
         keep.click()
         assert "window. Mine" in _stored(editor)
         assert theirs in [history.text_of(vault, deploy, v.number) for v in
@@ -253,7 +254,7 @@ class TestFiling:
         row = catalogue.row(vault, deploy)
         assert row is not None and row.engram_name == "Field work"
         asked: list[int] = []
-        editor.skill_requested.connect(asked.append)
+        editor._context.go.skill_requested.connect(lambda skill, _keep: asked.append(skill))
         editor.document_menu.duplicate()
         assert library.text(vault, asked[0]) == DEPLOY.replace("# Deploy", "# Deploy copy")
 

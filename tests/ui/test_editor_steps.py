@@ -88,7 +88,7 @@ class TestShowing:
 
     def test_a_pill_opens_its_target(self, qtbot: QtBot, editor: EditorView) -> None:
         opened: list[str] = []
-        editor.open_requested.connect(opened.append)
+        editor._context.go.call_requested.connect(opened.append)
         pill = editor.steps.card(2)._pills[0]  # type: ignore[union-attr]
         QTest.mouseClick(pill, Qt.MouseButton.LeftButton)
         QTest.keyClick(pill, Key.Key_Return)

@@ -235,7 +235,7 @@ class TestTextMode:
     def test_control_and_a_click_open_a_call(self, editor: EditorView) -> None:
         editor.show_mode(TEXT)
         opened: list[str] = []
-        editor.open_requested.connect(opened.append)
+        editor._context.go.call_requested.connect(opened.append)
         at = DEPLOY.index("validate(") + 3
         cursor = editor.text_view.textCursor()
         cursor.setPosition(at)

@@ -121,13 +121,12 @@ def test_reading_in_the_background_says_it_once_and_goes_on_later(
     embedder.fails = True
     bridge = Bridge(remembered)
     window_state = WindowState(tmp_path / "window.json")
-    upkeep = UpkeepRunner(
-        AppContext(remembered, bridge, jobs, theme, window_state, EmbedderService(embedder))
-    )
-    with qtbot.waitSignal(upkeep.failed) as failed:
+    context = AppContext(remembered, bridge, jobs, theme, window_state, EmbedderService(embedder))
+    upkeep = UpkeepRunner(context)
+    with qtbot.waitSignal(context.say.explained) as failed:
         upkeep.start()
     assert str(failed.args[0]) == "Texts are found by their words only. It fell over."
-    with qtbot.assertNotEmitted(upkeep.failed):
+    with qtbot.assertNotEmitted(context.say.explained):
         upkeep.start()
         qtbot.waitUntil(lambda: not upkeep.busy)
     assert len(index.waiting(remembered, embedder.model))

@@ -76,7 +76,7 @@ def test_name_tier_and_cap_are_chosen(
     assert not dialog.keep.isEnabled()
     dialog.answers.setText("3")
     dialog.answers.textEdited.emit("3")
-    with qtbot.waitSignal(tools.told) as told:
+    with qtbot.waitSignal(tools._context.say.told) as told:
         dialog.keep.click()
     assert told.args is not None
     assert told.args[0].startswith("Operations: sensitive, 500 tokens and 3 answers")
@@ -95,7 +95,7 @@ def test_what_is_in_an_engram_is_said_before_it_is_merged(
     assert len(engrams.engrams(vault)) == 2
     opened(tools, page, "Ops", "Merge into", "Skills")
     dialog = next(one for one in page.findChildren(TakeAwayDialog) if one.isVisible())
-    with qtbot.waitSignal(tools.told) as told:
+    with qtbot.waitSignal(tools._context.say.told) as told:
         dialog.act.click()
     assert told.args == ["Ops is a part of Skills now", True]
     assert [one.name for one in engrams.engrams(vault)] == ["Skills"]
@@ -112,7 +112,7 @@ def test_an_engram_is_deleted_with_its_open_skills(
     seen: list[object] = []
     tools.going.connect(lambda skills: seen.append(("going", skills)))
     tools.gone.connect(lambda skills: seen.append(("gone", skills)))
-    with qtbot.waitSignal(tools.told) as told:
+    with qtbot.waitSignal(tools._context.say.told) as told:
         dialog.act.click()
     assert seen == [("going", inside), ("gone", inside)] and told.args == ["Ops deleted", True]
     assert memories.count(vault) == 0

@@ -68,7 +68,7 @@ def test_what_is_ticked_is_one_save_and_one_undo(
     skill = library.save(vault, None, TEXT).skill
     dialog = shown(make(), window, qtbot, skill)
     tick(dialog, qtbot, 0)
-    with qtbot.waitSignal(dialog.told) as told:
+    with qtbot.waitSignal(dialog._context.say.told) as told:
         dialog.save.click()
     assert told.args == ["1 finding settled", True]
     text = library.text(vault, skill)
@@ -157,7 +157,7 @@ def test_the_checks_offer_it_where_something_can_be_settled(
 ) -> None:
     skill = library.save(vault, None, TEXT).skill
     fine = library.save(vault, None, GOALLESS).skill
-    space.open_skill(skill)
+    space.context.go.skill(skill)
     checks = space.skills.panel.checks
     assert not checks.fix_findings.isHidden()
     checks.fix_findings.click()
@@ -168,7 +168,7 @@ def test_the_checks_offer_it_where_something_can_be_settled(
     editor = space.skills.documents.editor
     assert editor is not None
     qtbot.waitUntil(lambda: "max=3" in editor.buffer.text)
-    space.open_skill(fine)
+    space.context.go.skill(fine)
     assert checks.fix_findings.isHidden()
 
 
@@ -183,7 +183,7 @@ def test_without_a_model_the_way_to_one_is_offered(
     skill = library.save(vault, None, GOALLESS).skill
     dialog = shown(make(), window, qtbot, skill)
     assert dialog.settled.settings.isVisible()
-    with qtbot.waitSignal(dialog.settings_requested):
+    with qtbot.waitSignal(dialog._context.go.model_settings_requested):
         dialog.settled.settings.click()
     assert not dialog.isVisible()
 

@@ -256,12 +256,12 @@ def panel(context: AppContext, bread: int, qtbot: QtBot) -> HistoryPanel:
 
 
 def test_the_panel_asks_for_a_comparison(panel: HistoryPanel, bread: int, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.compare_requested) as asked:
+    with qtbot.waitSignal(panel._context.go.history_requested) as asked:
         panel.list.entered.emit(1)
-    assert asked.args == [bread, 1, 3]
-    with qtbot.waitSignal(panel.compare_requested) as asked:
+    assert asked.args == [bread, (1, 3)]
+    with qtbot.waitSignal(panel._context.go.history_requested) as asked:
         panel.list.entered.emit(3)
-    assert asked.args == [bread, 2, 3]
+    assert asked.args == [bread, (2, 3)]
 
 
 def test_the_panel_restores(panel: HistoryPanel, vault: Vault, bread: int, qtbot: QtBot) -> None:

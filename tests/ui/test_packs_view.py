@@ -60,7 +60,7 @@ def has(view: PacksView, words: str) -> bool:
 def test_an_empty_page_says_the_one_thing_to_do(view: PacksView, qtbot: QtBot) -> None:
     assert view._nowhere.isVisible()
     assert not view.quarantine.isVisible()
-    with qtbot.waitSignal(view.pack_requested):
+    with qtbot.waitSignal(view._context.go.pack_requested):
         button(view, "Open a pack…").click()
 
 
@@ -69,15 +69,15 @@ def test_an_import_appears_and_its_skills_open(view: PacksView, vault: Vault, qt
     qtbot.waitUntil(lambda: not view._nowhere.isVisible())
     menu = button(view, "Kitchen 1.0.0: 2 skills").menu()
     assert menu is not None
-    with qtbot.waitSignal(view.open_requested) as opened:
+    with qtbot.waitSignal(view._context.go.skill_requested) as opened:
         menu.actions()[0].trigger()
-    assert opened.args == [done.added[0]]
+    assert opened.args == [done.added[0], True]
 
 
 def test_skills_are_released_one_by_one_or_all(view: PacksView, vault: Vault, qtbot: QtBot) -> None:
     bring(vault)
     qtbot.waitUntil(view.quarantine.isVisible)
-    with qtbot.waitSignal(view.told):
+    with qtbot.waitSignal(view._context.say.told):
         button(view, "Release Brew tea").click()
     waiting = catalogue.rows(vault, status=Status.QUARANTINED)
     assert [row.title for row in waiting] == ["Bake bread"]

@@ -89,9 +89,9 @@ def test_all_that_nobody_has_looked_at_is_reviewed_in_one_place(
     assert relations.review(vault) == ()
     dialog.back.click()
     qtbot.waitUntil(lambda: len(said()) == 1)
-    with qtbot.waitSignal(dialog.skill_requested) as asked:
+    with qtbot.waitSignal(context.go.skill_requested) as asked:
         next(row for row in dialog.findChildren(FactRow) if row.isVisible()).click()
-    assert asked.args == [others[0]] and not dialog.isVisible()
+    assert asked.args == [others[0], True] and not dialog.isVisible()
 
 
 def test_nothing_to_review_is_said(context: AppContext, window: QWidget, qtbot: QtBot) -> None:

@@ -359,7 +359,7 @@ def test_without_a_model_the_tab_says_what_to_do(show: Making, qtbot: QtBot) -> 
     offer = view.side.rewrite.offer
     assert offer.title.text() == "No local model to ask"
     assert "Settings" in offer.sentence.text()
-    with qtbot.waitSignal(view.settings_requested):
+    with qtbot.waitSignal(view._context.go.model_settings_requested):
         offer.button.click()
     assert view.review.cards
 

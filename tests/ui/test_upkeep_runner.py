@@ -64,7 +64,7 @@ def test_it_waits_for_whoever_has_the_lease(
     memories.remember(context.vault, "A cup broke.")
     with upkeep_runner(context, qtbot) as one:
         with leased(context.vault, "command line, process 1"):
-            with qtbot.assertNotEmitted(one.failed):
+            with qtbot.assertNotEmitted(context.say.explained):
                 run(one, qtbot)
             assert state.ran(context.vault) == {}
             assert one.busy
@@ -83,7 +83,7 @@ def test_what_fails_is_told_once_and_again_once_it_had_worked(
     told: list[str] = []
     (vault.home.folder / "backups").write_text("in the way")
     with upkeep_runner(context, qtbot) as one:
-        one.failed.connect(lambda error, _action, _act: told.append(str(error)))
+        context.say.explained.connect(lambda error, _action, _act: told.append(str(error)))
         run(one, qtbot)
         run(one, qtbot)
         ran = state.ran(vault)
@@ -112,6 +112,6 @@ def test_a_bug_goes_to_the_crash_reporter_and_the_rest_is_done(
 def test_only_missing_meanings_are_made_up_for_by_words(context: AppContext, qtbot: QtBot) -> None:
     told: list[str] = []
     with upkeep_runner(context, qtbot) as one:
-        one.failed.connect(lambda error, _action, _act: told.append(str(error)))
+        context.say.explained.connect(lambda error, _action, _act: told.append(str(error)))
         one._on_done(Outcome(failed={"backup": AppError("Why."), "meaning": AppError("Why.")}))
     assert told == ["Why.", "Texts are found by their words only. Why."]

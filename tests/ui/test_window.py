@@ -778,7 +778,7 @@ def test_history_opens_as_a_document(qtbot: QtBot, techne: Techne, skills: tuple
     page = space(techne).skills
     page.documents.open_skill(skills[0])
     page.show_panel("history")
-    page.panel.history_requested.emit(skills[0])
+    page.context.go.history(skills[0])
     assert page.documents.isAncestorOf(techne.window.focusWidget()), "so that its keys work"
     assert page.documents.strip.count() == 2 and page.documents.editor is None
     assert page.documents.skill == skills[0]
@@ -836,3 +836,18 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     assert [found[skill] == "reference" for skill in skills] == [True, True, False]
     next(action for action in menu.actions() if action.text() == "Delete").trigger()
     assert [row.id for row in catalogue.rows(techne.vault)] == [skills[2]]
+
+
+def test_what_ends_after_the_vault_was_locked_is_heard_no_more(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    context = space(techne).context
+    context.say.tell("Moved to the bin", undoable=True)
+    assert techne.window.toast.isVisible()
+    techne.lock()
+    qtbot.waitUntil(lambda: techne.vault is None)
+    context.say.tell("Moved to the bin", undoable=True)
+    context.say.warn("Nobody reads this.")
+    context.go.export(*skills)
+    context.go.skill(skills[0])
+    assert techne.window.banner.isHidden()

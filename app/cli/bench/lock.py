@@ -93,7 +93,7 @@ def _longest_stop(vault: Vault, skill: int) -> float:
     """
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (context, workspace):
-        workspace.open_skill(skill)
+        workspace.context.go.skill(skill)
         turn(_AT_REST)
         editor = workspace.skills.documents.editor
         assert editor is not None

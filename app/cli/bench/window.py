@@ -49,7 +49,7 @@ def _keystrokes(vault: Vault, skill: int) -> tuple[float, float]:
     """Milliseconds from a key to everything read, checked and painted: on a card, in the text."""
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
-        workspace.open_skill(skill)
+        workspace.context.go.skill(skill)
         turn(_AT_REST)
         editor = workspace.skills.documents.editor
         assert editor is not None
@@ -109,7 +109,7 @@ def _changes(vault: Vault) -> dict[str, float]:
     theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
     with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
         skills = [row.id for row in catalogue.rows(vault)]
-        workspace.open_skill(skills[0])
+        workspace.context.go.skill(skills[0])
         turn(_AT_REST)
         text = library.text(vault, skills[1])
         return {

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -42,9 +42,6 @@ class _Picture:
 
 class ConstellationView(QWidget):
     """Asks again when skills or calls changed, and waits while hidden."""
-
-    open_requested = Signal(int)
-    """A skill id."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -256,7 +253,7 @@ class ConstellationView(QWidget):
 
     def _open(self, star: int) -> None:
         if self.chart is not None:
-            self.open_requested.emit(self.chart.stars[star].id)
+            self._context.go.skill(self.chart.stars[star].id)
 
     def _place_overlays(self) -> None:
         self.detail.setGeometry(

@@ -16,9 +16,8 @@ from app.ui.views.engrams.dialogs import Choice, EngramDialog, TakeAwayDialog, t
 
 
 class EngramActions(QObject):
-    """`told(sentence, can be undone)`; around a deletion `going(skills)` and `gone(skills)`."""
+    """Around a deletion `going(skills)` and `gone(skills)`."""
 
-    told = Signal(str, bool)
     going = Signal(object)
     gone = Signal(object)
 
@@ -106,7 +105,7 @@ class EngramActions(QObject):
         def done(changed: bool) -> None:
             dialog.close()
             if changed:
-                self.told.emit(said, True)
+                self._context.say.tell(said, undoable=True)
 
         self._context.jobs.start(
             dialog,
@@ -124,7 +123,7 @@ class EngramActions(QObject):
         self._work(
             _("Merging"),
             lambda job: engram_changes.merge(vault, engram.id, other.id, progress=job),
-            lambda: self.told.emit(said, True),
+            lambda: self._context.say.tell(said, undoable=True),
         )
 
     def _delete(self, engram: Engram) -> None:
@@ -134,7 +133,8 @@ class EngramActions(QObject):
 
         def done() -> None:
             self.gone.emit(skills)
-            self.told.emit(_("{engram} deleted").format(engram=engram.name), True)
+            said = _("{engram} deleted").format(engram=engram.name)
+            self._context.say.tell(said, undoable=True)
 
         self._work(
             _("Deleting"),

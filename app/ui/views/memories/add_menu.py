@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -20,9 +20,6 @@ class AddMenu(QObject):
 
     `forget(numbers)` takes back what came.
     """
-
-    told = Signal(str, bool)
-    offered = Signal(str, object)
 
     def __init__(
         self,
@@ -71,7 +68,7 @@ class AddMenu(QObject):
         """Take what is in the clipboard: files are imported, a text is looked at first."""
         data: QMimeData | None = QGuiApplication.clipboard().mimeData()
         if data is None or not self.take(data):
-            self.told.emit(_("There is neither text nor a file in the clipboard"), False)
+            self._context.say.tell(_("There is neither text nor a file in the clipboard"))
 
     def take(self, data: QMimeData) -> bool:
         """The same for what was dropped; whether there was anything in it."""
@@ -112,10 +109,10 @@ class AddMenu(QObject):
             said = ngettext("{count} memory added", "{count} memories added", count)
             self._on_arrived(said.format(count=count), done.added)
         else:
-            self.told.emit(_("That is remembered already"), False)
+            self._context.say.tell(_("That is remembered already"))
 
     def _on_arrived(self, sentence: str, added: tuple[int, ...]) -> None:
         if added:
-            self.offered.emit(sentence, lambda: self._forget(added))
+            self._context.say.offer(sentence, lambda: self._forget(added))
         else:
-            self.told.emit(sentence, False)
+            self._context.say.tell(sentence)

@@ -38,12 +38,10 @@ WIDEST = 240
 
 
 class Detail(QWidget):
-    """`offered(sentence, way back)` after a change; the rest leads somewhere."""
+    """What was changed can be taken back; its signals lead elsewhere on the page."""
 
-    skill_requested = Signal(int)
     source_requested = Signal(int)
     memory_requested = Signal(int)
-    offered = Signal(str, object)
 
     def __init__(
         self, context: AppContext, refiling: Refiling, parent: QWidget | None = None
@@ -123,7 +121,7 @@ class Detail(QWidget):
             self,
             _("Forgetting"),
             lambda: memories.forget(vault, number),
-            lambda _nothing: self.offered.emit(_("Memory forgotten"), back),
+            lambda _nothing: self._context.say.offer(_("Memory forgotten"), back),
         )
 
     def _keep(self) -> None:
@@ -136,7 +134,7 @@ class Detail(QWidget):
             if new != before.id:
                 back = writes.way_back(lambda: memories.correct(vault, new, before.text))
                 self.memory_requested.emit(new)
-                self.offered.emit(_("Memory corrected"), back)
+                self._context.say.offer(_("Memory corrected"), back)
 
         def failed(error: AppError) -> None:
             if self._memory is not None and self._memory.id == before.id:
@@ -243,7 +241,7 @@ class Detail(QWidget):
             row = catalogue.row(vault, skill)
             if row is not None:
                 made = FactRow(theme, role_icon(row.role), row.title, reason)
-                made.clicked.connect(lambda *_c, skill=skill: self.skill_requested.emit(skill))
+                made.clicked.connect(lambda *_c, skill=skill: self._context.go.skill(skill))
                 parts.append(made)
         return [_head(_("Skills")), *parts] if parts else []
 

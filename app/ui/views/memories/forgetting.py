@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QListWidget, QMenu, QWidget
 
 from app.core.memory import listing, memories
@@ -17,9 +17,7 @@ from app.ui.views.memories.groups import COUNT, ID, MemoryGroups
 
 
 class Forgetting(QObject):
-    """`offered(sentence, undo)` when it is done, which for thousands takes a while."""
-
-    offered = Signal(str, object)
+    """Offers the way back when it is done, which for thousands takes a while."""
 
     def __init__(self, context: AppContext, groups: MemoryGroups, page: QWidget) -> None:
         super().__init__(page)
@@ -69,7 +67,7 @@ class Forgetting(QObject):
     def _on_forgotten(self, numbers: Sequence[int]) -> None:
         count = len(numbers)
         said = ngettext("{count} memory forgotten", "{count} memories forgotten", count)
-        self.offered.emit(said.format(count=count), lambda: self._bring_back(numbers))
+        self._context.say.offer(said.format(count=count), lambda: self._bring_back(numbers))
 
     def _bring_back(self, numbers: Sequence[int]) -> None:
         vault = self._context.vault

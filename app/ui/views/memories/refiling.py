@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from app.core.library import engrams
@@ -18,13 +18,7 @@ Failed = Callable[[Exception], None]
 
 
 class Refiling(QObject):
-    """`offered(sentence, undo)` when something changed; `told(sentence, wrong)` when it could not.
-
-    `known` are the tags there are, the most used first.
-    """
-
-    offered = Signal(str, object)
-    told = Signal(str, bool)
+    """`known` are the tags there are, the most used first."""
 
     def __init__(self, context: AppContext, page: QWidget) -> None:
         super().__init__(page)
@@ -135,11 +129,11 @@ class Refiling(QObject):
         if count:
             self._offer(f"{moved}. {left}" if stay else moved, done)
         elif stay:
-            self.told.emit(left, False)
+            self._context.say.tell(left)
 
     def _offer(self, sentence: str, done: Retagged | Moved) -> None:
         if done.before:
-            self.offered.emit(sentence, lambda: self._put_back(done))
+            self._context.say.offer(sentence, lambda: self._put_back(done))
 
     def _put_back(self, done: Retagged | Moved) -> None:
         vault = self._context.vault

@@ -1,6 +1,6 @@
 """The page of memories: what is there at the left, the list or the answers, one of them in full."""
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
@@ -33,14 +33,7 @@ CONCERNS = Part.MEMORIES | Part.ENGRAMS | Part.KNOWLEDGE
 
 
 class MemoriesView(QWidget):
-    """`told(sentence)`, `offered(sentence, way back)`, `skill_requested(skill)`.
-
-    A text that is pasted or dropped is looked at before it is remembered.
-    """
-
-    told = Signal(str, bool)
-    offered = Signal(str, object)
-    skill_requested = Signal(int)
+    """A text that is pasted or dropped is looked at before it is remembered."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,7 +135,7 @@ class MemoriesView(QWidget):
 
     def _open(self, found: Found) -> None:
         if found.what == "skill":
-            self.skill_requested.emit(found.id)
+            self._context.go.skill(found.id)
         else:
             self.detail.begin_edit()
 
@@ -202,17 +195,9 @@ class MemoriesView(QWidget):
         self.results.all_wanted.connect(self._clear)
         self.list.delete_pressed.connect(self._forget)
         self.list.customContextMenuRequested.connect(self._show_menu)
-        self.detail.offered.connect(self.offered)
-        self.detail.skill_requested.connect(self.skill_requested)
         self.detail.memory_requested.connect(self.show_memory)
         self.detail.source_requested.connect(self._show_source)
-        self.answer.opened.connect(self.skill_requested)
-        self.add_menu.told.connect(self.told)
-        self.add_menu.offered.connect(self.offered)
-        self.forgetting.offered.connect(self.offered)
-        self.forgetting.engram_actions.told.connect(self.told)
-        self.refiling.offered.connect(self.offered)
-        self.refiling.told.connect(self.told)
+        self.answer.opened.connect(self._context.go.skill)
         for keys, act in (
             (QKeySequence(QKeySequence.StandardKey.Paste), self.add_menu.paste),
             (QKeySequence("/"), self.focus_search),

@@ -18,10 +18,9 @@ from app.ui.widgets.mono import mono
 
 
 class IdentityCard(Section):
-    """Name, fingerprint and the two keys to hand out; `failed(error)` and `told(sentence)`."""
+    """Name, fingerprint and the two keys to hand out; `failed(error)` where that goes wrong."""
 
     failed = Signal(object)
-    told = Signal(str)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         about = _("Every pack you export is signed with your key, so that others know it is yours.")
@@ -93,9 +92,9 @@ class IdentityCard(Section):
 
     def _copy_public_key(self) -> None:
         QGuiApplication.clipboard().setText(identity.mine(self._context.vault).key.hex())
-        self.told.emit(_("Your public key is on the clipboard"))
+        self._context.say.tell(_("Your public key is on the clipboard"))
 
     def _copy_recipient_key(self) -> None:
         code = identity.recipient_code(identity.mine(self._context.vault).key)
         QGuiApplication.clipboard().setText(code)
-        self.told.emit(_("Your recipient key is on the clipboard"))
+        self._context.say.tell(_("Your recipient key is on the clipboard"))

@@ -4,8 +4,8 @@ Public names: `ImportedPacks`, `Quarantine`.
 """
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library import catalogue, skill_actions
@@ -30,9 +30,7 @@ SHOWN = 100
 
 
 class ImportedPacks(Section):
-    """`opened(skill)` when the person goes to one of the skills a pack brought."""
-
-    opened = Signal(int)
+    """Each leads to the skills it brought."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Imported packs"), parent=parent)
@@ -60,7 +58,7 @@ class ImportedPacks(Section):
         button.setAccessibleName(f"{name}: {count}")
         menu = QMenu(button)
         for row in there[:SHOWN]:
-            menu.addAction(row.title, self._opener(row.id))
+            menu.addAction(row.title, partial(self._context.go.skill, row.id))
         button.setMenu(menu)
         line.end.addWidget(button)
         return line
@@ -72,15 +70,9 @@ class ImportedPacks(Section):
         name = plain(pack.publisher) or _("nobody")
         return _("{name} · {standing}").format(name=name, standing=standing_name(Standing.UNSIGNED))
 
-    def _opener(self, skill: int) -> Callable[[], None]:
-        return lambda: self.opened.emit(skill)
-
 
 class Quarantine(Section):
-    """Skills that are visible and inert. `released(count)` after some were let go."""
-
-    opened = Signal(int)
-    released = Signal(int)
+    """Skills that are visible and inert, until they are let go."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         about = _("Agents and calls do not see these skills until you release them.")
@@ -105,16 +97,13 @@ class Quarantine(Section):
         line = Line(self._context.theme, "lock", "warn", row.title, where)
         read = Button(self._context.theme, _("Read"), "quiet", size="small")
         read.setAccessibleName(_("Read {name}").format(name=row.title))
-        read.clicked.connect(self._opener(row.id))
+        read.clicked.connect(lambda *_checked: self._context.go.skill(row.id))
         release = Button(self._context.theme, _("Release"), size="small")
         release.setAccessibleName(_("Release {name}").format(name=row.title))
         release.clicked.connect(self._releaser(row.id))
         line.end.addWidget(read)
         line.end.addWidget(release)
         return line
-
-    def _opener(self, skill: int) -> Callable[[], None]:
-        return lambda: self.opened.emit(skill)
 
     def _releaser(self, *skills: int) -> Callable[[], None]:
         return lambda: self._release(skills)
@@ -124,10 +113,11 @@ class Quarantine(Section):
 
     def _release(self, skills: tuple[int, ...]) -> None:
         vault, count = self._context.vault, len(skills)
+        words = ngettext("{count} skill released", "{count} skills released", count)
         self._context.writes.run(
             self,
             _("Releasing"),
             lambda progress: skill_actions.release(vault, *skills, progress=progress),
-            lambda _nothing: self.released.emit(count),
+            lambda _nothing: self._context.say.tell(words.format(count=count), undoable=True),
             short=count <= FEW,
         )

@@ -1,6 +1,6 @@
 """Packs: who you are, whom you trust, what was imported. Public name: `PacksView`."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -24,11 +24,7 @@ WIDEST = 860
 
 
 class PacksView(QWidget):
-    """`pack_requested` to choose a file, `open_requested(skill)`, `told(sentence, undoable)`."""
-
-    pack_requested = Signal()
-    open_requested = Signal(int)
-    told = Signal(str, bool)
+    """What came in, from whom, and what waits to be released."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,11 +47,7 @@ class PacksView(QWidget):
         self._lay_out()
         self.banner.acted.connect(self._quarantine_doubted)
         self.identity.failed.connect(self._explain)
-        self.identity.told.connect(self._tell)
         self.publishers.decided.connect(self._on_decided)
-        self.imported.opened.connect(self.open_requested)
-        self.quarantine.opened.connect(self.open_requested)
-        self.quarantine.released.connect(self._on_released)
         context.bridge.changed.connect(self._on_changed)
 
     def refresh(self) -> None:
@@ -115,7 +107,7 @@ class PacksView(QWidget):
         self.open_button = Button(
             self._context.theme, _("Open a pack…"), "primary", size="large", icon="import"
         )
-        self.open_button.clicked.connect(self.pack_requested)
+        self.open_button.clicked.connect(self._context.go.open_pack)
         head = QHBoxLayout()
         head.addLayout(words, 1)
         head.addWidget(self.open_button)
@@ -157,19 +149,12 @@ class PacksView(QWidget):
             self,
             _("Putting into quarantine"),
             lambda progress: received.quarantine(vault, *skills, progress=progress),
-            lambda _nothing: self.told.emit(words.format(count=count), True),
+            lambda _nothing: self._context.say.tell(words.format(count=count), undoable=True),
             short=count <= FEW,
         )
 
-    def _on_released(self, count: int) -> None:
-        words = ngettext("{count} skill released", "{count} skills released", count)
-        self.told.emit(words.format(count=count), True)
-
     def _explain(self, error: AppError) -> None:
         self.banner.explain(error)
-
-    def _tell(self, sentence: str) -> None:
-        self.told.emit(sentence, False)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & (Part.LIST | Part.TRUST | Part.ENGRAMS):

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from textwrap import shorten
 from typing import TypeVar
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -27,11 +26,9 @@ SIDES = 20
 class ProposalDialog(Dialog):
     """One proposal at a time is made in a job, watched in `line`, stopped there or by closing.
 
-    `settings_requested` when a model is to be chosen. A dialog of this kind says in `_show_state`
-    how it is now, and in `_on_stopped` what is left when the job was stopped.
+    A dialog of this kind says in `_show_state` how it is now, and in `_on_stopped` what is left
+    when the job was stopped.
     """
-
-    settings_requested = Signal()
 
     def __init__(
         self, context: AppContext, title: str, about: str, *, parent: QWidget, icon: str, name: str
@@ -129,7 +126,7 @@ class ProposalDialog(Dialog):
 
     def _ask_settings(self) -> None:
         self.reject()
-        self.settings_requested.emit()
+        self._context.go.model_settings()
 
     # How it is put together
 

@@ -87,8 +87,6 @@ class ChangePassphrase(QWidget):
 class Remember(Switch):
     """Whether the system's keychain holds the key. Asking it may take a while: a job."""
 
-    failed = Signal(object)
-
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context.theme, "", parent)
         self._context = context
@@ -125,4 +123,7 @@ class Remember(Switch):
 
     def _explain(self, error: Exception) -> None:
         self._show(False)
-        self.failed.emit(error)
+        if isinstance(error, AppError):
+            self._context.say.explain(error)
+        else:
+            self._context.jobs.failed.emit(self, error)

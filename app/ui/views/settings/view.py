@@ -39,9 +39,6 @@ class SettingsView(QWidget):
     """`changed(Settings)` at once with every choice; there is nothing to confirm."""
 
     changed = Signal(object)
-    told = Signal(str, bool)
-    failed = Signal(object)
-    restore_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +48,6 @@ class SettingsView(QWidget):
         self.fields = Fields(context.theme, context.vault.home, self)
         self.fields.changed.connect(self.changed)
         self.remember = Remember(context)
-        self.remember.failed.connect(self.failed)
         self.form = ChangePassphrase(context)
         self.form.changed.connect(self._on_passphrase_changed)
         self.backups = QListWidget()
@@ -135,7 +131,6 @@ class SettingsView(QWidget):
     def _below(self) -> Iterator[QWidget]:
         """What is out of sight at first, from the top; each is made when it is asked for."""
         self._models = self._model()
-        self._models.told.connect(lambda sentence: self.told.emit(sentence, False))
         yield self._models
         self._numbers = self._knowledge()
         self._numbers.stored.connect(self._on_knowledge_changed)
@@ -185,7 +180,7 @@ class SettingsView(QWidget):
         now.clicked.connect(self.back_up)
         restore = Button(self._context.theme, _("Restore…"), size="small")
         restore.setAccessibleName(_("Restore a backup"))
-        restore.clicked.connect(self.restore_requested)
+        restore.clicked.connect(self._context.go.restore)
         section.add(
             _("Copies of the vault"),
             _("Encrypted like the vault, and checked after they are made."),
@@ -239,7 +234,7 @@ class SettingsView(QWidget):
 
     def _on_passphrase_changed(self) -> None:
         self._form_row.hide()
-        self.told.emit(_("The new passphrase is in force"), False)
+        self._context.say.tell(_("The new passphrase is in force"))
 
     def _on_knowledge_changed(self) -> None:
         """Whoever shows what follows from the numbers looks again."""
@@ -253,18 +248,18 @@ class SettingsView(QWidget):
 
     def _on_backed_up(self, _backup: Backup) -> None:
         self.refresh_backups()
-        self.told.emit(_("Backed up and checked"), False)
+        self._context.say.tell(_("Backed up and checked"))
 
     def _open_folder(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._context.vault.home.folder)))
 
     def _register(self) -> None:
         association.register(association.launch_command())
-        self.told.emit(_("Packs open with Techne now"), False)
+        self._context.say.tell(_("Packs open with Techne now"))
 
     def _unregister(self) -> None:
         association.unregister()
-        self.told.emit(_("Packs no longer open with Techne"), False)
+        self._context.say.tell(_("Packs no longer open with Techne"))
 
     # Qt
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from app.core.changes import Changes
 from app.core.errors import AppError
@@ -31,11 +31,9 @@ MEANING = "meaning"
 class UpkeepRunner(QObject):
     """One job at a time, shown in the status bar, that goes on where it was stopped.
 
-    `failed(error, action, act)` once until that task works again, with what can be done about it,
-    if there is something; everything else goes on.
+    Says what failed once until that task works again, with what can be done about it, if there
+    is something; everything else goes on.
     """
-
-    failed = Signal(object, str, object)
 
     def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +104,7 @@ class UpkeepRunner(QObject):
             self._context.jobs.failed.emit(self, error)
         elif task not in self._told:
             self._told.add(task)
-            self.failed.emit(*_what_to_say(self._context, error, task))
+            self._context.say.explain(*_what_to_say(self._context, error, task))
 
     def _on_ended(self, job: Job) -> None:
         if job is not self._job:

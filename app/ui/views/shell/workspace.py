@@ -40,14 +40,7 @@ LABELLED = 1120
 class Workspace(QWidget):
     """Built when the vault opens, page by page as they are looked at; destroyed when it locks."""
 
-    lock_requested = Signal()
-    restore_requested = Signal()
     settings_changed = Signal(object)
-    pack_requested = Signal()
-    told = Signal(str, bool)
-    failed = Signal(object)
-    offered = Signal(str, object)
-    """What was done, and the way back."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,10 +56,6 @@ class Workspace(QWidget):
             ),
         )
         self.skills = SkillsPage(context)
-        self.skills.told.connect(self.told)
-        self.skills.offered.connect(self.offered)
-        self.skills.memory_requested.connect(self.open_memory)
-        self.skills.settings_requested.connect(self.show_model_settings)
         self.upkeep = UpkeepRunner(context, self)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
@@ -84,10 +73,17 @@ class Workspace(QWidget):
         row.addWidget(rule("down"))
         row.addWidget(self._pages, 1)
         self.rail.chosen.connect(self.go)
-        self.rail.lock_pressed.connect(self.lock_requested)
+        self.rail.lock_pressed.connect(context.go.lock)
+        context.go.page_requested.connect(self.go)
+        context.go.memory_requested.connect(self.open_memory)
+        context.go.model_settings_requested.connect(self.show_model_settings)
         self.go("skills")
         self.skills.documents.restore(context.vault.setting("documents"))
         QTimer.singleShot(SOON, self, self.get_ready)
+
+    @property
+    def context(self) -> AppContext:
+        return self._context
 
     @property
     def current(self) -> str:
@@ -109,11 +105,6 @@ class Workspace(QWidget):
         jobs = self._context.jobs
         jobs.start(jobs, _("Getting ready"), load, lambda _nothing: None)
 
-    def open_skill(self, skill: int) -> None:
-        """Show a skill on its page, wherever the person is now."""
-        self.go("skills")
-        self.skills.documents.open_skill(skill)
-
     def open_memory(self, memory: int) -> None:
         """Show a memory on its page."""
         self.go("memories")
@@ -131,9 +122,7 @@ class Workspace(QWidget):
 
     def review_relations(self) -> None:
         """Decide about what was found between skills and nobody has looked at yet."""
-        dialog = ReviewDialog(self._context, self)
-        dialog.skill_requested.connect(self.open_skill)
-        dialog.open()
+        ReviewDialog(self._context, self).open()
 
     def ask_new_passphrase(self) -> None:
         """For somebody who came in with the recovery key."""
@@ -242,34 +231,22 @@ class Workspace(QWidget):
             ConstellationView,
         )
 
-        sky = ConstellationView(self._context)
-        sky.open_requested.connect(self.open_skill)
-        return sky
+        return ConstellationView(self._context)
 
     def _make_memories(self) -> QWidget:
         from app.ui.views.memories.view import MemoriesView  # noqa: PLC0415 - loads numpy
 
         memories = MemoriesView(self._context)
-        memories.skill_requested.connect(self.open_skill)
-        memories.told.connect(self.told)
-        memories.offered.connect(self.offered)
         memories.forgetting.engram_actions.going.connect(self.skills.documents.flush)
         memories.forgetting.engram_actions.gone.connect(self.skills.documents.close_skills)
         return memories
 
     def _make_packs(self) -> QWidget:
-        packs = PacksView(self._context)
-        packs.open_requested.connect(self.open_skill)
-        packs.pack_requested.connect(self.pack_requested)
-        packs.told.connect(self.told)
-        return packs
+        return PacksView(self._context)
 
     def _make_settings(self) -> QWidget:
         settings = SettingsView(self._context)
         settings.changed.connect(self.settings_changed)
-        settings.restore_requested.connect(self.restore_requested)
-        settings.failed.connect(self.failed)
-        settings.told.connect(self.told)
         return settings
 
     # Qt

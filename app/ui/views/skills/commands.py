@@ -10,7 +10,7 @@ from app.ui.views.skills.page import FOLD, SkillsPage
 
 def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
     """Every command of the page, for menus, palette and shortcuts."""
-    documents, library = page.documents, page.library
+    documents, library, go = page.documents, page.library, page.context.go
 
     def on_chosen(act: Callable[[tuple[int, ...]], object]) -> Callable[[], object]:
         return lambda: act(page.chosen())
@@ -48,14 +48,14 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "skill.draft",
             _("New from a description…"),
-            page.proposals.draft,
+            go.draft,
             "Ctrl+Shift+N",
             icon="edit",
         ),
         Command(
             "skill.describe",
             _("Describe this skill…"),
-            on_chosen(page.describe),
+            on_chosen(lambda skills: go.describe(*skills)),
             "Ctrl+Shift+D",
             has_chosen,
             "search",
@@ -96,7 +96,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "editor.fix_findings",
             _("Fix findings…"),
-            page.fix_findings,
+            go.fix_findings,
             "Ctrl+Shift+.",
             has_editor,
             "bolt",
@@ -104,7 +104,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
         Command(
             "skill.export",
             _("Export…"),
-            on_chosen(page.export_requested.emit),
+            on_chosen(lambda skills: go.export(*skills)),
             "Ctrl+Shift+E",
             has_chosen,
             "export",
@@ -121,7 +121,14 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "shield-check",
         ),
         Command(
-            "skill.delete", _("Delete"), on_chosen(page.delete), "Ctrl+Delete", has_chosen, "trash"
+            "skill.delete",
+            _("Delete"),
+            on_chosen(page.delete),
+            "Delete",
+            has_chosen,
+            "trash",
+            mac_keys="Ctrl+Backspace",
+            where=library.list,
         ),
         Command(
             "skill.history", _("Open the history"), show_history, "Ctrl+H", has_skill, "history"
@@ -150,6 +157,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Tab",
             has_document,
             "arrow-right",
+            mac_keys="Meta+Tab",
         ),
         Command(
             "document.previous",
@@ -158,8 +166,16 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Shift+Tab",
             has_document,
             "arrow-left",
+            mac_keys="Meta+Shift+Tab",
         ),
-        Command("go.search", _("Search skills"), library.focus_search, "/", icon="search"),
+        Command(
+            "go.search",
+            _("Search skills"),
+            library.focus_search,
+            "/",
+            icon="search",
+            where=page,
+        ),
         Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
         Command(
             "panel.knowledge",
@@ -167,6 +183,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("knowledge"),
             "Alt+4",
             icon="constellation",
+            mac_keys="Ctrl+Alt+4",
         ),
         Command(
             "panel.history",
@@ -174,6 +191,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("history"),
             "Alt+1",
             icon="history",
+            mac_keys="Ctrl+Alt+1",
         ),
         Command(
             "panel.outline",
@@ -181,6 +199,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("outline"),
             "Alt+2",
             icon="outline",
+            mac_keys="Ctrl+Alt+2",
         ),
         Command(
             "panel.checks",
@@ -188,5 +207,6 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("checks"),
             "Alt+3",
             icon="checks",
+            mac_keys="Ctrl+Alt+3",
         ),
     )

@@ -20,12 +20,14 @@ def skill_menu(page: "SkillsPage", vault: Vault, skills: tuple[int, ...]) -> QMe
     menu = QMenu(page)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(_("Open"), page.library.open_chosen)
-    menu.addAction(_("Describe…"), lambda: page.describe(skills))
-    menu.addAction(_("Export…"), lambda: page.export_requested.emit(skills))
+    menu.addAction(_("Describe…"), lambda: page.context.go.describe(*skills))
+    menu.addAction(_("Export…"), lambda: page.context.go.export(*skills))
     if page.has_quarantined():
         menu.addAction(_("Release from quarantine"), lambda: page.release(skills))
     menu.addMenu(_engrams(page, menu, vault, skills))
-    menu.addMenu(role_menu(page.theme, _role(vault, skills), page.role_chooser(skills), menu))
+    menu.addMenu(
+        role_menu(page.context.theme, _role(vault, skills), page.role_chooser(skills), menu)
+    )
     menu.addAction(_("Duplicate"), lambda: page.duplicate(skills))
     menu.addSeparator()
     menu.addAction(_("Delete"), lambda: page.delete(skills))

@@ -16,7 +16,6 @@ from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.context import AppContext
-from app.ui.theme.theme import Theme
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
@@ -40,20 +39,11 @@ ROOMY = 1280
 
 
 class SkillsPage(QWidget):
-    """`told(sentence, can_be_undone)` after something happened that a person should know."""
+    """Everything that is about skills happens here, wherever it was asked for."""
 
-    told = Signal(str, bool)
-    call_missing = Signal(str, str)
-    """What to say, and the name of the skill that could be created."""
-    export_requested = Signal(object)
     saved = Signal(object)
     """At this moment."""
     counted = Signal(int)
-    memory_requested = Signal(int)
-    offered = Signal(str, object)
-    """What was decided, and the way back."""
-    settings_requested = Signal()
-    """Those of the local model."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +57,7 @@ class SkillsPage(QWidget):
         self.proposals = ProposalCommands(context, self)
         self._place()
         self._connect()
+        self._serve()
         self._arrange()
 
     def _place(self) -> None:
@@ -102,41 +93,33 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.delete_requested.connect(self.delete)
         self.library.counted.connect(self.counted)
-        self.library.engram_actions.told.connect(self.told)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
-        self.undo.told.connect(self.told)
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._context.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self._tell_deleted)
-        self.documents.export_requested.connect(self._export_one)
         self.documents.new_requested.connect(self.new_skill)
-        self.documents.call_followed.connect(self.follow_call)
-        self.panel.history_requested.connect(self.documents.open_history)
-        self.panel.knowledge_requested.connect(self.documents.open_knowledge)
-        self.panel.knowledge.history_requested.connect(self.documents.open_history)
-        self.panel.knowledge.skill_requested.connect(self.documents.open_skill)
-        self.panel.knowledge.train_requested.connect(self.documents.open_training)
-        self.documents.told.connect(self.told)
-        self.documents.settings_requested.connect(self.settings_requested)
-        for part in (self.documents, self.panel.knowledge):
-            part.memory_requested.connect(self.memory_requested)
-            part.offered.connect(self.offered)
-        self.panel.compare_requested.connect(self._compare)
-        self.panel.fix_findings_requested.connect(self.fix_findings)
-        self.library.draft_requested.connect(self.proposals.draft)
-        for asking in (self.documents, self.library.thin, self.panel.knowledge):
-            asking.describe_requested.connect(self.describe)
         self.panel.folded.chosen.connect(self.show_panel)
 
+    def _serve(self) -> None:
+        """Where any page sends people, as far as it is about skills."""
+        go = self._context.go
+        go.skill_requested.connect(self._go_to_skill)
+        go.call_requested.connect(self.follow_call)
+        go.history_requested.connect(self._go_to_history)
+        go.knowledge_requested.connect(self.documents.open_knowledge)
+        go.training_requested.connect(self.documents.open_training)
+        go.draft_requested.connect(self.proposals.draft)
+        go.describe_requested.connect(self.proposals.describe)
+        go.fix_findings_requested.connect(self.fix_findings)
+
     @property
-    def theme(self) -> Theme:
-        return self._context.theme
+    def context(self) -> AppContext:
+        return self._context
 
     # What people do
 
@@ -157,7 +140,11 @@ class SkillsPage(QWidget):
                 if close
                 else _("There is no skill called “{name}”.")
             )
-            self.call_missing.emit(said.format(name=name, close=close), name)
+            self._context.say.warn(
+                said.format(name=name, close=close),
+                _("Create skill"),
+                lambda: self.create_called(name),
+            )
 
     def create_called(self, name: str) -> None:
         """Write the skill that a call names and nobody has written yet."""
@@ -193,7 +180,7 @@ class SkillsPage(QWidget):
             _("Releasing"),
             skills,
             lambda progress: skill_actions.release(vault, *skills, progress=progress),
-            lambda _nothing: self.told.emit(said.format(count=count), True),
+            lambda _nothing: self._tell(said.format(count=count)),
         )
 
     def refile(self, skills: tuple[int, ...], engram: str) -> None:
@@ -202,7 +189,7 @@ class SkillsPage(QWidget):
             _("Moving"),
             skills,
             lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
-            lambda _nothing: self.told.emit(_("Moved to {engram}").format(engram=engram), True),
+            lambda _nothing: self._tell(_("Moved to {engram}").format(engram=engram)),
         )
 
     def role_chooser(self, skills: tuple[int, ...]) -> Callable[[str], None]:
@@ -215,7 +202,7 @@ class SkillsPage(QWidget):
                 _("Changing the role"),
                 skills,
                 lambda progress: skill_actions.set_role(vault, role, *skills, progress=progress),
-                lambda _nothing: self.told.emit(said.format(count=len(skills)), True),
+                lambda _nothing: self._tell(said.format(count=len(skills))),
             )
 
         return choose
@@ -234,10 +221,6 @@ class SkillsPage(QWidget):
         """Save the document in front now."""
         if self.documents.editor is not None:
             self.documents.editor.flush()
-
-    def describe(self, skills: tuple[int, ...]) -> None:
-        """Look through what these skills could say better of themselves."""
-        self.proposals.describe(skills)
 
     def fix_findings(self) -> None:
         """Propose repairs for the skill in front."""
@@ -288,15 +271,15 @@ class SkillsPage(QWidget):
             failed=nothing,  # a full disk is no reason to stay
         )
 
-    def _export_one(self, skill: int) -> None:
-        self.export_requested.emit((skill,))
-
     def _row(self, skill: int) -> SkillRow | None:
         return catalogue.row(self._context.vault, skill)
 
     def _tell_deleted(self, title: str, count: int = 1) -> None:
         said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
-        self.told.emit(said.format(title=title, count=count), True)
+        self._tell(said.format(title=title, count=count))
+
+    def _tell(self, sentence: str) -> None:
+        self._context.say.tell(sentence, undoable=True)
 
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""
@@ -306,8 +289,14 @@ class SkillsPage(QWidget):
     def _glance(self, skill: int) -> None:
         self.documents.open_skill(skill, keep=False)
 
-    def _compare(self, skill: int, old: int, new: int) -> None:
-        self.documents.open_history(skill).compare(old, new)
+    def _go_to_skill(self, skill: int, keep: bool) -> None:
+        self._context.go.page("skills")
+        self.documents.open_skill(skill, keep=keep)
+
+    def _go_to_history(self, skill: int, compared: tuple[int, int] | None) -> None:
+        page = self.documents.open_history(skill)
+        if compared is not None:
+            page.compare(*compared)
 
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""

@@ -30,19 +30,13 @@ class ProposalCommands(QObject):
             page.documents.when_saved(skills, lambda: self._describe(skills))
 
     def _describe(self, skills: tuple[int, ...]) -> None:
-        page = self._page
-        dialog = DescribeDialog(self._context, skills, page)
-        dialog.told.connect(page.told)
-        dialog.offered.connect(page.offered)
-        dialog.settings_requested.connect(page.settings_requested)
-        dialog.open()
+        DescribeDialog(self._context, skills, self._page).open()
 
     def draft(self) -> None:
         """Into the engram the list is narrowed down to, if it is."""
         page = self._page
         dialog = DraftDialog(self._context, page.library.filters.wanted.engram, page)
         dialog.created.connect(self._open_created)
-        dialog.settings_requested.connect(page.settings_requested)
         dialog.open()
         self._drafting = dialog
 
@@ -64,8 +58,6 @@ class ProposalCommands(QObject):
         dialog = FixFindingsDialog(
             self._context, editor.skill_id, editor.reader.known_or_waiting, name, page
         )
-        dialog.told.connect(page.told)
-        dialog.settings_requested.connect(page.settings_requested)
         dialog.open()
 
     def _open_created(self, skill: int, sentence: str) -> None:
@@ -74,4 +66,4 @@ class ProposalCommands(QObject):
         editor = self._page.documents.editor
         if editor is not None and not editor.reading.skill.title:
             editor.header.title.setFocus()
-        self._page.told.emit(sentence, True)
+        self._context.say.tell(sentence, undoable=True)

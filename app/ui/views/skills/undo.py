@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -27,9 +26,7 @@ Act = Callable[[Vault, Progress], Undoable]
 
 
 class UndoButtons(QWidget):
-    """`told` what was undone. `flush` saves what is being typed, which is done before."""
-
-    told = Signal(str, bool)
+    """Says what was undone. `flush` saves what is being typed, which is done before."""
 
     def __init__(
         self, context: AppContext, flush: Callable[[], bool], parent: QWidget | None = None
@@ -72,7 +69,7 @@ class UndoButtons(QWidget):
         context, vault = self._context, self._context.vault
 
         def done(entry: Undoable) -> None:
-            self.told.emit(said.format(what=entry.label), False)
+            context.say.tell(said.format(what=entry.label))
 
         def begin() -> None:
             entry = history.undoable(vault)[which]

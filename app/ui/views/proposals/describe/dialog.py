@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.enrichment import enrich
@@ -27,13 +26,7 @@ WIDTH, HEIGHT = 680, 560
 
 
 class DescribeDialog(ProposalDialog):
-    """Looks at `skills` in this order; nothing is written but what a person accepts.
-
-    `told(sentence, can_be_undone)` after a save, `offered(sentence, way back)` after a decision.
-    """
-
-    told = Signal(str, bool)
-    offered = Signal(str, object)
+    """Looks at `skills` in this order; nothing is written but what a person accepts."""
 
     def __init__(self, context: AppContext, skills: Sequence[int], parent: QWidget) -> None:
         about = _("So that people and agents find it. Nothing is saved before you accept it.")
@@ -167,7 +160,8 @@ class DescribeDialog(ProposalDialog):
         wanted = replace(self.found, values=chosen)
 
         def then(_saved: object) -> None:
-            self.told.emit(_("Described: {title}").format(title=wanted.title), True)
+            said = _("Described: {title}").format(title=wanted.title)
+            self._context.say.tell(said, undoable=True)
             self._next()
 
         self._accept(lambda: enrich.accept(self._context.vault, wanted, wanted.parts), then)
@@ -181,7 +175,7 @@ class DescribeDialog(ProposalDialog):
         back = self._context.writes.way_back(lambda: enrich.reconsider(vault, skill))
 
         def then(_nothing: object) -> None:
-            self.offered.emit(said, back)
+            self._context.say.offer(said, back)
             self._next()
 
         self._accept(lambda: enrich.decline(vault, found), then)

@@ -1,6 +1,5 @@
 """Settling the findings of a skill that need nobody's decision. Public: `FixFindingsDialog`."""
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.drafting import apply_repairs
@@ -32,10 +31,7 @@ class FixFindingsDialog(ProposalDialog):
     """Proposes a text with findings settled; nothing is written but what a person accepts.
 
     `known` are the skills a call can mean, `name` is what the skill is called in the library.
-    `told(sentence, can_be_undone)` after the save.
     """
-
-    told = Signal(str, bool)
 
     def __init__(
         self, context: AppContext, skill: int, known: KnownSkills, name: str, parent: QWidget
@@ -160,7 +156,7 @@ class FixFindingsDialog(ProposalDialog):
             return
 
         def then(_saved: object) -> None:
-            self.told.emit(self._count.text(), True)
+            self._context.say.tell(self._count.text(), undoable=True)
             self.accept()
 
         self._accept(lambda: apply_repairs.accept(vault, skill, base, found), then)

@@ -1,6 +1,5 @@
 """The model that is used: what it is, whether it runs, trying it, and using none."""
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -24,9 +23,7 @@ _SHORT = 16
 
 
 class ChosenModel(Section):
-    """`told(sentence)` after something was done."""
-
-    told = Signal(str)
+    """Follows the model; its banner says what went wrong."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Local model"), parent)
@@ -145,11 +142,11 @@ class ChosenModel(Section):
 
     def _use_none(self) -> None:
         self._context.model.choose_none(Use.TEXT)
-        self.told.emit(_("No local model is used now"))
+        self._context.say.tell(_("No local model is used now"))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.digest.toolTip())
-        self.told.emit(_("Copied"))
+        self._context.say.tell(_("Copied"))
 
     def _on_chosen(self) -> None:
         """A model that somebody chose here is going to be asked, which needs its digest."""

@@ -27,7 +27,6 @@ class FoundModels(Section):
     """`changed` when there may be other models than before. A file can be dropped on it."""
 
     changed = Signal()
-    told = Signal(str)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Models on this computer"), parent)
@@ -186,7 +185,7 @@ class FoundModels(Section):
             self._explain(error)
             return
         self._banner_row.hide()
-        self.told.emit(_("{name} is used now").format(name=model.name))
+        self._context.say.tell(_("{name} is used now").format(name=model.name))
 
     def _ask(self, mode: QFileDialog.FileMode) -> None:
         dialog = QFileDialog(self, _("Choose a model"))
@@ -200,7 +199,7 @@ class FoundModels(Section):
     def _on_added(self, model: StoredModel | None) -> None:
         self.changed.emit()
         if model is None:
-            self.told.emit(_("Models in that folder are listed from now on"))
+            self._context.say.tell(_("Models in that folder are listed from now on"))
             return
         said = _("{name} is in the list now.").format(name=model.name)
         self._say(said, _("Use it"), lambda: self.use(model))
@@ -220,7 +219,7 @@ class FoundModels(Section):
         def done(_nothing: None) -> None:
             context.model.look()
             self.changed.emit()
-            self.told.emit(_("{name} was removed").format(name=model.name))
+            self._context.say.tell(_("{name} was removed").format(name=model.name))
 
         context.jobs.start(
             self,

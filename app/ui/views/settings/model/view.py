@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
 
 class ModelSettings(QWidget):
-    """`looked(Around)` whenever it is known what there is; `told(sentence)` for a toast."""
+    """`looked(Around)` whenever it is known what there is."""
 
     looked = Signal(object)
-    told = Signal(str)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,8 +40,6 @@ class ModelSettings(QWidget):
         self.found.changed.connect(self.look)
         self.getting.changed.connect(self.look)
         self.getting.used.connect(self.found.use)
-        self.chosen.told.connect(self.told)
-        self.found.told.connect(self.told)
         context.model.chosen.connect(self._on_chosen)
         context.jobs.ended.connect(self._on_ended)
 

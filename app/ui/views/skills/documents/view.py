@@ -30,21 +30,9 @@ class Documents(QWidget):
 
     shown = Signal(object)
     saved = Signal()
-    call_followed = Signal(str)
-    export_requested = Signal(int)
-    describe_requested = Signal(object)
-    """The ids of skills."""
-    compare_requested = Signal(str, str)
-    """Two texts of the skill in front: what somebody else saved, and what is being written."""
     deleted = Signal(str)
     """A skill with this title, from inside its document."""
     new_requested = Signal()
-    memory_requested = Signal(int)
-    settings_requested = Signal()
-    """Those of the local model."""
-    offered = Signal(str, object)
-    """What was decided, and the way back."""
-    told = Signal(str, bool)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -326,12 +314,6 @@ class Documents(QWidget):
         )
 
         page = KnowledgePage(self._context, wide=True)
-        page.skill_requested.connect(self.open_skill)
-        page.memory_requested.connect(self.memory_requested)
-        page.history_requested.connect(self.open_history)
-        page.train_requested.connect(self.open_training)
-        page.describe_requested.connect(self.describe_requested)
-        page.offered.connect(self.offered)
         page.set_skill(skill)
         return page
 
@@ -339,7 +321,6 @@ class Documents(QWidget):
         from app.ui.views.skills.training.view import TrainView  # noqa: PLC0415 - loads numpy
 
         page = TrainView(self._context, skill)
-        page.settings_requested.connect(self.settings_requested)
         page.accepted.connect(self._on_trained)
         page.closed.connect(self._close_training)
         return page
@@ -347,7 +328,7 @@ class Documents(QWidget):
     def _on_trained(self, skill: int, sentence: str) -> None:
         self._close_training(skill)
         self.open_skill(skill)
-        self.told.emit(sentence, True)
+        self._context.say.tell(sentence, undoable=True)
 
     def _close_training(self, skill: int) -> None:
         number = self._find("training", skill)
@@ -356,13 +337,7 @@ class Documents(QWidget):
 
     def _editor(self) -> EditorView:
         editor = EditorView(self._context)
-        editor.open_requested.connect(self.call_followed)
         editor.saved.connect(self.saved)
-        editor.skill_requested.connect(self.open_skill)
-        editor.compare_requested.connect(self.compare_requested)
-        editor.export_requested.connect(self.export_requested)
-        editor.train_requested.connect(self.open_training)
-        editor.describe_requested.connect(lambda skill: self.describe_requested.emit((skill,)))
         editor.deleted.connect(self._on_deleted)
         return editor
 

@@ -81,7 +81,7 @@ class DocumentMenu(QObject):
 
     def describe(self) -> None:
         """Have it look through what the skill says of itself."""
-        self._when_saved(self._view.describe_requested.emit)
+        self.when_saved(self._context.go.describe)
 
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""
@@ -89,7 +89,7 @@ class DocumentMenu(QObject):
         self._write(
             _("Copying"),
             lambda skill: skill_actions.duplicate(vault, skill),
-            lambda made: self._view.skill_requested.emit(made.skill),
+            lambda made: self._context.go.skill(made.skill),
         )
 
     def move(self, engram: str) -> None:
@@ -123,13 +123,14 @@ class DocumentMenu(QObject):
     ) -> None:
         """Do it to the saved skill, or say why that cannot be done."""
         view, writes = self._view, self._context.writes
-        self._when_saved(
+        self.when_saved(
             lambda skill: writes.write(
                 view, title, lambda: work(skill), done, view.autosave.complain
             )
         )
 
-    def _when_saved(self, act: Callable[[int], object]) -> None:
+    def when_saved(self, act: Callable[[int], object]) -> None:
+        """Save, then `act(skill)`, now or when the vault is free."""
         view = self._view
         view.when_saved(lambda: act(view.skill_id) if view.skill_id is not None else None)
 

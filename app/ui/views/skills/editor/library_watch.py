@@ -2,25 +2,24 @@
 
 from datetime import datetime
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue
 from app.core.library.derive import derived_role
 from app.core.library.record import Status
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave, Trouble
 from app.ui.views.skills.editor.header import Facts, Header
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader
+from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.widgets.moments import moment
 
 
 class LibraryWatch(QObject):
     """Looks again after commits; `catch_up` does so for those nobody was there to see."""
-
-    compare_requested = Signal(str, str)
-    """The text somebody else saved, and the one in the editor."""
 
     def __init__(
         self,
@@ -104,9 +103,14 @@ class LibraryWatch(QObject):
             "retry": autosave.save,
         }
         if name == "compare":
-            self.compare_requested.emit(autosave.theirs(), autosave.mine())
+            self._compare(autosave.theirs(), autosave.mine())
         else:
             acts[name]()
+
+    def _compare(self, theirs: str, mine: str) -> None:
+        title, sides = _("Two versions"), (_("Saved meanwhile"), _("Yours"))
+        window = self._header.window()
+        CompareDialog(self._context, title, theirs, mine, sides=sides, parent=window).open()
 
     def _row(self) -> catalogue.SkillRow | None:
         """What the list says of this skill."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -42,15 +42,6 @@ class EditorView(QWidget):
 
     read = Signal(object)
     """A `Reading`, after each time the text was read."""
-    open_requested = Signal(str)
-    """A call, by the name of its target."""
-    skill_requested = Signal(int)
-    """A skill this one was copied to."""
-    export_requested = Signal(int)
-    train_requested = Signal(int)
-    describe_requested = Signal(int)
-    compare_requested = Signal(str, str)
-    """The text somebody else saved, and the one in the editor."""
     title_changed = Signal(str)
     saved = Signal()
     dirty_changed = Signal(bool)
@@ -88,7 +79,6 @@ class EditorView(QWidget):
         self.completing = Completing(theme, self.buffer, self.reader, self)
         self.document_menu = DocumentMenu(context, self)
         self.quick_fixes = QuickFixes(context, self)
-        self.library_watch.compare_requested.connect(self.compare_requested)
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -243,10 +233,10 @@ class EditorView(QWidget):
         self.autosave.saved.connect(self.saved)
         self.autosave.reloaded.connect(self._on_reloaded)
         self.switch.chosen.connect(self.show_mode)
-        self.text_view.followed.connect(self.open_requested)
+        self.text_view.followed.connect(self._follow)
         self.buffer.refused.connect(self.autosave.complain)
         self.text_view.cursorPositionChanged.connect(self._on_text_cursor)
-        self.steps.followed.connect(self.open_requested)
+        self.steps.followed.connect(self._follow)
         self.steps.text_wanted.connect(self._on_text_wanted)
         self.steps.current_changed.connect(self._on_cursor)
         for field in (self.chips.box.field, self.header.title):
@@ -330,15 +320,16 @@ class EditorView(QWidget):
         else:
             self.steps.focus_add()
 
+    def _follow(self, name: str) -> None:
+        """Only from a document: a preview lies over the window, where it would lead."""
+        if self.skill_id is not None or not self._read_only:
+            self._context.go.call(name)
+
     def _on_train(self) -> None:
-        self.when_saved(lambda: self._emit_skill(self.train_requested))
+        self.document_menu.when_saved(self._context.go.training)
 
     def _on_export(self) -> None:
-        self.when_saved(lambda: self._emit_skill(self.export_requested))
-
-    def _emit_skill(self, wanted: SignalInstance) -> None:
-        if self.skill_id is not None:
-            wanted.emit(self.skill_id)
+        self.document_menu.when_saved(self._context.go.export)
 
     def _delete_current(self) -> None:
         if self.mode == STEPS and self.steps.current:

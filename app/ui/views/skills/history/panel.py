@@ -1,6 +1,6 @@
 """The history of the document in front, beside it. Public name: `HistoryPanel`."""
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
@@ -15,9 +15,7 @@ from app.ui.widgets.labels import label, rule
 
 
 class HistoryPanel(QWidget):
-    """`compare_requested(skill, old, new)` when the person wants to see what differs."""
-
-    compare_requested = Signal(int, int, int)
+    """What differs is shown as a document."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +109,7 @@ class HistoryPanel(QWidget):
 
     def _ask(self, old: int, new: int) -> None:
         if self._skill is not None:
-            self.compare_requested.emit(self._skill, old, new)
+            self._context.go.history(self._skill, (old, new))
 
     def _restore_chosen(self) -> None:
         chosen = self.list.chosen()

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
 from app.core.errors import AppError
@@ -22,9 +22,7 @@ EMPTY = 130
 
 
 class FilesCard(RowsCard):
-    """`offered(sentence, way back)`; files that are dropped on it are attached."""
-
-    offered = Signal(str, object)
+    """Files that are dropped on it are attached."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Files"), parent)
@@ -66,7 +64,7 @@ class FilesCard(RowsCard):
                 for name in names:
                     attachments.detach(vault, skill, name)
 
-            self.offered.emit(
+            self._context.say.offer(
                 said.format(name=names[0], count=len(found)), self._context.writes.way_back(undo)
             )
 
@@ -154,7 +152,7 @@ class FilesCard(RowsCard):
             back = self._context.writes.way_back(
                 lambda: attachments.attach(vault, skill, one.name, data)
             )
-            self.offered.emit(said, back)
+            self._context.say.offer(said, back)
 
         self._context.jobs.start(self, _("Taking off"), work, done, self._fail)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.core.memory import relations
@@ -37,11 +37,7 @@ class Linked:
 
 
 class MemoriesCard(RowsCard):
-    """`opened(memory)`; `train_requested` where there are none; `offered(sentence, way back)`."""
-
-    opened = Signal(int)
-    train_requested = Signal()
-    offered = Signal(str, object)
+    """Leads to each of them; where there are none, to training."""
 
     def __init__(self, context: AppContext, *, wide: bool) -> None:
         super().__init__(_("Linked memories"))
@@ -103,7 +99,7 @@ class MemoriesCard(RowsCard):
             value=f"{one.relevance:.2f}" if relevant else when,
             colour="mem",
         )
-        row.clicked.connect(lambda *_checked, memory=one.memory: self.opened.emit(memory))
+        row.clicked.connect(lambda *_c, memory=one.memory: self._context.go.memory(memory))
         link = one.by_hand
         if link is None:
             return row
@@ -126,7 +122,7 @@ class MemoriesCard(RowsCard):
             self,
             _("Saving"),
             lambda: relations.unlink(vault, link.id),
-            lambda _nothing: self.offered.emit(_("Link to the memory removed"), back),
+            lambda _nothing: self._context.say.offer(_("Link to the memory removed"), back),
         )
 
     def _nothing(self) -> QWidget:
@@ -137,6 +133,6 @@ class MemoriesCard(RowsCard):
             _("Train the skill to place what you already know."),
             _("Train"),
         )
-        nothing.acted.connect(self.train_requested)
+        nothing.acted.connect(partial(self._context.go.training, self._skill))
         nothing.setMinimumHeight(140)
         return nothing

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -54,15 +54,7 @@ CONCERNS = Part.KNOWLEDGE | Part.TEXT | Part.LIST | Part.EDGES | Part.MEMORIES |
 
 
 class KnowledgePage(QWidget):
-    """`wide` lays it out as a document. `offered(sentence, way back)` after a decision."""
-
-    skill_requested = Signal(int)
-    memory_requested = Signal(int)
-    history_requested = Signal(int)
-    train_requested = Signal(int)
-    describe_requested = Signal(object)
-    """The ids of skills."""
-    offered = Signal(str, object)
+    """`wide` lays it out as a document."""
 
     def __init__(
         self, context: AppContext, *, wide: bool = False, parent: QWidget | None = None
@@ -170,12 +162,7 @@ class KnowledgePage(QWidget):
         self.files = FilesCard(context)
         self.usage.day_clicked.connect(self._ask_history)
         self.vitality.train_requested.connect(self._ask_train)
-        self.memories.opened.connect(self.memory_requested)
-        self.memories.train_requested.connect(self._ask_train)
-        self.related.opened.connect(self.skill_requested)
         self.related.link_requested.connect(self.ask_link)
-        for part in (self.memories, self.related, self.tags, self.files):
-            part.offered.connect(self.offered)
 
     def _column(self) -> QWidget:
         page = QWidget()
@@ -260,11 +247,11 @@ class KnowledgePage(QWidget):
             made, was_there = outcome
             if was_there:
                 said = _("{title} {kind} {other}: it is linked so already")
-                self.offered.emit(said.format(**words), None)
+                self._context.say.offer(said.format(**words), None)
                 return
             said = _("Linked: {title} {kind} {other}").format(**words)
             back = self._context.writes.way_back(lambda: relations.unlink(vault, made))
-            self.offered.emit(said, back)
+            self._context.say.offer(said, back)
 
         self._context.writes.write(self, _("Saving"), work, done)
 
@@ -275,13 +262,13 @@ class KnowledgePage(QWidget):
         def done(is_new: bool) -> None:
             if not is_new:
                 said = _("{title} {kind} {other}: it is linked so already")
-                self.offered.emit(said.format(**words), None)
+                self._context.say.offer(said.format(**words), None)
                 return
             said = _("Linked: {title} {kind} {other}").format(**words)
             back = self._context.writes.way_back(
                 lambda: outside.unlink(vault, skill, where, link.target, [kind])
             )
-            self.offered.emit(said, back)
+            self._context.say.offer(said, back)
 
         self._context.writes.write(
             self,
@@ -307,7 +294,7 @@ class KnowledgePage(QWidget):
             dialog.close()
             if back:
                 undo = self._context.writes.way_back(lambda: details.change(vault, skill, **back))
-                self.offered.emit(said, undo)
+                self._context.say.offer(said, undo)
 
         self._context.writes.write(
             dialog,
@@ -323,15 +310,15 @@ class KnowledgePage(QWidget):
 
     def _ask_history(self, _day: date) -> None:
         if self._skill is not None:
-            self.history_requested.emit(self._skill)
+            self._context.go.history(self._skill)
 
     def _ask_train(self) -> None:
         if self._skill is not None:
-            self.train_requested.emit(self._skill)
+            self._context.go.training(self._skill)
 
     def _ask_describe(self) -> None:
         if self._skill is not None:
-            self.describe_requested.emit((self._skill,))
+            self._context.go.describe(self._skill)
 
     def _on_changed(self, changes: Changes) -> None:
         if changes.parts & CONCERNS:

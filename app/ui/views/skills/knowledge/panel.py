@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -13,14 +12,7 @@ if TYPE_CHECKING:
 
 
 class KnowledgePanel(QWidget):
-    """Passes on what its page asks for."""
-
-    skill_requested = Signal(int)
-    memory_requested = Signal(int)
-    history_requested = Signal(int)
-    train_requested = Signal(int)
-    describe_requested = Signal(object)
-    offered = Signal(str, object)
+    """Holds the page as long as there is a document."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,15 +33,9 @@ class KnowledgePanel(QWidget):
             KnowledgePage,
         )
 
-        self.page = page = KnowledgePage(self._context)
-        page.skill_requested.connect(self.skill_requested)
-        page.memory_requested.connect(self.memory_requested)
-        page.history_requested.connect(self.history_requested)
-        page.train_requested.connect(self.train_requested)
-        page.describe_requested.connect(self.describe_requested)
-        page.offered.connect(self.offered)
-        page.set_skill(self._skill)
-        self._column.addWidget(page)
+        self.page = KnowledgePage(self._context)
+        self.page.set_skill(self._skill)
+        self._column.addWidget(self.page)
 
     # Qt
 

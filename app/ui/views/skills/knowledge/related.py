@@ -24,11 +24,9 @@ SHOWN = 8
 
 
 class RelatedCard(RowsCard):
-    """`opened(skill)`; `link_requested`; `offered(sentence, way back)` after something went."""
+    """`link_requested` to make a relation. What went can be brought back."""
 
-    opened = Signal(int)
     link_requested = Signal()
-    offered = Signal(str, object)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Related skills"), parent)
@@ -90,7 +88,7 @@ class RelatedCard(RowsCard):
         row = RelationRow(
             self._context.theme, self._skill, one, unfolded=unfolded, others_unfold=others
         )
-        row.opened.connect(self.opened)
+        row.opened.connect(self._context.go.skill)
         row.unfolded.connect(self._remember)
         row.kept.connect(self._confirm)
         title = one.skill.title
@@ -183,5 +181,5 @@ class RelatedCard(RowsCard):
             self,
             _("Saving"),
             work,
-            lambda _nothing: self.offered.emit(said, writes.way_back(back)),
+            lambda _nothing: self._context.say.offer(said, writes.way_back(back)),
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -28,9 +28,7 @@ Line = tuple[Relation, str]
 
 
 class ReviewDialog(Dialog):
-    """`skill_requested` closes it. What was dismissed can be brought back below the list."""
-
-    skill_requested = Signal(int)
+    """Going to a skill closes it. What was dismissed can be brought back below the list."""
 
     def __init__(self, context: AppContext, parent: QWidget) -> None:
         about = _("They count until you dismiss them. What you keep does not fade any more.")
@@ -133,7 +131,7 @@ class ReviewDialog(Dialog):
     # What people do
 
     def _go(self, skill: int) -> None:
-        self.skill_requested.emit(skill)
+        self._context.go.skill(skill)
         self.accept()
 
     def _dismiss(self, relation: Relation) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from app.core.graph.communities import TagSuggestion
@@ -23,9 +22,7 @@ FIELD = 120
 
 
 class TagsCard(Card):
-    """`offered(sentence, way back)` after a tag went or a suggestion was dismissed."""
-
-    offered = Signal(str, object)
+    """What went, a tag or a suggestion, can be brought back."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(_("Tags"), parent)
@@ -171,7 +168,7 @@ class TagsCard(Card):
             self,
             _("Saving"),
             work,
-            lambda _nothing: self.offered.emit(said, writes.way_back(back)),
+            lambda _nothing: self._context.say.offer(said, writes.way_back(back)),
         )
 
     def _explain(self, words: str) -> None:

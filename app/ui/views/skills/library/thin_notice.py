@@ -1,6 +1,6 @@
 """That skills which came from elsewhere could be described better, and the way to them."""
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
@@ -18,9 +18,7 @@ PAUSE = 1000
 
 
 class ThinNotice(QFrame):
-    """`describe_requested(ids)`. Hidden while none wait, and once it was put off until more do."""
-
-    describe_requested = Signal(object)
+    """Hidden while none wait, and once it was put off until more do."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,7 +86,7 @@ class ThinNotice(QFrame):
             self._job = None
 
     def _ask(self) -> None:
-        self.describe_requested.emit(self.skills)
+        self._context.go.describe(*self.skills)
 
     def _on_changed(self, changes: Changes) -> None:
         """Skills come in with changes to the list; what is declined is a setting."""

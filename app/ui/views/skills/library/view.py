@@ -47,14 +47,10 @@ class LibraryView(QWidget):
 
     picked = Signal(int)
     opened = Signal(int)
-    draft_requested = Signal()
-    """From a description."""
     new_requested = Signal(object)
     """In the engram with this id, or None."""
-    pack_requested = Signal()
     menu_requested = Signal(object, QPoint)
     """The ids of the chosen skills, and where on the screen."""
-    delete_requested = Signal(object)
     counted = Signal(int)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -245,10 +241,6 @@ class LibraryView(QWidget):
     def _ask_new(self) -> None:
         self.new_requested.emit(self.filters.wanted.engram)
 
-    def _ask_delete(self) -> None:
-        if chosen := self.chosen():
-            self.delete_requested.emit(chosen)
-
     def _ask_menu(self, place: QPoint) -> None:
         if chosen := self.chosen():
             self.menu_requested.emit(chosen, self.list.viewport().mapToGlobal(place))
@@ -263,7 +255,6 @@ class LibraryView(QWidget):
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
-        self.list.delete_pressed.connect(self._ask_delete)
         context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
@@ -278,7 +269,7 @@ class LibraryView(QWidget):
         )
         self.none_yet.acted.connect(self._ask_new)
         self.none_yet.offer(_("New from a description…"))
-        self.none_yet.acted_otherwise.connect(self.draft_requested)
+        self.none_yet.acted_otherwise.connect(self._context.go.draft)
         self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
         self._nothing.acted.connect(self.clear_search)
         holder = QWidget()
@@ -312,7 +303,7 @@ class LibraryView(QWidget):
         menu = QMenu(new)
         menu.addAction(theme.icon("plus", "t2"), _("New skill"), self._ask_new)
         menu.addAction(
-            theme.icon("edit", "t2"), _("New from a description…"), self.draft_requested.emit
+            theme.icon("edit", "t2"), _("New from a description…"), self._context.go.draft
         )
         new.setMenu(menu)
         new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

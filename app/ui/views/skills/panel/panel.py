@@ -1,6 +1,6 @@
 """The panel of the document in front: knowledge, history, outline, checks."""
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from app.core.words import _
 from app.ui.context import AppContext
@@ -15,11 +15,6 @@ from app.ui.views.skills.panel.side_panel import FoldedPanel, SidePanel
 
 class Panel(QObject):
     """Follows one editor at a time; the same four pages, open or folded to their icons."""
-
-    compare_requested = Signal(int, int, int)
-    history_requested = Signal(int)
-    knowledge_requested = Signal(int)
-    fix_findings_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,8 +46,6 @@ class Panel(QObject):
         )
         self.open.choose(context.window_state.word("panel.page", "checks"))
         self.open.expanded.connect(self._on_expanded)
-        self.history.compare_requested.connect(self.compare_requested)
-        self.checks.fix_findings_requested.connect(self.fix_findings_requested)
 
     def follow(self, editor: EditorView | None, skill: int | None) -> None:
         """Show what belongs to this document, and nothing of the one before."""
@@ -92,6 +85,6 @@ class Panel(QObject):
 
     def _on_expanded(self, name: str) -> None:
         if self._skill is not None and name == "knowledge":
-            self.knowledge_requested.emit(self._skill)
+            self._context.go.knowledge(self._skill)
         elif self._skill is not None:
-            self.history_requested.emit(self._skill)
+            self._context.go.history(self._skill)

@@ -1,6 +1,5 @@
 """What a model could do for a training, or why there is none to ask, with the next step."""
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.training.proposal import Proposal
@@ -10,9 +9,7 @@ from app.ui.widgets.empty_state import EmptyState
 
 
 class Offer(EmptyState):
-    """`acted` when the model is to write, `settings_requested` when one is to be chosen."""
-
-    settings_requested = Signal()
+    """`acted` when the model is to write; where one is to be chosen, it leads there."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context.theme, "chip", "", "", _("Settings"), parent=parent)
@@ -56,4 +53,7 @@ class Offer(EmptyState):
         self.sentence.setText(words.format(model=model.name, count=self._count))
 
     def _act(self) -> None:
-        (self.acted if self._context.model.is_there else self.settings_requested).emit()
+        if self._context.model.is_there:
+            self.acted.emit()
+        else:
+            self._context.go.model_settings()

@@ -36,7 +36,6 @@ class RewritePage(QWidget):
     changed = Signal()
     used = Signal()
     refresh_requested = Signal()
-    settings_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -249,7 +248,6 @@ class RewritePage(QWidget):
 
     def _listen(self) -> None:
         self.offer.acted.connect(self.weave)
-        self.offer.settings_requested.connect(self.settings_requested)
         self.head.again.connect(self.weave)
         self.head.stopped.connect(self.rewrite_job.stop)
         self.banner.acted.connect(self._anew)

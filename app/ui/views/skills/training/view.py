@@ -33,7 +33,6 @@ class TrainView(QWidget):
 
     accepted = Signal(int, str)
     closed = Signal(int)
-    settings_requested = Signal()
 
     def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -250,7 +249,6 @@ class TrainView(QWidget):
         self.head.fold.clicked.connect(self._decided.toggle_side)
         self.side.rewrite.used.connect(self._use_rewrite)
         self.side.rewrite.refresh_requested.connect(self._write_anew)
-        self.side.rewrite.settings_requested.connect(self.settings_requested)
         self.working.stopped.connect(self._cancel)
         self.review.chosen.connect(self.choose)
         self.review.moved.connect(self.move_to)

@@ -29,14 +29,10 @@ PATIENCE = 250
 
 
 class ChecksPanel(QWidget):
-    """Shows a `Reading`; `jump_requested(start, end)` and `repair_requested(Fix)` leave.
-
-    `fix_findings_requested` for everything at once that needs nobody's decision.
-    """
+    """Shows a `Reading`; `jump_requested(start, end)` and `repair_requested(Fix)` leave."""
 
     jump_requested = Signal(int, int)
     repair_requested = Signal(object)
-    fix_findings_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +47,7 @@ class ChecksPanel(QWidget):
         self.fix_findings.setToolTip(
             _("Proposes repairs that need no decision; you look at them first")
         )
-        self.fix_findings.clicked.connect(self.fix_findings_requested)
+        self.fix_findings.clicked.connect(context.go.fix_findings)
         self._fix_head = label(_("Fix before running"), "secondary")
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()

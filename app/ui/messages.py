@@ -1,0 +1,34 @@
+"""What the pages tell people. Public name: `Messages`."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.errors import AppError
+
+Act = Callable[[], object]
+
+
+class Messages(QObject):
+    """`context.say`: the window shows it, in one place; where there is no window nobody hears."""
+
+    told = Signal(str, bool)
+    offered = Signal(str, object)
+    explained = Signal(object, str, object)
+    warned = Signal(str, str, object)
+
+    def tell(self, sentence: str, *, undoable: bool = False) -> None:
+        """A toast. `undoable`: its button takes back the newest entry of the journal."""
+        self.told.emit(sentence, undoable)
+
+    def offer(self, sentence: str, way_back: Act | None) -> None:
+        """A toast with a way back of its own, if there is one."""
+        self.offered.emit(sentence, way_back)
+
+    def explain(self, error: AppError, action: str = "", act: Act | None = None) -> None:
+        """A banner with what went wrong, and at most one thing to do about it."""
+        self.explained.emit(error, action, act)
+
+    def warn(self, sentence: str, action: str = "", act: Act | None = None) -> None:
+        """The same for what is not a failure."""
+        self.warned.emit(sentence, action, act)

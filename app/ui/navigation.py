@@ -1,0 +1,91 @@
+"""Where people go from any page. Public name: `Navigation`."""
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Navigation(QObject):
+    """`context.go`: the window, the workspace and the page of skills listen, each in one place.
+
+    Skills and memories are given by their ids.
+    """
+
+    page_requested = Signal(str)
+    skill_requested = Signal(int, bool)
+    call_requested = Signal(str)
+    history_requested = Signal(int, object)
+    knowledge_requested = Signal(int)
+    training_requested = Signal(int)
+    memory_requested = Signal(int)
+    model_settings_requested = Signal()
+    draft_requested = Signal()
+    describe_requested = Signal(object)
+    fix_findings_requested = Signal()
+    export_requested = Signal(object)
+    pack_requested = Signal()
+    lock_requested = Signal()
+    restore_requested = Signal()
+
+    # Places
+
+    def page(self, name: str) -> None:
+        """Bring a page of the rail to the front."""
+        self.page_requested.emit(name)
+
+    def skill(self, skill: int, *, keep: bool = True) -> None:
+        """Open a skill; without `keep` the next glance takes its tab."""
+        self.skill_requested.emit(skill, keep)
+
+    def call(self, name: str) -> None:
+        """Open the skill that a call names, or offer to write it."""
+        self.call_requested.emit(name)
+
+    def history(self, skill: int, compared: tuple[int, int] | None = None) -> None:
+        """Open the history of a skill, at the comparison of two versions if they are given."""
+        self.history_requested.emit(skill, compared)
+
+    def knowledge(self, skill: int) -> None:
+        """Open what is known about a skill."""
+        self.knowledge_requested.emit(skill)
+
+    def training(self, skill: int) -> None:
+        """Save a skill, then find what could be placed in it."""
+        self.training_requested.emit(skill)
+
+    def memory(self, memory: int) -> None:
+        """Show a memory on its page."""
+        self.memory_requested.emit(memory)
+
+    def model_settings(self) -> None:
+        """Show what the local model is, and choose another one."""
+        self.model_settings_requested.emit()
+
+    # Dialogs
+
+    def draft(self) -> None:
+        """Make a skill from a description."""
+        self.draft_requested.emit()
+
+    def describe(self, *skills: int) -> None:
+        """Look through what these skills could say better of themselves."""
+        self.describe_requested.emit(skills)
+
+    def fix_findings(self) -> None:
+        """Propose repairs for the skill in front."""
+        self.fix_findings_requested.emit()
+
+    def export(self, *skills: int) -> None:
+        """Make a pack of these skills."""
+        self.export_requested.emit(skills)
+
+    def open_pack(self) -> None:
+        """Choose packs to review."""
+        self.pack_requested.emit()
+
+    # The way out
+
+    def lock(self) -> None:
+        self.lock_requested.emit()
+
+    def restore(self) -> None:
+        """Lock, then choose a backup."""
+        self.restore_requested.emit()
