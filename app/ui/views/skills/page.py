@@ -90,6 +90,7 @@ class SkillsPage(QWidget):
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
         self.library.counted.connect(self.counted)
+        self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
         self.inbox.chosen.connect(self.documents.open_training)
@@ -155,6 +156,13 @@ class SkillsPage(QWidget):
         """Open a skill to work in it."""
         self.documents.open_skill(skill)
         self.documents.take_focus()
+
+    def _leave_search(self) -> None:
+        """Back to the document, or to the list where none is open."""
+        if self.documents.editor is not None:
+            self.documents.take_focus()
+        else:
+            self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _glance(self, skill: int) -> None:
         self.documents.open_skill(skill, keep=False)
