@@ -38,9 +38,6 @@ FRAME = QSize(16, 48)
 class MainWindow(QMainWindow):
     """Places the views and owns the menu; what can be done lives with the views."""
 
-    lock_requested = Signal()
-    restore_requested = Signal()
-    settings_changed = Signal(object)
     files_dropped = Signal(list)
     closed = Signal()
 
@@ -64,8 +61,6 @@ class MainWindow(QMainWindow):
         self._column.addWidget(self.banner)
         self.setCentralWidget(holder)
         self.status = StatusLine(theme, jobs)
-        self.status.lock.clicked.connect(self.lock_requested)
-        self.status.model.opened.connect(self._show_model)
         self.setStatusBar(self.status)
         self._alt = AltKey(self)
         self._alt.tapped.connect(self._toggle_menu_bar)
@@ -97,10 +92,9 @@ class MainWindow(QMainWindow):
         self.finder = CommandPalette(self._theme, workspace)
         self.toast = Toast(self._theme, workspace)
         self._listen(context)
-        workspace.settings_changed.connect(self.settings_changed)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._leaving.calm)
-        workspace.skills.counted.connect(self.status.show_skills)
+        workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
         self.commands = commands(workspace, self._open_palette)
         made = actions(self.commands, workspace, self._theme)
@@ -122,8 +116,8 @@ class MainWindow(QMainWindow):
         say.warned.connect(self.warn)
         go.export_requested.connect(self.export)
         go.pack_requested.connect(self._ask_pack)
-        go.lock_requested.connect(self.lock_requested)
-        go.restore_requested.connect(self.restore_requested)
+        self.status.lock.clicked.connect(go.lock)
+        self.status.model.opened.connect(go.model_settings)
 
     def leave(self) -> None:
         """Save or draft what is open, then destroy every view and dialog that shows text."""
@@ -133,11 +127,14 @@ class MainWindow(QMainWindow):
         for part in (self._context.say, self._context.go):
             part.blockSignals(True)  # what ends after this is heard no more
         self._leaving.forget()
-        self.banner.hide()
+        self._on_banner = None
+        self.banner.forget()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
         self.status.forget()
         self.status.model.follow(None)
+        self.status.lock.clicked.disconnect()
+        self.status.model.opened.disconnect()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another
                 delete(dialog)
@@ -220,10 +217,6 @@ class MainWindow(QMainWindow):
             self.workspace.go("skills")
             self.workspace.skills.library.show_skills(skills)
         self.tell(sentence, bool(skills))
-
-    def _show_model(self) -> None:
-        if self._context is not None:
-            self._context.go.model_settings()
 
     def _act_on_banner(self) -> None:
         self.banner.hide()
