@@ -22,7 +22,9 @@ def skill(vault: Vault) -> int:
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_a_document_of_each_kind(space: Workspace, skill: int, kind: Kind, qtbot: QtBot) -> None:
     documents, shape = space.skills.documents, KINDS[kind]
+    space.go("packs")
     document = documents.open(kind, skill)
+    assert space.current == "skills"
     assert documents.document is document and documents.kind == kind
     assert (document.skill_id, documents.skill) == (skill, skill)
     title = documents.strip.title(documents.strip.current)

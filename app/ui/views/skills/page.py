@@ -166,7 +166,6 @@ class SkillsPage(QWidget):
         self.documents.open_skill(skill, keep=False)
 
     def _go_to_skill(self, skill: int, keep: bool) -> None:
-        self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
 
     def _back_to_panel(self) -> None:
