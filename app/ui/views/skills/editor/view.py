@@ -22,6 +22,7 @@ from app.ui.views.skills.editor.findings.quick_fixes import DELETE_KEYS, QuickFi
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -76,6 +77,9 @@ class EditorView(QWidget):
         self.reader.read.connect(self._on_read)
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
+        self.hit_marks = HitMarks(
+            self.reader, self.steps, self.step_editing, self.text_view, self.header, self.chips, self
+        )
         self.completing = Completing(theme, self.buffer, self.reader, self)
         self.document_menu = DocumentMenu(context, self)
         self.quick_fixes = QuickFixes(context, self)
