@@ -5,13 +5,16 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.core.errors import AppError
 from app.core.words import _
+
+if TYPE_CHECKING:
+    from app.core.api.documents import SkillDocument
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change the terminal or turn the direction of the text."""
@@ -104,6 +107,11 @@ def harmless(text: str) -> str:
 def to_seconds(moment: str) -> str:
     """A moment of a document, without the fractions of a second."""
     return datetime.fromisoformat(moment).isoformat(timespec="seconds")
+
+
+def titles(skills: "Iterable[SkillDocument]") -> str:
+    """The names of skills in one line."""
+    return ", ".join(skill["title"] for skill in skills)
 
 
 def table(rows: Sequence[tuple[str, ...]], header: tuple[str, ...]) -> str:

@@ -21,6 +21,7 @@ GROUPS = {
     "upkeep": ("upkeep",),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
     "replacing": ("find", "replace"),
+    "filing": ("rename", "usages", "move", "tag"),
     "details": ("details",),
     "engrams": ("engrams",),
     "versions": ("history", "rollback", "diff", "undo"),

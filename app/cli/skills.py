@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from app.cli.answer import Answer, table
+from app.cli.answer import Answer, table, titles
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about_skill, engram_option
 from app.cli.skill_filters import chosen, nothing_listed
@@ -156,4 +156,7 @@ def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         gone = skills.delete(vault, arguments.name, arguments.engram, actor=COMMAND_LINE)
     said = _("Deleted {title}; `techne undo` brings it back.")
-    return Answer(gone, said.format(title=gone["deleted"]["title"]))
+    said = said.format(title=gone["deleted"]["title"])
+    if gone["calledBy"]:
+        said += "\n" + _("It is still called by {names}.").format(names=titles(gone["calledBy"]))
+    return Answer(gone, said)

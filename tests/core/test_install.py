@@ -15,10 +15,9 @@ import pytest
 from app.core.errors import AppError, Cancelled, NothingToUndo
 from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.library.record import Status
-from app.core.packs import install, plan, received, rename, trust
+from app.core.packs import install, plan, received, trust
 from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.match import Change, Choice
-from app.core.skills import names
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.vaults import unlock
@@ -171,30 +170,6 @@ def test_names_that_differ_only_in_spelling_do_not_meet(vault: Vault) -> None:
     assert "@skill: re run" in texts(vault)["RE-RUN (2)"]
 
 
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
-        ("@skill: old", '@skill: "New (2)"'),
-        ('@skill: "old"(a=1) -> $x', '@skill: "New (2)"(a=1) -> $x'),
-        ("@skill: 'old' -> $x", '@skill: "New (2)" -> $x'),
-        ("@skill: „old” -> $x", '@skill: "New (2)" -> $x'),
-        ("[[skill: old]]", '[[skill: "New (2)"]]'),
-        (
-            "@parallel: [old(a=$b), other] -> [$p, $q]",
-            '@parallel: ["New (2)"(a=$b), other] -> [$p, $q]',
-        ),
-        ("@skill: old, then @skill: OLD", '@skill: "New (2)", then @skill: "New (2)"'),
-    ],
-)  # fmt: skip
-def test_every_form_of_a_call_can_be_led_elsewhere(written: str, expected: str) -> None:
-    text = f"# T\n\nOn failure: {written}\n\n1. {written}\n"
-    moved = rename.with_calls(text, {"old": "New (2)"})
-    assert moved == f"# T\n\nOn failure: {expected}\n\n1. {expected}\n"
-    before, after = parse(text).calls, parse(moved).calls
-    assert [(c.arguments, c.captures) for c in before] == [(c.arguments, c.captures) for c in after]
-    assert {c.target for c in after} - {"other"} == {"New (2)"}
-
-
 def test_what_a_person_said_about_a_skill_survives_an_update(vault: Vault) -> None:
     done = bring(vault, signed(pack(BREW)))
     state = library.current(vault, done.added[0])
@@ -204,14 +179,6 @@ def test_what_a_person_said_about_a_skill_survives_an_update(vault: Vault) -> No
     meta = library.last_meta(vault, done.added[0])
     assert meta is not None
     assert (meta.tags, meta.role) == (("mine",), "utility")
-
-
-@pytest.mark.parametrize("name", ["Plain", "a-b", 'Say "hi"', "“So” `it` is", "日本 (2)", "Né"])
-def test_any_name_can_be_called(name: str) -> None:
-    moved = rename.with_calls("1. @skill: old(a=$b) -> $c\n", {"old": name})
-    (call,) = parse(moved).calls
-    assert names.key(call.target) == names.key(name)
-    assert (call.captures, len(call.arguments)) == (("c",), 1)
 
 
 # Quarantine

@@ -219,7 +219,7 @@ def _tags(space: Workspace, skill: int) -> list[TagsCard]:
 
 def test_a_tag_waits(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int) -> None:
     space, vault = _space(techne), _vault(techne)
-    _documents(techne).open_knowledge(skill)
+    _documents(techne).open("knowledge", skill)
     _until(qtbot, lambda: bool(_tags(space, skill)))
     (tags,) = _tags(space, skill)
     tags.field.setText("release")

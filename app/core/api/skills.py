@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing_extensions import TypedDict
 
 from app.core.actor import Actor
+from app.core.api import naming
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import engram_id, find
 from app.core.library import catalogue, editing, library
@@ -45,9 +46,10 @@ class EditedDocument(SkillDocument):
 
 
 class DeletedDocument(TypedDict):
-    """A skill that is no longer in the library."""
+    """A skill that is no longer in the library, and those that call it."""
 
     deleted: SkillDocument
+    calledBy: list[SkillDocument]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,9 @@ def edit(
 def delete(vault: Vault, name: str, engram: str | None = None, *, actor: Actor) -> DeletedDocument:
     """Take a skill out of the library; its history stays. Raises `NotFound`, `Ambiguous`."""
     row = find(vault, name, engram)
+    called_by = naming.callers(vault, [row.id])[row.id]
     library.delete(vault, row.id, actor=actor)
-    return {"deleted": skill_document(row)}
+    return {"deleted": skill_document(row), "calledBy": called_by}
 
 
 def _saved(vault: Vault, saved: Saved, *, merged: bool = False) -> EditedDocument:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache, partial
 from typing import Literal, TypedDict, Unpack
 
 from app.core.errors import AppError, NotFound
@@ -235,8 +236,8 @@ def resolve(
     return own or tuple(i for i, _engram in found)
 
 
-def callers(vault: Vault, skill: int) -> tuple[int, ...]:
-    """The ids of the skills with a call that means this one."""
+def callers(vault: Vault, skill: int, *, certain: bool = False) -> tuple[int, ...]:
+    """The ids of the skills with a call that means this one, and no other if that is `certain`."""
     me = row(vault, skill)
     if me is None or not me.key:
         return ()
@@ -245,9 +246,9 @@ def callers(vault: Vault, skill: int) -> tuple[int, ...]:
         " where e.target_key = ?",
         me.key,
     )
-    return tuple(
-        i for i, engram, status in found if skill in resolve(vault, me.key, engram, Status(status))
-    )
+    meant = cache(partial(resolve, vault, me.key))
+    means = {caller: meant(engram, Status(status)) for caller, engram, status in found}
+    return tuple(i for i, ids in means.items() if ids == (skill,) or (not certain and skill in ids))
 
 
 def _row(found: Row) -> SkillRow:

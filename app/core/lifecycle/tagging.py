@@ -1,5 +1,6 @@
 """The tags of a skill, and those that the skills around it suggest."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from app.core.actor import USER, Actor
@@ -9,8 +10,10 @@ from app.core.graph.communities import TagSuggestion
 from app.core.library import library
 from app.core.library.details import edit
 from app.core.library.record import Meta
+from app.core.library.skill_actions import refile
 from app.core.library.version import MOST_TAGS
 from app.core.lifecycle import related_skills
+from app.core.progress import SILENT, Progress
 from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Vault, Write, put_setting
 from app.core.words import _
@@ -38,19 +41,8 @@ def put(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
 
     Raises `AppError` for a tag that cannot be one, and `NotFound`.
     """
-    tag = " ".join(tag.split())
-    if not tag or len(tag) > LONGEST_TAG or "," in tag:
-        raise AppError(
-            _("A tag has 1 to {most} characters and no comma.").format(most=LONGEST_TAG),
-        )
-
-    def tagged(_text: str, meta: Meta) -> Meta:
-        if len(meta.tags) >= MOST_TAGS:
-            raise AppError(_("A skill has at most {most} tags.").format(most=MOST_TAGS))
-        there = tag.casefold() in {one.casefold() for one in meta.tags}
-        return meta if there else replace(meta, tags=(*meta.tags, tag))
-
-    edit(vault, skill, tagged, _("Change details"), actor)
+    new = _sound(tag)
+    edit(vault, skill, lambda _text, meta: _with(meta, [new]), _("Change details"), actor)
 
 
 def take_off(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None:
@@ -61,6 +53,49 @@ def take_off(vault: Vault, skill: int, tag: str, *, actor: Actor = USER) -> None
 
     if tag in tags_of(vault, skill):
         edit(vault, skill, untagged, _("Change details"), actor)
+
+
+def retag(
+    vault: Vault,
+    skills: Sequence[int],
+    *,
+    add: Iterable[str] = (),
+    remove: Iterable[str] = (),
+    actor: Actor = USER,
+    progress: Progress = SILENT,
+) -> None:
+    """Add tags to skills and take others off; whether letters are capital does not matter.
+
+    Raises `AppError` for a tag that cannot be one; then no skill is changed.
+    """
+    new = [_sound(tag) for tag in add]
+    unwanted = {" ".join(tag.split()).casefold() for tag in remove}
+
+    def tagged(meta: Meta) -> Meta | None:
+        kept = tuple(one for one in meta.tags if one.casefold() not in unwanted)
+        after = _with(replace(meta, tags=kept), new)
+        return after if after != meta else None
+
+    refile(vault, _("Change tags"), skills, tagged, actor=actor, progress=progress)
+
+
+def _sound(tag: str) -> str:
+    tag = " ".join(tag.split())
+    if not tag or len(tag) > LONGEST_TAG or "," in tag:
+        raise AppError(
+            _("A tag has 1 to {most} characters and no comma.").format(most=LONGEST_TAG),
+        )
+    return tag
+
+
+def _with(meta: Meta, tags: Iterable[str]) -> Meta:
+    """With these tags too; raises `AppError` if they are too many."""
+    have = {one.casefold(): one for one in meta.tags}
+    for tag in tags:
+        have.setdefault(tag.casefold(), tag)
+    if len(have) > max(MOST_TAGS, len(meta.tags)):
+        raise AppError(_("A skill has at most {most} tags.").format(most=MOST_TAGS))
+    return replace(meta, tags=tuple(have.values()))
 
 
 def dismiss(vault: Vault, skill: int, tag: str) -> None:

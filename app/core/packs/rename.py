@@ -6,13 +6,10 @@ from dataclasses import dataclass
 
 from app.core.packs.match import Choice, Existing, IncomingSkill
 from app.core.skills import names
+from app.core.skills.editing.call_names import with_call_names
 from app.core.skills.editing.render import with_title
-from app.core.skills.reading.grammar import parse
 
 _NUMBER = re.compile(r" \(\d+\)$")
-_BARE = re.compile(r"\w[\w-]*")
-_OPENINGS = "\"'“„‘`«"
-_QUOTES = (('"', '"'), ("“", "”"), ("`", "`"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +24,9 @@ class Names:
         """The text of a skill under its title, its calls following the renamed."""
         title = self.titles[index]
         follows = any(key in self.moved for key, _name, _step in incoming.calls)
-        text = with_calls(incoming.text, self.moved) if follows else incoming.text
+        text = incoming.text
+        if follows:
+            text = with_call_names(text, self.moved) or text
         return text if title == incoming.title else with_title(text, title)
 
 
@@ -57,22 +56,3 @@ def free(title: str, taken: Collection[str]) -> str:
     while names.key(free) and names.key(free) in taken:
         free, number = f"{stem} ({number})", number + 1
     return free
-
-
-def with_calls(text: str, moved: Mapping[str, str]) -> str:
-    """The text with every call of a moved skill leading to its new title."""
-    for call in sorted(parse(text).calls, key=lambda call: -call.target_start):
-        target = moved.get(names.key(call.target))
-        if target is not None and call.explicit:
-            quoted = text[call.target_start - 1] in _OPENINGS
-            left, right = call.target_start - quoted, call.target_end + quoted
-            text = text[:left] + _written(target) + text[right:]
-    return text
-
-
-def _written(name: str) -> str:
-    """A name as a call can hold it."""
-    if _BARE.fullmatch(name):
-        return name
-    opening, closing = next((q for q in _QUOTES if not set(q) & set(name)), _QUOTES[0])
-    return opening + name + closing

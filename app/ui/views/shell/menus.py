@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.core.library import catalogue
 from app.core.words import _
@@ -33,7 +33,9 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close"),
         ),
-        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
+        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "edit.find", "edit.replace",
+                        "edit.find_next", "edit.find_previous", DIVIDER, "go.search",
+                        "app.palette")),
         (
             _("&Go"),
             ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",
@@ -64,17 +66,10 @@ def empty(bar: QMenuBar) -> None:
         menu.deleteLater()
 
 
-def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:
-    """A key that other pages use for something of their own works on this page only."""
-    everywhere.removeAction(action)
-    page.addAction(action)
-    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-
-
 def palette_rows(context: AppContext, commands: Iterable[Command]) -> list[PaletteRow]:
     """What can be done now, then every skill, the one changed last first."""
     rows = [
-        PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.keys))
+        PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.shortcut))
         for c in commands
         if c.enabled() and c.id != "app.palette"
     ]

@@ -184,7 +184,7 @@ class Workspace(QWidget):
         focus = QApplication.focusWidget()
         here = next((n for n, a in enumerate(areas) if focus and a.isAncestorOf(focus)), -by)
         area, documents = areas[(here + by) % len(areas)], self.skills.documents
-        if area is documents and documents.editor is not None and _remembered(area) is None:
+        if area is documents and documents.document is not None and _remembered(area) is None:
             documents.take_focus()
         else:
             _focus_into(area)

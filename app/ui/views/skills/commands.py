@@ -5,6 +5,7 @@ from collections.abc import Callable
 from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.find.bar import NEXT, PREVIOUS
 from app.ui.views.skills.page import FOLD, SkillsPage
 
 
@@ -30,17 +31,8 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
     def has_skill() -> bool:
         return documents.skill is not None
 
-    def show_history() -> None:
-        if documents.skill is not None:
-            documents.open_history(documents.skill)
-
-    def show_knowledge() -> None:
-        if documents.skill is not None:
-            documents.open_knowledge(documents.skill)
-
-    def train() -> None:
-        if documents.skill is not None:
-            documents.open_training(documents.skill)
+    def in_front(act: Callable[[int], object]) -> Callable[[], object]:
+        return lambda: act(documents.skill) if documents.skill is not None else None
 
     return (
         *page.undo.commands(),
@@ -101,6 +93,34 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             has_editor,
             "bolt",
         ),
+        Command("edit.find", _("Find…"), documents.finding.open, "Ctrl+F", has_editor, "search"),
+        Command(
+            "edit.replace",
+            _("Replace…"),
+            lambda: documents.finding.open(replacing=True),
+            "Ctrl+H",
+            has_editor,
+            "edit",
+            mac_keys="Ctrl+Alt+F",
+        ),
+        Command(
+            "edit.find_next",
+            _("Next hit"),
+            lambda: documents.finding.step(1),
+            NEXT,
+            has_editor,
+            "chevron-down",
+            mac_keys="Ctrl+G",
+        ),
+        Command(
+            "edit.find_previous",
+            _("Previous hit"),
+            lambda: documents.finding.step(-1),
+            PREVIOUS,
+            has_editor,
+            "chevron-up",
+            mac_keys="Ctrl+Shift+G",
+        ),
         Command(
             "skill.export",
             _("Export…"),
@@ -121,16 +141,28 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "shield-check",
         ),
         Command(
-            "skill.delete", _("Delete"), on_chosen(page.delete), "Ctrl+Delete", has_chosen, "trash"
+            "skill.delete",
+            _("Delete"),
+            on_chosen(page.delete),
+            "Delete",
+            has_chosen,
+            "trash",
+            mac_keys="Ctrl+Backspace",
+            where=library.list,
         ),
         Command(
-            "skill.history", _("Open the history"), show_history, "Ctrl+H", has_skill, "history"
+            "skill.history",
+            _("Open the history"),
+            in_front(go.history),
+            "Ctrl+Shift+H",
+            has_skill,
+            "history",
         ),
-        Command("skill.train", _("Train"), train, "Ctrl+T", has_skill, "train"),
+        Command("skill.train", _("Train"), in_front(go.training), "Ctrl+T", has_skill, "train"),
         Command(
             "skill.knowledge",
             _("Open the knowledge"),
-            show_knowledge,
+            in_front(go.knowledge),
             "Ctrl+Shift+K",
             has_skill,
             "constellation",
@@ -150,6 +182,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Tab",
             has_document,
             "arrow-right",
+            mac_keys="Meta+Tab",
         ),
         Command(
             "document.previous",
@@ -158,8 +191,16 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Shift+Tab",
             has_document,
             "arrow-left",
+            mac_keys="Meta+Shift+Tab",
         ),
-        Command("go.search", _("Search skills"), library.focus_search, "/", icon="search"),
+        Command(
+            "go.search",
+            _("Search skills"),
+            library.focus_search,
+            "/",
+            icon="search",
+            where=page,
+        ),
         Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
         Command(
             "panel.knowledge",
@@ -167,6 +208,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("knowledge"),
             "Alt+4",
             icon="constellation",
+            mac_keys="Ctrl+Alt+4",
         ),
         Command(
             "panel.history",
@@ -174,6 +216,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("history"),
             "Alt+1",
             icon="history",
+            mac_keys="Ctrl+Alt+1",
         ),
         Command(
             "panel.outline",
@@ -181,6 +224,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("outline"),
             "Alt+2",
             icon="outline",
+            mac_keys="Ctrl+Alt+2",
         ),
         Command(
             "panel.checks",
@@ -188,5 +232,6 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("checks"),
             "Alt+3",
             icon="checks",
+            mac_keys="Ctrl+Alt+3",
         ),
     )

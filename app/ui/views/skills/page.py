@@ -16,6 +16,7 @@ from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
@@ -93,7 +94,6 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.delete_requested.connect(self.delete)
         self.library.counted.connect(self.counted)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
@@ -111,7 +111,7 @@ class SkillsPage(QWidget):
         go = self._context.go
         go.skill_requested.connect(self._go_to_skill)
         go.call_requested.connect(self.follow_call)
-        go.history_requested.connect(self._go_to_history)
+        go.history_requested.connect(self.documents.open_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)
         go.training_requested.connect(self.documents.open_training)
         go.draft_requested.connect(self.proposals.draft)
@@ -294,11 +294,6 @@ class SkillsPage(QWidget):
         self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
 
-    def _go_to_history(self, skill: int, compared: tuple[int, int] | None) -> None:
-        page = self.documents.open_history(skill)
-        if compared is not None:
-            page.compare(*compared)
-
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""
         skill, kind = self.documents.skill, self.documents.kind
@@ -351,12 +346,9 @@ class SkillsPage(QWidget):
         return self._context.window_state.flag("panel.open", True)
 
     def _arrange(self) -> None:
-        """The panel beside the document, folded, or ready to float.
-
-        Other documents than skills have no panel, a history and a training no list either.
-        """
-        panel, kind = self.panel.open, self.documents.kind
-        alone = kind not in ("skill", None)
+        """The panel beside the document, folded, or ready to float."""
+        panel, kind = self.panel.open, KINDS[self.documents.kind or "skill"]
+        alone = not kind.has_panel
         if self._over:
             self._float(False)
         else:
@@ -367,10 +359,10 @@ class SkillsPage(QWidget):
         folded = (self._over or not self._is_open) and not alone
         self.panel.folded.setVisible(folded)
         self._line.setVisible(folded)
-        self.library.setVisible(kind not in ("history", "training"))
+        self.library.setVisible(kind.has_library)
         self.undo.setVisible(not alone)
         self._fold.setVisible(not alone)
-        self.back.setVisible(kind in ("history", "knowledge"))
+        self.back.setVisible(kind.is_in_panel)
 
     def _float(self, shown: bool) -> None:
         panel = self.panel.open

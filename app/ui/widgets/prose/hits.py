@@ -69,7 +69,9 @@ def paint_field_hits(field: QLineEdit, theme: Theme, hits: Sequence[Hit]) -> Non
     painter = QPainter(field)
     for hit in hits:
         left, right = sorted((x_at(line, hit[0]), x_at(line, hit[1])))
-        painter.setClipRect(QRectF(at.x() + left - _ROOM, 0, right - left + 2 * _ROOM, field.height()))
+        painter.setClipRect(
+            QRectF(at.x() + left - _ROOM, 0, right - left + 2 * _ROOM, field.height())
+        )
         paint_hits(painter, theme, layout, (hit,), at)
         layout.draw(painter, at, hit_formats(theme, (hit,)))
 

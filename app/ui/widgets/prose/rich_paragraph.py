@@ -1,6 +1,7 @@
 """A paragraph in several styles that wraps, can be selected and copied, and has links in it."""
 
 from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QGuiApplication,

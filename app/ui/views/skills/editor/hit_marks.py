@@ -61,23 +61,24 @@ class HitMarks(QObject):
     def _skill(self) -> Skill | None:
         """What the text says that they were found in; None where it has changed since."""
         skill = self._reader.skill
-        return skill if skill.text == self._text else None
+        return skill if skill.text == self._text or not self._hits else None
 
     def _mark_part(self, part: Part, place: int) -> None:
         skill = self._skill
-        if isinstance(part, StepCard):
-            position, content = part.content.position, part.content
-            if skill is None or position > len(skill.steps):
-                return
-            step = skill.steps[position - 1]
-            hits = self._within(step.body_start, step.body_end)
-            part.show_hits(card_hits(self._text, step, content, hits))
+        if skill is None:
             return
-        block = next((b for b in skill.blocks if b.start == place), None) if skill else None
+        if isinstance(part, StepCard):
+            position = part.content.position
+            if position <= len(skill.steps):
+                step = skill.steps[position - 1]
+                hits = self._within(step.body_start, step.body_end)
+                part.show_hits(card_hits(skill.text, step, part.content, hits))
+            return
+        block = next((block for block in skill.blocks if block.start == place), None)
         if block is not None and part.content is not None:
             hits = self._within(block.start, block.end)
             said = "".join(run.text for run in part.content.runs)
-            part.show_hits(said_hits(said, [(self._text[a:b], now) for a, b, now in hits]))
+            part.show_hits(said_hits(said, [(skill.text[a:b], now) for a, b, now in hits]))
 
     def _mark_head(self) -> None:
         """The title, the goals, and whatever field is open."""

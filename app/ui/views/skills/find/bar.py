@@ -12,8 +12,8 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label
 
 HEIGHT = 44
-FIND, REPLACE = 306, 212
-"""Px of the fields."""
+FIND, REPLACE = (220, 306), (130, 212)
+"""Px that the fields have at least and at most while all of it is one row."""
 SIDES = 20
 NEXT, PREVIOUS = "F3", "Shift+F3"
 
@@ -34,11 +34,9 @@ class FindBar(QFrame):
         super().__init__(parent)
         self.setObjectName("findBar")
         self.query = QueryField(theme)
-        self.query.setFixedWidth(FIND)
         self._previous = IconButton(theme, "chevron-up", _with_key(_("Previous hit"), PREVIOUS))
         self._next = IconButton(theme, "chevron-down", _with_key(_("Next hit"), NEXT))
         self.written = QLineEdit()
-        self.written.setFixedWidth(REPLACE)
         self.written.setPlaceholderText(_("Replace with"))
         self.written.setAccessibleName(_("Replace with"))
         self.written.addAction(theme.icon("edit", "t3"), QLineEdit.ActionPosition.LeadingPosition)
@@ -48,6 +46,8 @@ class FindBar(QFrame):
         self._close = IconButton(theme, "close", _with_key(_("Close"), "Esc"))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
+        self.query.setFixedWidth(FIND[1])
+        self.written.setFixedWidth(REPLACE[1])
         self._lay_out()
         self._connect()
         self.hide()
@@ -102,17 +102,17 @@ class FindBar(QFrame):
         field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         field.selectAll()
 
-    def show_state(self, place: int, count: int, *, wrong: str = "", writable: bool) -> None:
-        """Which of so many hits it is (from 1; 0: none of them), or what is wrong."""
-        if wrong or not self.query.text():
-            said = ""
-        elif not count:
-            said = _("none")
-        else:
-            said = _("{place} of {count}").format(place=place or "–", count=count)
-        self.query.say_count(said, wrong=bool(wrong) or said == _("none"))
+    def say_wrong(self, wrong: str) -> None:
+        """What cannot be read as a pattern, and why; nothing where all is well."""
         self._wrong.setText(wrong)
         self._wrong.setVisible(bool(wrong))
+
+    def show_state(self, place: int, count: int, *, writable: bool) -> None:
+        """Which of so many hits it is, from 1."""
+        wrong = bool(self.said_wrong)
+        said = _("{place} of {count}").format(place=place, count=count) if count else _("none")
+        known = bool(self.query.text()) and not wrong
+        self.query.say_count(said if known else "", wrong=wrong or (known and not count))
         self._next.setEnabled(count > 0)
         self._previous.setEnabled(count > 0)
         self._replacing.setEnabled(writable)
@@ -127,11 +127,12 @@ class FindBar(QFrame):
         else:
             words = ngettext("In {count} skill…", "In {count} skills…", count)
             self.everywhere.setText(words.format(count=count))
+        self._share_out()
         self.everywhere.setEnabled(count != 0)
 
     @property
     def said_wrong(self) -> str:
-        """What cannot be read as a pattern, and why."""
+        """What `say_wrong` said last."""
         return self._wrong.text() if not self._wrong.isHidden() else ""
 
     def _on_next(self) -> None:
@@ -150,11 +151,20 @@ class FindBar(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = self.everywhere.sizeHint().width() + self._close.width() + SIDES + 24
-        wanted = self._finding.sizeHint().width() + self._replacing.sizeHint().width() + beside
-        across = QBoxLayout.Direction.LeftToRight
-        below = QBoxLayout.Direction.TopToBottom
-        self._rows.setDirection(across if wanted <= self.width() else below)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """One row with fields as wide as there is room for, or two."""
+        around = self.everywhere.sizeHint().width() + self._close.width() + SIDES + 40
+        rest = sum(part.sizeHint().width() for part in (self._finding, self._replacing))
+        rest -= self.query.minimumWidth() + self.written.minimumWidth()
+        room = self.width() - around - rest
+        is_narrow = room < FIND[0] + REPLACE[0]
+        find = FIND[1] if is_narrow else min(FIND[1], room - REPLACE[0])
+        self.query.setFixedWidth(find)
+        self.written.setFixedWidth(REPLACE[1] if is_narrow else min(REPLACE[1], room - find))
+        direction = QBoxLayout.Direction
+        self._rows.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
 
 def _with_key(words: str, keys: str) -> str:

@@ -42,7 +42,6 @@ class Finding(QObject):
         self._present = -1
         self._anchor = 0
         """Where in the text the first hit is looked for."""
-        self._wrong = ""
         self._job: Job | None = None
         self._counting: Job | None = None
         self._looks_again = self._is_going = False
@@ -150,12 +149,13 @@ class Finding(QObject):
 
     def _on_edited(self) -> None:
         """Another query, or something else to write."""
-        self._finder, self._wrong = None, ""
+        self._finder = None
+        self._bar.say_wrong("")
         try:
             self._finder = Finder(self._bar.query.query)
             self._finder.template(self._bar.written.text())
         except AppError as error:
-            self._wrong = f"{error} {error.hint}"
+            self._bar.say_wrong(f"{error} {error.hint}")
         self._bar.show_skills(None)
         self._idle.start()
         self._look(going=True)
@@ -203,7 +203,8 @@ class Finding(QObject):
         if not isinstance(error, AppError):
             self._context.jobs.failed.emit(self, error)
         elif finder is self._finder:
-            self._wrong, self._finder = f"{error} {error.hint}", None
+            self._finder = None
+            self._bar.say_wrong(f"{error} {error.hint}")
             self._look()
 
     def _take(self, text: str, spans: list[Span], *, going: bool) -> None:
@@ -222,9 +223,7 @@ class Finding(QObject):
             if going:
                 reveal(editor, *hit)
         self._show_marks()
-        self._bar.show_state(
-            self._present + 1, len(self._spans), wrong=self._wrong, writable=not editor.read_only
-        )
+        self._bar.show_state(self._present + 1, len(self._spans), writable=not editor.read_only)
 
     def _show_marks(self) -> None:
         if self._editor is not None:
@@ -234,7 +233,12 @@ class Finding(QObject):
 
     def _edits(self) -> list[Edit]:
         """What would be written; nothing while that cannot be known."""
-        if self._finder is None or self._editor is None or self._editor.read_only or self._wrong:
+        if (
+            self._finder is None
+            or self._editor is None
+            or self._editor.read_only
+            or self._bar.said_wrong
+        ):
             return []
         if self._text != self._editor.buffer.text:
             return []

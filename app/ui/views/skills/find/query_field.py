@@ -1,8 +1,10 @@
 """The field that says what is looked for, with how many there are and how to look."""
 
+import sys
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from app.core.skills.editing.find import Query
 from app.core.words import _
@@ -116,8 +118,10 @@ def _option(text: str, name: str, keys: str) -> QToolButton:
     button.setCursor(Qt.CursorShape.ArrowCursor)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAccessibleName(name)
-    button.setToolTip(f"{name} ({key_text(keys)})")
-    button.setShortcut(keys)
+    button.setToolTip(name)
+    if sys.platform != "darwin":  # there the Option key types
+        button.setToolTip(f"{name} ({key_text(keys)})")
+        button.setShortcut(keys)
     return button
 
 

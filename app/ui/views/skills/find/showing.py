@@ -1,7 +1,6 @@
 """Bringing a stretch of a skill into view, or the caret to it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
 
 from app.core.skills.model import BlockKind, Goal, Skill, Step
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
@@ -27,7 +26,7 @@ def reveal(editor: EditorView, start: int, end: int) -> None:
         elif (place := _block(skill, start)) is not None:
             editor.steps.reveal_place(place)
         elif not _in_title(skill, start, end):
-            editor.show_mode(TEXT)
+            editor.show_mode(TEXT, take_focus=False)
     if editor.mode == TEXT:
         editor.text_view.reveal(start)
 

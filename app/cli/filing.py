@@ -1,0 +1,37 @@
+"""Commands about what a skill is called and where it is: rename, usages, move, tag."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.lazy import lazily
+from app.cli.skill_argument import about_skill
+from app.core.words import _
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_commands(commands: "Commands") -> None:
+    command = about_skill(commands, "rename", _("give a skill another name, and tell its callers"))
+    command.add_argument("new", metavar="NEW")
+    callers = command.add_mutually_exclusive_group()
+    callers.add_argument(
+        "--callers", action="store_true", default=True,
+        help=_("have the skills that call it use the new name (the default)"),
+    )  # fmt: skip
+    callers.add_argument(
+        "--keep-callers", action="store_false", dest="callers",
+        help=_("leave the skills that call it as they are"),
+    )  # fmt: skip
+    command.set_defaults(run=lazily("filing_answer.rename"))
+    command = about_skill(commands, "usages", _("list the calls of a skill"))
+    command.set_defaults(run=lazily("filing_answer.usages"))
+    command = commands.add_parser("move", help=_("move skills to another engram"))
+    command.add_argument("names", nargs="+", metavar="NAME")
+    command.add_argument("--engram", required=True, metavar="E", help=_("where they go"))
+    command.set_defaults(run=lazily("filing_answer.move"))
+    command = commands.add_parser("tag", help=_("tag skills"))
+    command.add_argument("names", nargs="+", metavar="NAME")
+    for option, said in (("--add", _("add this tag")), ("--remove", _("take this tag off"))):
+        command.add_argument(option, action="append", default=[], metavar="T", help=said)
+    command.set_defaults(run=lazily("filing_answer.tag"), wrong=command.error)

@@ -1,0 +1,124 @@
+"""`techne rename`, `usages`, `move`, `tag`, and what `delete` says."""
+
+from pathlib import Path
+
+import pytest
+
+from app.core.library import engrams, library
+from app.core.vault import Vault
+from tests.cli.conftest import Techne
+
+TEA = "# Brew tea\n\nTrigger: tea time\n\n1. Boil.\n"
+PARTY = (
+    "# Tea party\n\nOn failure: @skill: brew-tea\n\n1. Lay the table.\n"
+    '2. Then @skill: "Brew tea"(who=$who) -> $tea, and pour.\n'
+)
+
+
+@pytest.fixture
+def kitchen(home: Path, data_key: bytes) -> Path:
+    with Vault(home, data_key) as vault:
+        for text in (TEA, PARTY):
+            library.save(vault, None, text)
+    return home
+
+
+def test_rename_updates_the_callers_and_says_which(techne: Techne, kitchen: Path) -> None:
+    said = techne("rename", "brew tea", "Make a pot")
+    assert said.out == "Brew tea is called Make a pot now.\nUpdated 1 caller: Tea party.\n"
+    text = techne("show", "Tea party").out
+    assert text == PARTY.replace("brew-tea", '"Make a pot"').replace("Brew tea", "Make a pot")
+    assert techne("undo").status == 0
+    assert techne("show", "Tea party").out == PARTY
+    assert techne("show", "Brew tea").out == TEA
+
+
+def test_rename_can_leave_the_callers(techne: Techne, kitchen: Path) -> None:
+    said = techne("rename", "brew tea", "Make a pot", "--keep-callers")
+    assert "Tea party still calls it by its old name." in said.out
+    assert techne("show", "Tea party").out == PARTY
+    document = techne("rename", "Make a pot", "Tea", "--json").json
+    assert (document["was"], document["title"]) == ("Make a pot", "Tea")
+    assert (document["followed"], document["left"]) == ([], [])
+
+
+def test_rename_refuses_what_is_no_name_or_anothers(techne: Techne, kitchen: Path) -> None:
+    taken = techne("rename", "brew tea", "tea-party", "--json")
+    assert taken.status == 1 and taken.json["error"]["code"] == "name-taken"
+    assert techne("rename", "brew tea", " ").status == 1
+    assert techne("rename", "coffee", "Tea").status == 1
+    assert techne("show", "brew tea").out == TEA
+
+
+def test_rename_names_those_it_cannot_update(
+    techne: Techne, kitchen: Path, data_key: bytes
+) -> None:
+    with Vault(kitchen, data_key) as vault:
+        for name in ("Here", "There"):
+            library.save(vault, None, "# Wash up\n\n1. Wash.\n", engram=name)
+        library.save(vault, None, "# Go home\n\n1. @skill: wash up\n", engram="Third")
+    said = techne("rename", "wash up", "Clean", "--engram", "Here")
+    assert "Go home was left as it is: the old name could mean another skill, too." in said.out
+    left = techne("rename", "Clean", "wash-up", "--engram", "Here", "--json").json
+    assert left["followed"] == []
+
+
+def test_usages_say_the_step_and_the_sentence(techne: Techne, kitchen: Path) -> None:
+    assert techne("usages", "brew tea").out == (
+        "Tea party, On failure: @skill: brew-tea\n"
+        'Tea party, step 2: Then @skill: "Brew tea"(who=$who) -> $tea, and pour.\n'
+    )
+    found = techne("usages", "brew tea", "--json").json
+    assert [(one["step"], one["goal"], one["certain"]) for one in found] == [
+        (0, "On failure", True), (2, None, True),
+    ]  # fmt: skip
+    assert [PARTY[one["start"] : one["end"]] for one in found] == ["brew-tea", "Brew tea"]
+    assert techne("usages", "Tea party").out == "Nothing calls it.\n"
+
+
+def test_delete_says_who_still_calls_it(techne: Techne, kitchen: Path) -> None:
+    said = techne("delete", "brew tea")
+    assert said.out.splitlines()[1:] == ["It is still called by Tea party."]
+    gone = techne("delete", "Tea party", "--json").json
+    assert gone["calledBy"] == []
+
+
+def test_move_says_who_calls_it_and_who_no_longer_does(
+    techne: Techne, kitchen: Path, data_key: bytes
+) -> None:
+    said = techne("move", "brew tea", "--engram", "Kitchen")
+    assert said.out == "Brew tea is in Kitchen. It is called by Tea party.\n"
+    with Vault(kitchen, data_key) as vault:
+        library.save(vault, None, TEA, engram=engrams.SKILLS)
+    (moved,) = techne("move", "skill:1", "--engram", "Elsewhere", "--json").json
+    assert (moved["engram"], moved["calledBy"], moved["lost"]) == ("Elsewhere", [], [])
+    assert techne("undo").status == 0
+    said = techne("move", "skill:3", "tea party", "--engram", "Kitchen")
+    assert said.out.splitlines()[1] == "Tea party is in Kitchen."
+    assert techne("move", "nothing", "--engram", "Kitchen").status == 1
+
+
+def test_moving_away_can_lose_a_caller(techne: Techne, kitchen: Path, data_key: bytes) -> None:
+    with Vault(kitchen, data_key) as vault:
+        library.save(vault, None, TEA, engram="Far")
+    said = techne("move", "skill:1", "--engram", "Kitchen")
+    assert "For Tea party, another skill may now answer to its name." in said.out
+    techne("undo")
+    (moved,) = techne("move", "skill:1", "--engram", "Kitchen", "--json").json
+    assert [one["title"] for one in moved["lost"]] == ["Tea party"]
+
+
+def test_tags_are_put_on_and_taken_off_many_at_once(techne: Techne, kitchen: Path) -> None:
+    said = techne("tag", "brew tea", "tea party", "--add", "warm", "--add", "At home")
+    assert said.out == ("Brew tea is tagged warm, At home.\nTea party is tagged warm, At home.\n")
+    found = techne("tag", "brew tea", "--add", "WARM", "--remove", "at  home", "--json").json
+    assert [one["tags"] for one in found] == [["warm"]]
+    assert [one["title"] for one in techne("list", "--tag", "at home", "--json").json] == [
+        "Tea party"
+    ]
+    techne("undo")
+    assert len(techne("list", "--tag", "at home", "--json").json) == 2
+    assert techne("tag", "brew tea", "--add", "a, b").status == 1
+    assert techne("tag", "brew tea", "--remove", "warm", "--remove", "At home").out == (
+        "Brew tea has no tags.\n"
+    )
