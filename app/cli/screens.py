@@ -211,10 +211,10 @@ class Tour:
         skills.context.go.describe(self.show.skill(FAULTY))
         yield self._take("describe")
         self._dismiss(DescribeDialog)
-        skills.fix_findings()
+        skills.context.go.fix_findings()
         yield self._take("fix-findings")
         self._dismiss(FixFindingsDialog)
-        skills.proposals.draft()
+        skills.context.go.draft()
         for dialog in self.window.findChildren(DraftDialog):
             dialog.text.setPlainText(DESCRIBED)
             dialog.start()

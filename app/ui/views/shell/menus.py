@@ -33,9 +33,12 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close"),
         ),
-        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "edit.find", "edit.replace",
-                        "edit.find_next", "edit.find_previous", DIVIDER, "go.search",
-                        "app.palette")),
+        (
+            _("&Edit"),
+            ("edit.undo", "edit.redo", DIVIDER, "edit.find", "edit.replace", "edit.find_next",
+             "edit.find_previous", "edit.replace_everywhere", DIVIDER, "go.search",
+             "app.palette"),
+        ),
         (
             _("&Go"),
             ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",
@@ -53,7 +56,7 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
         for name in names:
             if name == DIVIDER:
                 menu.addSeparator()
-            elif name in actions:
+            else:
                 menu.addAction(actions[name])
         menu.aboutToShow.connect(_refresher(menu, table))
         menu.aboutToHide.connect(_enabler(menu))

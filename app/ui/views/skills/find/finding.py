@@ -57,6 +57,11 @@ class Finding(QObject):
 
     # What people do
 
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is a skill to look in."""
+        return self._editor is not None
+
     def open(self, *, replacing: bool = False) -> None:
         """Show the bar, for what is selected in the skill."""
         if self._editor is None:
