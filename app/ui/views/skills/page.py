@@ -98,6 +98,7 @@ class SkillsPage(QWidget):
         self._context.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
+        self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
         self.panel.folded.chosen.connect(self.show_panel)
 
     def _serve(self) -> None:
