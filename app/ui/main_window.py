@@ -19,6 +19,7 @@ from app.ui.views.packs.importing.open_pack import open_pack
 from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         self.workspace = workspace = Workspace(context)
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
+        self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
         self._listen(context)
         workspace.settings_changed.connect(self.settings_changed)
@@ -143,7 +145,7 @@ class MainWindow(QMainWindow):
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
-        del self.finder, self.toast  # they would go on holding what they lay over
+        del self.finder, self._palette, self.toast  # they would go on holding what they lay over
 
     def may_leave(self, anyway: Callable[[], object]) -> bool:
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
@@ -209,13 +211,13 @@ class MainWindow(QMainWindow):
             Command("pack.open", _("Open a pack…"), self._ask_pack, "Ctrl+O", icon="import"),
             Command("vault.backup", _("Back up now"), back_up, icon="save"),
             Command("vault.lock", _("Lock the vault"), lock, "Ctrl+L", icon="lock"),
-            Command("app.palette", _("Find a command or skill"), self._open_palette, "Ctrl+K"),
+            Command("app.palette", _("Find anything"), self._open_palette, "Ctrl+K"),
             Command("app.quit", _("Quit"), self.close, "Ctrl+Q", icon="close"),
         )
 
     def _open_palette(self) -> None:
         if self._context is not None:
-            self.finder.open_with(menus.palette_rows(self._context, self.commands))
+            self._palette.open(self.commands)
 
     def _ask_pack(self) -> None:
         dialog = QFileDialog(self, _("Open a pack"))

@@ -4,7 +4,7 @@ from collections import Counter
 
 from app.core.matching.folding import folded
 from app.core.matching.query import Query
-from app.core.matching.spelling import nearest_word
+from app.core.matching.spelling import corrected
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 
@@ -25,11 +25,4 @@ def meant(vault: Vault, query: Query, progress: Progress = SILENT) -> str | None
         if number % _AT_ONCE == 0:
             checkpoint(progress)
         known.update({*folded(title).split(), *folded(text).split()})
-    words = []
-    for word in query.phrase.split():
-        nearest = word if word in known else nearest_word(word, known)
-        if nearest is None:
-            return None
-        words.append(nearest)
-    corrected = " ".join(words)
-    return corrected if corrected != query.phrase else None
+    return corrected(query.phrase, known)

@@ -4,8 +4,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QS
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.core.matching.query import Query, spans
 from app.ui.theme.theme import Theme
-from app.ui.widgets.matching import matched
+from app.ui.widgets.prose.utf16 import Units
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
@@ -30,9 +31,11 @@ class PaletteDelegate(QStyledItemDelegate):
         bold.setFontWeight(QFont.Weight.DemiBold)
         bold.setForeground(QColor(self._theme.tokens.acc))
         ranges = []
-        for start, length in matched(query, text):
-            piece = QTextLayout.FormatRange()
-            piece.start, piece.length, piece.format = start, length, bold
+        units = Units(text)
+        for start, length in spans(Query(query), text):
+            piece, first = QTextLayout.FormatRange(), units.qt(start)
+            piece.start, piece.length = first, units.qt(start + length) - first
+            piece.format = bold
             ranges.append(piece)
         layout.setFormats(ranges)
         layout.beginLayout()
