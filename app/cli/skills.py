@@ -164,7 +164,7 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
 def delete(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         gone = skills.delete(vault, arguments.name, arguments.engram, actor=COMMAND_LINE)
-    said = _("Deleted {title}; `techne undo` brings it back.")
+    said = _("Deleted {title}; `techne undo` or `techne bin restore` brings it back.")
     said = said.format(title=gone["deleted"]["title"])
     if gone["calledBy"]:
         said += "\n" + _("It is still called by {names}.").format(names=titles(gone["calledBy"]))
