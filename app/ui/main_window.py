@@ -20,6 +20,7 @@ from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self.workspace = workspace = Workspace(context)
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
+        self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
@@ -141,7 +143,7 @@ class MainWindow(QMainWindow):
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
-        del self.finder, self.toast  # they would go on holding what they lay over
+        del self.finder, self._palette, self.toast  # they would go on holding what they lay over
 
     def may_leave(self, anyway: Callable[[], object]) -> bool:
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
@@ -201,7 +203,7 @@ class MainWindow(QMainWindow):
 
     def _open_palette(self) -> None:
         if self._context is not None:
-            self.finder.open_with(menus.palette_rows(self._context, self.commands))
+            self._palette.open(self.commands)
 
     def _ask_pack(self) -> None:
         dialog = QFileDialog(self, _("Open a pack"))
