@@ -25,7 +25,7 @@ def test_reading_twice_as_much_costs_about_twice_as_much(fragment: str, place: s
     assert [one for one in found if one.ratio > LIMIT] == []
 
 
-@pytest.mark.parametrize(("reader", "fragment"), [("numbering", "```\n")])
+@pytest.mark.parametrize(("reader", "fragment"), [("numbering", "```\n"), ("placing", "1. a\n")])
 def test_what_only_a_longer_text_shows(reader: str, fragment: str) -> None:
     found = measured(fragment, dict(CASES)[fragment], [reader], 1_000_000)
     assert [one for one in found if one.ratio > LIMIT] == []
