@@ -19,9 +19,9 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.packs.exporting.export_pack import ExportDialog, export_skills
-from app.ui.views.packs.importing.import_review import ImportDialog
-from app.ui.views.packs.importing.open_pack import open_pack
+from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from app.ui.views.packs.importing.one_pack import ImportDialog
+from app.ui.views.packs.importing.opening import open_pack
 from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, pack, signed
 from tests.ui.names import nameless

@@ -27,8 +27,8 @@ from app.core.store.files import replace_file
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.packs.exporting.export_contents import Cargo, PackedSkills, load
-from app.ui.views.packs.exporting.export_readers import Readers
+from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, load
+from app.ui.views.packs.exporting.readers import Readers
 from app.ui.views.packs.importing.scan_findings import scrolled
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
