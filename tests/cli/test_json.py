@@ -112,7 +112,7 @@ def other_ways(name: str) -> set[str]:
     trained |= {"takenOut", "memory", "text", "why"}
     ways = {
         "backup": {"restored", "replaced", "keyFileToo", "at"},
-        "history": trained,
+        "history": trained | {"since", "until", "what"},
         "show": {"pack", "name", "publisher", "path", "place", "target"},
     }
     return ways.get(name, set())
