@@ -14,8 +14,8 @@ from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
-from app.ui.views.packs.exporting.export_pack import export_skills
-from app.ui.views.packs.importing.open_pack import open_pack
+from app.ui.views.packs.exporting.dialog import export_skills
+from app.ui.views.packs.importing.opening import open_pack
 from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
