@@ -16,10 +16,10 @@ from app.ui.context import AppContext
 from app.ui.views.engrams.dialogs import EngramDialog
 from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
-from app.ui.views.packs.exporting.export_pack import ExportDialog
-from app.ui.views.proposals.describe.dialog import DescribeDialog
+from app.ui.views.packs.exporting.dialog import ExportDialog
 from app.ui.views.skills.knowledge.details_dialog import DetailsDialog, fields_of
 from app.ui.views.skills.knowledge.linking import LinkDialog
+from app.ui.views.skills.proposals.describe.dialog import DescribeDialog
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.name_prompt import NamePrompt
 from app.ui.widgets.secret_field import SecretField

@@ -14,9 +14,9 @@ from app.core.store import key
 from app.core.vault import Vault
 from app.ui.techne import Techne
 from app.ui.views.memories.writing import WriteDialog
-from app.ui.views.proposals.draft.dialog import DraftDialog
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from app.ui.views.start.welcome import Welcome
 from tests.ui.conftest import Started
 from tests.ui.hands import Hands

@@ -1,6 +1,6 @@
 """The document of one skill: its head, its goals, and its text as steps or as it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
@@ -16,6 +16,7 @@ from app.core.changes import Changes
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
@@ -24,6 +25,7 @@ from app.ui.views.skills.editor.findings.quick_fixes import DELETE_KEYS, QuickFi
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -39,15 +41,11 @@ from app.ui.widgets.segmented import Segmented
 TEXT, STEPS = 0, 1
 
 
-class EditorView(QWidget):
-    """One skill, edited and kept. Signals are about what the window around it has to do."""
+class EditorView(Document):
+    """One skill, edited and kept."""
 
     read = Signal(object)
     """A `Reading`, after each time the text was read."""
-    title_changed = Signal(str)
-    saved = Signal()
-    dirty_changed = Signal(bool)
-    deleted = Signal(int)
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
 
@@ -87,9 +85,20 @@ class EditorView(QWidget):
             (self.steps, self.step_editing),
             self.text_view,
         )
+        self.hit_marks = HitMarks(
+            self.reader,
+            self.steps,
+            self.step_editing,
+            self.text_view,
+            self.header,
+            self.chips,
+            self,
+        )
         self.completing = Completing(theme, self.buffer, self.reader, self)
-        self.document_menu = DocumentMenu(context, self)
-        self.quick_fixes = QuickFixes(context, self)
+        self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
+        self.quick_fixes = QuickFixes(
+            context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
+        )
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -142,6 +151,13 @@ class EditorView(QWidget):
         else:
             self.steps.take_focus()
 
+    @property
+    def is_saving(self) -> bool:
+        return self.autosave.saving
+
+    def is_at_risk(self, drafts: Collection[str]) -> bool:
+        return self.dirty and self.buffer.stored not in drafts
+
     def flush(self) -> bool:
         """Save now; False if that could not be done. Whoever is writing goes on writing."""
         self.step_editing.leave_empty()
@@ -155,9 +171,9 @@ class EditorView(QWidget):
         if self.flush():
             act()
             return True
-        if self.autosave.saving:
+        if self.is_saving:
             self._context.writes.after(self, lambda: self.flush() and act())
-        return self.autosave.saving
+        return self.is_saving
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -167,7 +183,7 @@ class EditorView(QWidget):
         self.text_view.setReadOnly(read_only)
         self.steps.set_read_only(read_only)
 
-    def show_mode(self, mode: int) -> None:
+    def show_mode(self, mode: int, *, take_focus: bool = True) -> None:
         """Show the text (`TEXT`) or the step cards (`STEPS`), at the same place."""
         if mode == STEPS and not has_cards(self.reader.skill):
             mode = TEXT
@@ -178,6 +194,8 @@ class EditorView(QWidget):
         self.step_editing.put_away()
         self._pages.setCurrentIndex(mode)
         self._show(self.reader.reading)
+        if not take_focus:
+            return
         if caret is None:
             self.jump_to(at, at)
         elif mode == TEXT:
@@ -270,8 +288,7 @@ class EditorView(QWidget):
         self.header.title.passed.connect(self._on_title_passed)
         self.header.title.left.connect(self.take_focus)
         self.step_editing.goal_written.connect(self._on_goal_written)
-        self.header.export_wanted.connect(self._on_export)
-        self.header.train_wanted.connect(self._on_train)
+        self.quick_fixes.jump_requested.connect(self.jump_to)
         self.step_editing.field_opened.connect(self.completing.attend)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
@@ -356,12 +373,6 @@ class EditorView(QWidget):
         """Only from a document: a preview lies over the window, where it would lead."""
         if self.skill_id is not None or not self._read_only:
             self._context.go.call(name)
-
-    def _on_train(self) -> None:
-        self.document_menu.when_saved(self._context.go.training)
-
-    def _on_export(self) -> None:
-        self.document_menu.when_saved(self._context.go.export)
 
     def _delete_current(self) -> None:
         if self.mode == STEPS and self.steps.current:
