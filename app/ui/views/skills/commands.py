@@ -60,6 +60,14 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             has_chosen,
             "search",
         ),
+        Command(
+            "skill.usages",
+            _("Find usages"),
+            on_chosen(lambda skills: go.usages(*skills)),
+            "Shift+F12",
+            has_chosen,
+            "call",
+        ),
         Command("editor.save", _("Save"), page.save, "Ctrl+S", has_editor, "save"),
         Command(
             "editor.mode",

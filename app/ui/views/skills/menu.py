@@ -21,6 +21,7 @@ def skill_menu(page: "SkillsPage", vault: Vault, skills: tuple[int, ...]) -> QMe
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(_("Open"), page.library.open_chosen)
     menu.addAction(_("Describe…"), lambda: page.context.go.describe(*skills))
+    menu.addAction(_("Find usages"), lambda: page.context.go.usages(*skills))
     menu.addAction(_("Export…"), lambda: page.context.go.export(*skills))
     if page.has_quarantined():
         menu.addAction(_("Release from quarantine"), lambda: page.release(skills))

@@ -1,6 +1,6 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -12,6 +12,7 @@ from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
+from app.core.library.usages import Called
 from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
@@ -24,6 +25,7 @@ from app.ui.views.skills.panel.panel import Panel
 from app.ui.views.skills.proposal_commands import ProposalCommands
 from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
+from app.ui.views.skills.usages.finding import Usages
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
 from app.ui.write_queue import FEW, nothing
@@ -55,6 +57,7 @@ class SkillsPage(QWidget):
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
         self.proposals = ProposalCommands(context, self)
+        self.usages = Usages(context, self)
         self._place()
         self._connect()
         self._serve()
@@ -110,6 +113,7 @@ class SkillsPage(QWidget):
         """Where any page sends people, as far as it is about skills."""
         go = self._context.go
         go.skill_requested.connect(self._go_to_skill)
+        go.place_requested.connect(self._go_to_place)
         go.call_requested.connect(self.follow_call)
         go.history_requested.connect(self._go_to_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)
@@ -161,10 +165,11 @@ class SkillsPage(QWidget):
         """Take skills out of the library and their documents off the window."""
         title = next((row.title for row in map(self._row, skills) if row is not None), "")
         self.documents.flush(skills)
+        called = self.usages.called(skills)
 
         def done(_nothing: None) -> None:
             self.documents.close_skills(skills)
-            self._tell_deleted(title, len(skills))
+            self._tell_deleted(title, called, len(skills))
 
         vault = self._context.vault
         self._run(
@@ -185,12 +190,13 @@ class SkillsPage(QWidget):
         )
 
     def refile(self, skills: tuple[int, ...], engram: str) -> None:
-        vault = self._context.vault
+        vault, called = self._context.vault, self.usages.called(skills)
+        said = _("Moved to {engram}").format(engram=engram)
         self._run(
             _("Moving"),
             skills,
             lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
-            lambda _nothing: self._tell(_("Moved to {engram}").format(engram=engram)),
+            lambda _nothing: self.usages.tell(said, called),
         )
 
     def role_chooser(self, skills: tuple[int, ...]) -> Callable[[str], None]:
@@ -275,9 +281,9 @@ class SkillsPage(QWidget):
     def _row(self, skill: int) -> SkillRow | None:
         return catalogue.row(self._context.vault, skill)
 
-    def _tell_deleted(self, title: str, count: int = 1) -> None:
+    def _tell_deleted(self, title: str, called: Sequence[Called], count: int = 1) -> None:
         said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
-        self._tell(said.format(title=title, count=count))
+        self.usages.tell(said.format(title=title, count=count), called)
 
     def _tell(self, sentence: str) -> None:
         self._context.say.tell(sentence, undoable=True)
@@ -293,6 +299,11 @@ class SkillsPage(QWidget):
     def _go_to_skill(self, skill: int, keep: bool) -> None:
         self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
+
+    def _go_to_place(self, skill: int, start: int, end: int) -> None:
+        self._go_to_skill(skill, keep=True)
+        if self.documents.editor is not None:
+            self.documents.editor.jump_to(start, end)
 
     def _go_to_history(self, skill: int, compared: tuple[int, int] | None) -> None:
         page = self.documents.open_history(skill)

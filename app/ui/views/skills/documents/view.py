@@ -1,6 +1,6 @@
 """The documents in the middle of the window. Public name: `Documents`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
+from app.core.library.usages import Called
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.tab import KINDS, Kind, Tab, read_state
@@ -30,8 +31,8 @@ class Documents(QWidget):
 
     shown = Signal(object)
     saved = Signal()
-    deleted = Signal(str)
-    """A skill with this title, from inside its document."""
+    deleted = Signal(str, object)
+    """A skill with this title, from inside its document, and who called it."""
     new_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -353,11 +354,11 @@ class Documents(QWidget):
         editor.title_changed.connect(show_title)
         editor.dirty_changed.connect(show_dirty)
 
-    def _on_deleted(self, skill: int) -> None:
+    def _on_deleted(self, skill: int, called: Sequence[Called]) -> None:
         number = self._find("skill", skill)
         title = self.strip.title(number) if number is not None else ""
         self.close_skills((skill,))
-        self.deleted.emit(title)
+        self.deleted.emit(title, called)
 
     def _on_changed(self, changes: Changes) -> None:
         """Another title or role of a document that is not being edited here."""

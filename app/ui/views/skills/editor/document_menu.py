@@ -8,8 +8,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.library.usages import called
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.usages.finding import with_callers
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
 
@@ -40,6 +42,7 @@ class DocumentMenu(QObject):
             ("snapshot", _("Name this version…"), self.ask_for_name),
             ("copy", _("Duplicate"), self.duplicate),
             ("search", _("Describe this skill…"), self.describe),
+            ("call", _("Find usages"), self.find_usages),
         ):
             action = menu.addAction(theme.icon(icon, "t2"), text)
             action.triggered.connect(slot)
@@ -83,6 +86,10 @@ class DocumentMenu(QObject):
         """Have it look through what the skill says of itself."""
         self.when_saved(self._context.go.describe)
 
+    def find_usages(self) -> None:
+        """List who calls it."""
+        self.when_saved(self._context.go.usages)
+
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""
         vault = self._vault
@@ -94,7 +101,22 @@ class DocumentMenu(QObject):
 
     def move(self, engram: str) -> None:
         vault = self._vault
-        self._write(_("Moving"), lambda skill: skill_actions.move(vault, engram, skill))
+        said = _("Moved to {engram}").format(engram=engram)
+
+        def moved(skill: int) -> None:
+            others = called(vault, skill)
+            self._context.say.tell(
+                with_callers(said, others),
+                undoable=True,
+                action=_("Show"),
+                act=(lambda: self._context.go.usages(skill)) if others else None,
+            )
+
+        def move(skill: int) -> int:
+            skill_actions.move(vault, engram, skill)
+            return skill
+
+        self._write(_("Moving"), move, moved)
 
     def set_role(self, role: str) -> None:
         """An empty role is the one that the text says."""
@@ -111,10 +133,11 @@ class DocumentMenu(QObject):
     def delete(self) -> None:
         """Take the skill out of the library; Undo brings it back."""
         vault, skill = self._vault, self._view.skill_id
+        others = called(vault, skill) if skill is not None else ()
 
         def done(_nothing: object) -> None:
+            self._view.deleted.emit(skill, others)
             self._view.autosave.stop()
-            self._view.deleted.emit(skill)
 
         self._write(_("Deleting"), lambda skill: library.delete(vault, skill), done)
 

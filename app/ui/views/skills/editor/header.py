@@ -52,7 +52,9 @@ class TitleField(QLineEdit):
         self.setTextMargins(-2, 0, 0, 0)
 
     def show_title(self, title: str) -> None:
-        if title != self.text():
+        """Show it, unless only a space differs that somebody typed before the next word."""
+        typed = " ".join(self.text().split()) if self.hasFocus() else self.text()
+        if title != typed:
             place = self.cursorPosition()
             self.setText(title)
             self.setCursorPosition(min(place, len(title)) if self.hasFocus() else 0)

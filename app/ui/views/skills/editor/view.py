@@ -25,6 +25,8 @@ from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader, Reading
+from app.ui.views.skills.editor.rename_bar import RenameBar
+from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_list import StepList, has_cards
@@ -45,7 +47,8 @@ class EditorView(QWidget):
     title_changed = Signal(str)
     saved = Signal()
     dirty_changed = Signal(bool)
-    deleted = Signal(int)
+    deleted = Signal(int, object)
+    """A skill, and what called it."""
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
 
@@ -62,6 +65,7 @@ class EditorView(QWidget):
         self.header = Header(theme)
         self.chips = GoalChips(theme)
         self.notice_bar = NoticeBar(theme)
+        self.rename_bar = RenameBar(theme)
         self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)
         self._pages = QStackedWidget()
@@ -79,6 +83,15 @@ class EditorView(QWidget):
         self.completing = Completing(theme, self.buffer, self.reader, self)
         self.document_menu = DocumentMenu(context, self)
         self.quick_fixes = QuickFixes(context, self)
+        self.renaming = Renaming(
+            context,
+            self.autosave,
+            self.reader,
+            self.header.title,
+            self.text_view,
+            self.rename_bar,
+            self,
+        )
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -216,7 +229,7 @@ class EditorView(QWidget):
         top = QVBoxLayout()
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
-        for part in (self.notice_bar, self.header, self.chips):
+        for part in (self.notice_bar, self.header, self.rename_bar, self.chips):
             top.addWidget(part)
         top.addSpacing(2)
         top.addLayout(head)
