@@ -3,10 +3,12 @@
 Public names: `Command`, `actions`, `key_text`, `clashes`.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -21,7 +23,11 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing to do: `id` is `part.verb`, `text` what people read, `icon` a name of the theme."""
+    """One thing to do: `id` is `part.verb`, `text` what people read, `icon` a name of the theme.
+
+    `mac_keys` are for macOS, where `keys` would type or edit; with `where`, the keys work only
+    while the focus is in that widget.
+    """
 
     id: str
     text: str
@@ -29,6 +35,17 @@ class Command:
     keys: Keys = ""
     enabled: Callable[[], bool] = _always
     icon: str = ""
+    mac_keys: Keys = ""
+    where: QWidget | None = None
+
+    @property
+    def shortcut(self) -> Keys:
+        """The keys on this system."""
+        return self.keys_on(sys.platform)
+
+    def keys_on(self, system: str) -> Keys:
+        """The keys on a system, named as `sys.platform` names it."""
+        return self.mac_keys if system == "darwin" and self.mac_keys != "" else self.keys
 
     def invoke(self) -> None:
         """Run it if it is enabled at this moment."""
@@ -47,11 +64,13 @@ def actions(commands: Iterable[Command], parent: QWidget, theme: Theme) -> dict[
     for command in commands:
         action = QAction(command.text, parent)
         action.setObjectName(command.id)
-        action.setShortcut(QKeySequence(command.keys))
+        action.setShortcut(QKeySequence(command.shortcut))
         if command.icon:
             action.setIcon(theme.icon(command.icon))
         action.triggered.connect(_runner(command))
-        parent.addAction(action)
+        if command.where is not None:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        (command.where or parent).addAction(action)
         made[command.id] = action
     return made
 
@@ -59,7 +78,7 @@ def actions(commands: Iterable[Command], parent: QWidget, theme: Theme) -> dict[
 def clashes(commands: Iterable[Command]) -> list[str]:
     """Ids and shortcuts that more than one command has."""
     table = list(commands)
-    keys = [key_text(command.keys) for command in table if command.keys != ""]
+    keys = [key_text(command.shortcut) for command in table if command.shortcut != ""]
     counted = Counter([command.id for command in table] + keys)
     return [name for name, times in counted.items() if times > 1]
 

@@ -103,7 +103,6 @@ class MainWindow(QMainWindow):
         self.status.model.follow(context.model)
         self.commands = (*workspace.commands(), *self._own_commands())
         made = actions(self.commands, workspace, self._theme)
-        menus.confine(made["go.search"], workspace, workspace.skills)
         for action in made.values():
             action.triggered.connect(self._alt.forget)
         menus.fill(self.menuBar(), made, self.commands)

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from app.core.library import (
     details,
     engrams,
     history,
+    leftovers,
     library,
     skill_actions,
     version,
@@ -89,7 +90,7 @@ def everything(vault: Vault) -> dict[str, list[tuple[object, ...]]]:
     tables = "skill stored_version version_edge version_words_docsize staged journal engram pack"
     return {
         table: vault.rows(f"select * from {table} order by 1")
-        for table in f"{tables} publisher attachment undo_row".split()
+        for table in f"{tables} publisher attachment attachment_part undo_row".split()
     }
 
 
@@ -343,7 +344,8 @@ def test_a_long_text_is_read_while_others_may_write(
 def test_a_large_text_is_written_down_bit_by_bit(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bulk, "EDGES", 100)
+    for module in (bulk, leftovers):
+        monkeypatch.setattr(module, "EDGES", 100)
     kept = Counter[int]()
     large = "# Large\n\n" + "".join(f"{n}. Step {n}\n" for n in range(1, 900))
 
@@ -444,10 +446,10 @@ def test_a_killed_import_has_not_happened(
     )
     assert count > 20
     clock.time = datetime.fromisoformat(at)
-    bulk.sweep(vault)
+    leftovers.sweep(vault)
     assert vault.rows("select count(*) from staged") == [(count,)]
     clock.pass_seconds(61)
-    bulk.sweep(vault)
+    leftovers.sweep(vault)
     assert everything(vault) == before
     bring(vault, many())
     assert len(catalogue.rows(vault)) == MANY + 1
@@ -463,7 +465,7 @@ def test_what_a_killed_import_left_of_the_old_texts_is_found_by_nobody(
         assert len(catalogue.rows(vault)) == MANY
         edges = vault.rows("select count(*) from edge")
         assert vault.rows("select count(*) from version_edge") > edges
-        bulk.sweep(vault)
+        leftovers.sweep(vault)
         assert vault.rows("select count(*) from version_edge") == edges
         assert vault.rows("select count(*) from version_words_docsize") == [(MANY,)]
         assert vault.rows("select count(*) from staged") == [(0,)]
@@ -480,10 +482,35 @@ def test_what_stood_still_for_long_says_so_and_changes_nothing(
 
     def suspended() -> None:
         clock.pass_seconds(3600)
-        bulk.sweep(other)
+        leftovers.sweep(other)
 
     with pytest.raises(AppError, match="stood still"):
         skill_actions.move(vault, "Attic", *ids, progress=Meanwhile(suspended))
+    assert everything(vault) == before
+
+
+def test_what_wakes_up_while_it_is_cleared_away_does_not_go_on(
+    vault: Vault, other: Vault, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a computer slept: both see at the same time that an hour has passed."""
+    ids = fill(vault)
+    before, drop, dropped = everything(vault), leftovers.drop, Counter[int]()
+
+    def once(write: Write, versions: Sequence[int]) -> bool:
+        if dropped.total():
+            raise KeyboardInterrupt
+        dropped.update(versions)
+        return drop(write, versions)
+
+    def suspended() -> None:
+        clock.pass_seconds(3600)
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(leftovers, "drop", once)
+            leftovers.sweep(other)
+
+    with pytest.raises(AppError, match="stood still"):
+        skill_actions.move(vault, "Attic", *ids, progress=Meanwhile(suspended))
+    assert dropped
     assert everything(vault) == before
 
 
@@ -495,7 +522,7 @@ def test_a_full_disk_stops_it_and_leaves_nothing_behind(vault: Vault, clock: Clo
     assert catalogue.rows(vault) == ()
     vault.rows("pragma max_page_count = 1000000")
     clock.pass_seconds(61)
-    bulk.sweep(vault)
+    leftovers.sweep(vault)
     assert everything(vault) == before
 
 

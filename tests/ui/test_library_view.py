@@ -235,11 +235,7 @@ def test_an_empty_vault_says_what_to_do(qtbot: QtBot, context: AppContext) -> No
         view.none_yet.button.click()
 
 
-def test_enter_opens_and_delete_asks(qtbot: QtBot, view: LibraryView) -> None:
-    view.list.selectAll()
-    with qtbot.waitSignal(view.delete_requested) as asked:
-        qtbot.keyClick(view.list, Qt.Key.Key_Delete)  # type: ignore[no-untyped-call]
-    assert len(asked.args[0]) == 3
+def test_enter_opens(qtbot: QtBot, view: LibraryView) -> None:
     view.list.setCurrentIndex(view.model.index(0))
     with qtbot.waitSignal(view.opened) as opened:
         qtbot.keyClick(view.list, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]

@@ -24,6 +24,7 @@ MEASURED_BY = {
     "packs": "library",
     "import": "library",
     "bulk": "library",
+    "attach": "library",
     "large-import": "long_texts",
     "reading": "long_texts",
     "train": "knowledge",

@@ -1,5 +1,6 @@
 """What keeping and sharing skills costs: saving, checking, packs, imports."""
 
+import os
 import time
 from collections.abc import Callable
 
@@ -7,9 +8,10 @@ from app.cli.bench.figures import bench_vault, milliseconds, skill_text
 from app.core.api.measurements import Figure
 from app.core.library import engrams, history, library, skill_actions
 from app.core.library.known_skills import known_skills
-from app.core.packs import export, install
+from app.core.packs import attachments, export, install
 from app.core.packs.export import Options
 from app.core.packs.format import read
+from app.core.packs.format.limits import ATTACHMENT_BYTES
 from app.core.packs.plan import plan
 from app.core.skills.checking.check import findings
 from app.core.skills.reading.grammar import parse
@@ -84,10 +86,32 @@ def _bulk() -> list[Figure]:
     ]
 
 
+def _attach() -> list[Figure]:
+    """The largest file there may be, attached, taken off and put back, among a thousand skills."""
+    with bench_vault(skills=1_000) as vault:
+        skill = library.save(vault, None, skill_text(1, 20)).skill
+        vault.longest_write = 0.0
+        started = time.perf_counter()
+        attachments.attach(vault, skill, "large.bin", os.urandom(ATTACHMENT_BYTES))
+        took = (time.perf_counter() - started) * 1000
+        attachments.detach(vault, skill, "large.bin")
+        history.undo(vault)
+    return [
+        Figure(_("A file of 10 MB attached"), took, "ms", None),
+        Figure(
+            _("Longest write during that, until it was taken off and put back"),
+            vault.longest_write * 1000,
+            "ms",
+            50,
+        ),
+    ]
+
+
 MEASURES: dict[str, Callable[[], list[Figure]]] = {
     "check": _check,
     "save": _save,
     "packs": _packs,
     "import": _import,
     "bulk": _bulk,
+    "attach": _attach,
 }

@@ -3,23 +3,21 @@
 What fits into one short write is one. More of them are staged: their versions are written down in
 short writes, between which others write, and belong to an entry of the journal that is not done.
 Then one short write makes all of them current. What is left of a staging that was broken off, and
-what was derived from the versions before, is cleared away afterwards (`sweep`).
+what was derived from the versions before, is cleared away afterwards (`leftovers`).
 """
 
-import json
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 from functools import partial
 from typing import Generic, TypeVar
 
-from app.core.actor import TECHNE, USER, Actor
+from app.core.actor import USER, Actor
 from app.core.errors import AppError
-from app.core.library import undo_rows
-from app.core.library.derive import Derived, forget, keep
-from app.core.library.engrams import remove_empty, revive, revive_used
+from app.core.library import file_store, leftovers, undo_rows
+from app.core.library.derive import Derived, keep
+from app.core.library.engrams import revive
 from app.core.library.record import Meta, Reason, Saved
 from app.core.library.slices import Slices
 from app.core.library.version import EDGES, SHOWN, Next, append, new_skill, prepare, stage
@@ -35,12 +33,8 @@ _SLICE = 15_000
 _EACH = 500
 _BYTES = 16
 """So many bytes of a file weigh as much as a character."""
-_FEW = 25
-"""So many versions are taken away in one write."""
 _LOOKS = 5
 """So often it is asked whether they may be shown before others have to wait for the answer."""
-_GIVEN_UP = timedelta(seconds=60)
-"""After this long without a slice nobody is at work on a staging any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +98,7 @@ def change(
         if staging.is_whole:
             staging.keep_rest(write)
             also(write, staging.show(write))
-            if not _clear(write, staging.journal):
+            if not leftovers.clear(write, staging.journal):
                 return staging.saved
         else:
             staging.hide(write)
@@ -114,38 +108,12 @@ def change(
             while not staging.admit(label, undoes, also):
                 staging.go_on()
         except BaseException:
-            with suppress(AppError):  # why it was left is what to tell; `sweep` does the rest
-                _discard(vault, staging.journal)
+            with suppress(AppError):  # why it was left is what to tell; a sweep does the rest
+                leftovers.discard(vault, staging.journal)
             raise
     with suppress(AppError):
-        sweep(vault)
+        leftovers.sweep(vault)
     return staging.saved
-
-
-def sweep(vault: Vault) -> None:
-    """Clear away what a staging left that is done, or that nobody has gone on with."""
-    for journal in leftovers(vault):
-        if vault.rows("select done from journal where id = ?", journal) == [(None,)]:
-            _discard(vault, journal)
-            continue
-        left = True
-        while left:
-            with vault.write(None, TECHNE) as write:
-                left = _clear(write, journal)
-
-
-def leftovers(vault: Vault) -> tuple[int, ...]:
-    """The entries of the journal that `sweep` would clear away after."""
-    found = vault.rows(
-        "select id, iif(done is null, at, '') from journal where done is null"
-        " or id in (select journal from staged)"
-    )
-    now = vault.now()
-    return tuple(
-        journal
-        for journal, at in found
-        if not at or abs(now - datetime.fromisoformat(at)) > _GIVEN_UP
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +219,8 @@ class _Staging(Generic[T]):
             for at in range(EDGES, len(edges), EDGES):
                 more = Derived(after.derived.listed, edges[at : at + EDGES])
                 self._later.append(partial(keep, version=version, derived=more))
-            self._later += [partial(_keep_file, file=file) for file in one.files]
+            for digest, data in one.files:
+                self._later += file_store.writes(write, digest, data)
 
     def keep_rest(self, write: Write) -> None:
         """Write down what belongs to the versions that are there."""
@@ -273,22 +242,27 @@ class _Staging(Generic[T]):
                 write.journal = self.journal
                 self._still_here(write)
                 self.put_back_some(write)
-        while some := self._moved[:_FEW]:
+        while some := self._moved[: leftovers.FEW]:
             with self._vault.write(None, self._actor) as write:
                 self._still_here(write)
-                if _drop(write, some):
-                    del self._moved[:_FEW]
+                if leftovers.drop(write, some):
+                    del self._moved[: leftovers.FEW]
+        self._keep_rest_apart()
         while some_ready := self.ready(self._vault, self._slices.size):
             weight = sum(one.weight for one in some_ready)
             with self._slices.write(self._vault, weight, self._actor) as write:
                 write.journal = self.journal
                 self._still_here(write)
                 self.take(write, some_ready)
-            while self._later:
-                checkpoint(self._progress)
-                with self._vault.write(None, self._actor) as write:
-                    self._still_here(write)
-                    self._later.popleft()(write)
+            self._keep_rest_apart()
+
+    def _keep_rest_apart(self) -> None:
+        """Write down what belongs to the versions that are there, each in a write of its own."""
+        while self._later:
+            checkpoint(self._progress)
+            with self._vault.write(None, self._actor) as write:
+                self._still_here(write)
+                self._later.popleft()(write)
 
     def admit(
         self, label: str, undoes: int | None, also: Callable[[Write, Sequence[Saved]], None]
@@ -339,8 +313,8 @@ class _Staging(Generic[T]):
     def _still_here(self, write: Write) -> None:
         """Say that somebody is at work; raises `AppError` if that came too late."""
         write.db.execute(
-            "update journal set at = ? where id = ? and done is null",
-            (write.at.isoformat(), self.journal),
+            "update journal set at = ? where id = ? and done is null and process = ?",
+            (write.at.isoformat(), self.journal, write.process),
         )
         if not write.db.changes():
             raise AppError(
@@ -366,83 +340,3 @@ def _versions(reader: Vault | Write, edit: Edit) -> tuple[Next, ...]:
             )
         )
     return tuple(versions)
-
-
-def _keep_file(write: Write, file: tuple[str, bytes]) -> None:
-    write.db.execute("insert or ignore into attachment (digest, data) values (?, ?)", file)
-
-
-def _clear(write: Write, journal: int) -> bool:
-    """Forget what was derived from the versions that those of an entry replaced.
-
-    Whether there may be more of them than one write should take.
-    """
-    found = write.rows("select version, base from staged where journal = ? limit ?", journal, _FEW)
-    write.unseen = write.unseen or bool(found)
-    if not forget(write, [base for _version, base in found if base is not None], EDGES):
-        return True
-    write.db.executemany(
-        "delete from staged where version = ?", [(version,) for version, _base in found]
-    )
-    return len(found) == _FEW
-
-
-def _discard(vault: Vault, journal: int) -> None:
-    """Take away all that an entry which will never be done has staged."""
-    files = {name for (name,) in vault.rows(f"{_FILES} where v.journal = ?", journal)}
-    left = True
-    while left:
-        with vault.write(None, TECHNE) as write:
-            found = write.rows(
-                "select id, skill from stored_version where journal = ? limit ?", journal, _FEW
-            )
-            if _drop(write, [version for version, _skill in found]):
-                write.db.executemany(
-                    "delete from skill where id = ?1 and not exists"
-                    " (select 1 from stored_version where skill = ?1)",
-                    {(skill,) for _version, skill in found},
-                )
-            left = bool(found)
-    _discard_files(vault, files)
-    left = True
-    while left:
-        with vault.write(None, TECHNE) as write:
-            left = undo_rows.take_back(write, journal)
-    with vault.write(None, TECHNE) as write:
-        revive_used(write)
-        for (engram,) in write.rows("select id from engram where journal = ?", journal):
-            remove_empty(write, engram)
-        write.db.execute("delete from journal where id = ? and done is null", (journal,))
-        write.unseen = True
-
-
-_FILES = (
-    "select distinct f.value ->> '$.digest' from stored_version v,"
-    " json_each(v.meta, '$.extra.attachments') f"
-)
-
-
-def _discard_files(vault: Vault, files: Collection[str]) -> None:
-    """Those that no version names, also none that came while they were looked through."""
-    if not files:
-        return
-    ((newest,),) = vault.rows("select coalesce(max(id), 0) from stored_version")
-    named = set(vault.rows(f"{_FILES} where v.id <= ?", newest))
-    for unnamed in {(name,) for name in files} - named:
-        with vault.write(None) as write:
-            if unnamed not in write.rows(f"{_FILES} where v.id > ?", newest):
-                write.db.execute("delete from attachment where digest = ?", unnamed)
-                write.unseen = True
-
-
-def _drop(write: Write, versions: Sequence[int]) -> bool:
-    """Take away versions that nothing has shown; whether one go was enough for it."""
-    write.unseen = True
-    if not forget(write, versions, EDGES):
-        return False
-    for table, column in (("staged", "version"), ("stored_version", "id")):
-        write.db.execute(
-            f"delete from {table} where {column} in (select value from json_each(?))",
-            (json.dumps(versions),),
-        )
-    return True

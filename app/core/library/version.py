@@ -16,7 +16,7 @@ from app.core.words import _
 
 MOST_TAGS = 30
 EDGES = 5_000
-"""So many edges are written down or taken away in one write; `bulk.sweep` does the rest."""
+"""So many edges are written down or taken away in one write; `leftovers.sweep` does the rest."""
 _FENCE = 8
 """Characters within which a frontmatter begins, after a mark of the encoding or blank lines."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError, NotFound
-from app.core.library import library
+from app.core.library import file_store, library
 from app.core.library.bulk import Edit
 from app.core.library.record import Meta, Reason, Saved
 from app.core.packs.format.limits import ATTACHMENT_BYTES, ATTACHMENTS, MEBI, NAME_CHARS
@@ -43,8 +43,7 @@ def content(vault: Vault, skill: int, name: str) -> bytes:
     """What is in a file of a skill; raises `NotFound`."""
     _text, meta = _state(vault, skill)
     digest = named(_files(vault, meta), name).digest
-    ((data,),) = vault.rows("select data from attachment where digest = ?", digest)
-    return bytes(data)
+    return file_store.content(vault, digest)
 
 
 def attach(vault: Vault, skill: int, name: str, data: bytes, *, actor: Actor = USER) -> Attachment:
@@ -163,7 +162,7 @@ def _item(name: str, data: bytes) -> dict[str, Any]:
 
 
 def _attachment(vault: Vault, item: dict[str, Any]) -> Attachment:
-    ((size,),) = vault.rows("select length(data) from attachment where digest = ?", item["digest"])
+    size = file_store.size(vault, item["digest"])
     return Attachment(item["name"], item["mediaType"], size, item["digest"])
 
 

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from functools import cache, partial
 
 from app.core.errors import NotFound
-from app.core.library import catalogue, library
+from app.core.library import catalogue, file_store, library
 from app.core.library.authored import authored, rewritten, standing
 from app.core.library.record import Meta, Origin
-from app.core.packs import identity, received
+from app.core.packs import attachments, identity, received
 from app.core.packs.format import legacy, locks, native
 from app.core.packs.format.contents import Format, Pack, PackedSkill, PastText
 from app.core.packs.format.limits import NAME_CHARS, PAST_TEXTS
@@ -133,7 +133,7 @@ def gather(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) -> Pa
         origins.append(meta.origin)
         left_out += count
         name = _packable(rows.get(skill), taken)
-        files = _attachments(vault, meta)
+        files = {one: file_store.content(vault, one) for one in attachments.digests(meta)}
         past = _past(vault, skill, options) if options.include_history else ()
         found.append(packed(name, text, meta, options.format, files, past))
     if not found:
@@ -269,15 +269,6 @@ def _packable(row: catalogue.SkillRow | None, taken: set[str]) -> str:
         name, number = f"{stem} ({number})", number + 1
     taken.add(folded(name))
     return name
-
-
-def _attachments(vault: Vault, meta: Meta) -> dict[str, bytes]:
-    wanted = [item["digest"] for item in meta.extra.get("attachments", ())]
-    return {
-        digest: bytes(data)
-        for one in wanted
-        for digest, data in vault.rows("select digest, data from attachment where digest = ?", one)
-    }
 
 
 def _past(vault: Vault, skill: int, options: Options) -> tuple[PastText, ...]:

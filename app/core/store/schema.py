@@ -328,6 +328,28 @@ STEPS = (
     -- anew, within one commit; at the usual 10 that takes longer than anybody should wait
     insert into version_words (version_words, rank) values ('deletemerge', 40);
     """,
+    """
+    -- a file of more than a mebibyte is written in several short writes: these parts, numbered
+    -- from 1, and then its row, which has the first part and makes it whole
+    create table attachment_part (
+        digest text not null, number integer not null, data blob not null,
+        primary key (digest, number)
+    );
+    -- one after the other, so that each finds room where the one before it was
+    create table numbered as with recursive n (number) as (
+        select 1 union all
+        select number + 1 from n
+            where number < (select max(length(data)) from attachment) / 1048576)
+        select number from n;
+    create trigger cut before update on attachment begin
+        insert into attachment_part
+            select old.digest, number, substr(old.data, number * 1048576 + 1, 1048576)
+            from numbered where number * 1048576 < length(old.data);
+    end;
+    update attachment set data = substr(data, 1, 1048576) where length(data) > 1048576;
+    drop trigger cut;
+    drop table numbered;
+    """,
 )
 
 

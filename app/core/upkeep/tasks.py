@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 
 from app.core import vaults
 from app.core.changes import Part
-from app.core.library import bulk
+from app.core.library import leftovers
 from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
 from app.core.memory import linking, nodes, staging
@@ -46,12 +46,12 @@ def _skills(context: Context, progress: Progress) -> None:
 
 
 def _leftovers(context: Context, _progress: Progress) -> None:
-    bulk.sweep(context.vault)
+    leftovers.sweep(context.vault)
     staging.settle(context.vault)
 
 
 def _leftover(context: Context) -> str:
-    return f"{bulk.leftovers(context.vault)} {staging.leftovers(context.vault)}"
+    return f"{leftovers.leftovers(context.vault)} {staging.leftovers(context.vault)}"
 
 
 def _links(context: Context, progress: Progress) -> None:

@@ -62,6 +62,7 @@ class Tokens:
     mem: str
     mem_soft: str
     mem_line: str
+    hit: str
     sky: str
     scrim: str
     scrim_alpha: float
@@ -190,6 +191,7 @@ DARK = Tokens(
     mem="#D6C6A0",
     mem_soft="#24231F",
     mem_line="#4A4433",
+    hit="#5A4620",
     sky="#090C13",
     scrim="#06080C",
     scrim_alpha=0.66,
@@ -246,6 +248,7 @@ LIGHT = Tokens(
     mem="#6E5A22",
     mem_soft="#F8F4E8",
     mem_line="#E0D5B5",
+    hit="#F6DFA6",
     sky="#F3F5F9",
     scrim="#1E2430",
     scrim_alpha=0.38,

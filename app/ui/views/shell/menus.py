@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.core.library import catalogue
 from app.core.words import _
@@ -64,17 +64,10 @@ def empty(bar: QMenuBar) -> None:
         menu.deleteLater()
 
 
-def confine(action: QAction, everywhere: QWidget, page: QWidget) -> None:
-    """A key that other pages use for something of their own works on this page only."""
-    everywhere.removeAction(action)
-    page.addAction(action)
-    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-
-
 def palette_rows(context: AppContext, commands: Iterable[Command]) -> list[PaletteRow]:
     """What can be done now, then every skill, the one changed last first."""
     rows = [
-        PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.keys))
+        PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.shortcut))
         for c in commands
         if c.enabled() and c.id != "app.palette"
     ]

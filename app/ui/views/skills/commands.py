@@ -129,7 +129,14 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "shield-check",
         ),
         Command(
-            "skill.delete", _("Delete"), on_chosen(page.delete), "Ctrl+Delete", has_chosen, "trash"
+            "skill.delete",
+            _("Delete"),
+            on_chosen(page.delete),
+            "Delete",
+            has_chosen,
+            "trash",
+            mac_keys="Ctrl+Backspace",
+            where=library.list,
         ),
         Command(
             "skill.history", _("Open the history"), show_history, "Ctrl+H", has_skill, "history"
@@ -158,6 +165,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Tab",
             has_document,
             "arrow-right",
+            mac_keys="Meta+Tab",
         ),
         Command(
             "document.previous",
@@ -166,8 +174,16 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Shift+Tab",
             has_document,
             "arrow-left",
+            mac_keys="Meta+Shift+Tab",
         ),
-        Command("go.search", _("Search skills"), library.focus_search, "/", icon="search"),
+        Command(
+            "go.search",
+            _("Search skills"),
+            library.focus_search,
+            "/",
+            icon="search",
+            where=page,
+        ),
         Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
         Command(
             "panel.knowledge",
@@ -175,6 +191,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("knowledge"),
             "Alt+4",
             icon="constellation",
+            mac_keys="Ctrl+Alt+4",
         ),
         Command(
             "panel.history",
@@ -182,6 +199,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("history"),
             "Alt+1",
             icon="history",
+            mac_keys="Ctrl+Alt+1",
         ),
         Command(
             "panel.outline",
@@ -189,6 +207,7 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("outline"),
             "Alt+2",
             icon="outline",
+            mac_keys="Ctrl+Alt+2",
         ),
         Command(
             "panel.checks",
@@ -196,5 +215,6 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             lambda: page.show_panel("checks"),
             "Alt+3",
             icon="checks",
+            mac_keys="Ctrl+Alt+3",
         ),
     )

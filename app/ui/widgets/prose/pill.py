@@ -1,5 +1,6 @@
 """A call, branch or loop of a step as a small button that leads there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.hits import Hit, hit_formats, paint_hits
 from app.ui.widgets.prose.text_style import Run, ranges
+from app.ui.widgets.prose.utf16 import Units
 
 Kind = Literal["call", "unknown", "branch", "loop"]
 
@@ -52,6 +55,7 @@ class Pill(QAbstractButton):
         self.said = PillText("call", ())
         self._layout = QTextLayout()
         self._text_width = 0
+        self._hits: tuple[Hit, ...] = ()
         self.setProperty("ringed", True)
         self.setProperty("radius", RADIUS)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -61,10 +65,19 @@ class Pill(QAbstractButton):
         if said == self.said:
             return
         self.said = said
+        self._hits = ()
         self._layout.setText(said.text)
         self._recolour()
         self.setAccessibleName(self._spoken())
         self.setToolTip(_("Open {name}").format(name=said.link) if said.kind == "call" else "")
+
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in its words (code points)."""
+        units = Units(self.said.text)
+        marked = tuple((units.qt(start), units.qt(end), now) for start, end, now in hits)
+        if marked != self._hits:
+            self._hits = marked
+            self.update()
 
     @property
     def width_wanted(self) -> int:
@@ -117,4 +130,5 @@ class Pill(QAbstractButton):
         painter.setPen(theme.colour("t1"))
         height = self._layout.boundingRect().height()
         at = QPointF(LEFT + ICON + GAP, (self.height() - height) / 2)
-        self._layout.draw(painter, at)
+        paint_hits(painter, theme, self._layout, self._hits, at)
+        self._layout.draw(painter, at, hit_formats(theme, self._hits))

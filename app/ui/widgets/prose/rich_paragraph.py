@@ -1,7 +1,6 @@
 """A paragraph in several styles that wraps, can be selected and copied, and has links in it."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.hits import Hit, hit_formats, paint_hits, x_at
 from app.ui.widgets.prose.text_style import Run, format_range, ranges
 from app.ui.widgets.prose.utf16 import Units
 
@@ -45,6 +45,7 @@ class RichParagraph(QWidget):
         self._runs: tuple[Run, ...] = ()
         self._text = ""
         self._selected = (0, 0)
+        self._hits: tuple[Hit, ...] = ()
         self._height = 0
         self._layout = QTextLayout()
         option = QTextOption()
@@ -63,8 +64,17 @@ class RichParagraph(QWidget):
         self._runs = tuple(runs)
         self._text = "".join(run.text for run in runs)
         self._selected = (0, 0)
+        self._hits = ()
         self._layout.setText(self._text.replace("\n", _BREAK))
         self._recolour()
+
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in the text (code points)."""
+        units = Units(self._text)
+        marked = tuple((units.qt(start), units.qt(end), now) for start, end, now in hits)
+        if marked != self._hits:
+            self._hits = marked
+            self.update()
 
     @property
     def text(self) -> str:
@@ -139,7 +149,7 @@ class RichParagraph(QWidget):
                 first = max(at, line.textStart())
                 last = min(end, line.textStart() + line.textLength())
                 if first < last:
-                    left, right = _x(line, first), _x(line, last)
+                    left, right = x_at(line, first), x_at(line, last)
                     ground = QRectF(
                         left + 0.5, row * self._line + 0.5, right - left - 1, self._line - 1
                     )
@@ -195,16 +205,11 @@ class RichParagraph(QWidget):
         painter = QPainter(self)
         painter.setPen(self._theme.colour("t1"))
         self._paint_grounds(painter)
+        paint_hits(painter, self._theme, self._layout, self._hits)
         start, end = sorted(self._selected)
-        chosen = []
+        chosen = hit_formats(self._theme, self._hits)
         if start != end:
             ground = QTextCharFormat()
             ground.setBackground(self._theme.colour("acc_line"))
-            chosen = [format_range(start, end - start, ground)]
+            chosen.append(format_range(start, end - start, ground))
         self._layout.draw(painter, QPointF(0, 0), chosen)
-
-
-def _x(line: QTextLine, at: int) -> float:
-    """How far right the character at `at` begins. Qt's binding gives the position as well."""
-    x: Any = line.cursorToX(at)
-    return float(x[0] if isinstance(x, tuple) else x)

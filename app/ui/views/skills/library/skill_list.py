@@ -27,10 +27,9 @@ def order_words(order: ListOrder) -> str:
 
 
 class SkillList(QListView):
-    """The list itself; Enter opens, Delete deletes."""
+    """The list itself; Enter opens."""
 
     entered_with_key = Signal()
-    delete_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,8 +47,6 @@ class SkillList(QListView):
             if not self.selectedIndexes():  # the ring is around a row that nobody has chosen yet
                 self.setCurrentIndex(self.currentIndex())
             self.entered_with_key.emit()
-        elif event.key() == Qt.Key.Key_Delete:
-            self.delete_pressed.emit()
         else:
             super().keyPressEvent(event)
 

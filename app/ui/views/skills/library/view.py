@@ -51,7 +51,6 @@ class LibraryView(QWidget):
     """In the engram with this id, or None."""
     menu_requested = Signal(object, QPoint)
     """The ids of the chosen skills, and where on the screen."""
-    delete_requested = Signal(object)
     counted = Signal(int)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -242,10 +241,6 @@ class LibraryView(QWidget):
     def _ask_new(self) -> None:
         self.new_requested.emit(self.filters.wanted.engram)
 
-    def _ask_delete(self) -> None:
-        if chosen := self.chosen():
-            self.delete_requested.emit(chosen)
-
     def _ask_menu(self, place: QPoint) -> None:
         if chosen := self.chosen():
             self.menu_requested.emit(chosen, self.list.viewport().mapToGlobal(place))
@@ -260,7 +255,6 @@ class LibraryView(QWidget):
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
-        self.list.delete_pressed.connect(self._ask_delete)
         context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:

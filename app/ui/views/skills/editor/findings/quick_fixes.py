@@ -12,6 +12,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.findings.fixes import Fix, fixes, problems_by_step, settle
 from app.ui.views.skills.editor.reading import Reading
+from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 
 if TYPE_CHECKING:
@@ -89,9 +90,9 @@ class QuickFixes(QObject):
             ("plus", _("Insert below"), "", True, lambda: steps.insert(position)),
             ("split", _("Split at the cursor"), "", steps.position == position, steps.split_here),
             ("merge", _("Merge with previous"), "", position > 1, lambda: steps.merge(position)),
-            ("arrow-up", _("Move up"), "Alt+Up", position > 1,
+            ("arrow-up", _("Move up"), MOVE_UP, position > 1,
              lambda: steps.move(position, position - 1)),
-            ("arrow-down", _("Move down"), "Alt+Down", position < count,
+            ("arrow-down", _("Move down"), MOVE_DOWN, position < count,
              lambda: steps.move(position, position + 1)),
             ("trash", _("Delete step"), DELETE_KEYS, True,
              lambda: steps.delete(position)),

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.move_keys import MOVE_UP
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import key_hint, label
 
@@ -22,7 +23,7 @@ class AddRow(QWidget):
             _("Or paste a whole procedure: its title, goals and steps are recognised."), "muted"
         )
         self._hint.setContentsMargins(9, 4, 0, 0)
-        self._move, self._keys = label(_("Move"), "muted"), key_hint("Alt+Up")
+        self._move, self._keys = label(_("Move"), "muted"), key_hint(MOVE_UP)
         self._keys.setText(_("Alt ↑ ↓"))
         row = QHBoxLayout()
         row.setSpacing(8)

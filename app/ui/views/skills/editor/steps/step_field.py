@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.move_keys import moves
 from app.ui.widgets.prose.rich_paragraph import LINE, scaled
 from app.ui.widgets.prose.text_style import Hue, char_format, format_range
 from app.ui.widgets.prose.utf16 import Units
@@ -208,7 +209,7 @@ class StepField(QTextEdit):
             self.merge_wanted.emit()
         elif plain and (edge := self._edge(key)):
             self.went.emit(edge)
-        elif held & Qt.KeyboardModifier.AltModifier and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        elif moves(held) and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             event.ignore()
         else:
             super().keyPressEvent(event)

@@ -16,6 +16,7 @@ from app.ui.views.skills.editor.steps.content import Item, QuietText, StepText
 from app.ui.views.skills.editor.steps.drop_line import DropLine
 from app.ui.views.skills.editor.steps.gutter import WIDTH as GUTTER
 from app.ui.views.skills.editor.steps.gutter import Arc, FlowGutter, Stop
+from app.ui.views.skills.editor.steps.move_keys import moves
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 
 GAP = 7
@@ -385,7 +386,7 @@ class StepList(QScrollArea):
             self.pasted.emit()
         elif event.matches(QKeySequence.StandardKey.Copy) and (card := self.card(self._current)):
             QGuiApplication.clipboard().setText(card.selected_text or card.words)
-        elif self._current and arrow and held & Qt.KeyboardModifier.AltModifier:
+        elif self._current and arrow and moves(held):
             self._move_by(arrow)
         elif self._current and arrow and none:
             self.go_to(max(self._current + arrow, 1))

@@ -1,0 +1,56 @@
+"""Keys of the text that has the focus. Public names: `EDITING`, `OURS`, `TextKeys`."""
+
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+from shiboken6 import isValid
+
+_PARTS = ("Move", "Select", "Delete", "Insert")
+_WHOLE = ("Cut", "Copy", "Paste", "Undo", "Redo", "Backspace", "Deselect")
+EDITING: tuple[QKeySequence.StandardKey, ...] = tuple(
+    key for key in QKeySequence.StandardKey if key.name.startswith(_PARTS) or key.name in _WHOLE
+)
+"""What changes a text, moves in it or selects a part of it; each system has its keys for these."""
+OURS = frozenset({"Ctrl+K", "Ctrl+E"})
+"""Keys of the window that some desktops have for texts as well."""
+
+
+class TextKeys(QObject):
+    """Follows the focus from text to text; no shortcut of the window has a key of theirs."""
+
+    def __init__(self, application: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        bound = {binding for key in EDITING for binding in QKeySequence.keyBindings(key)}
+        self._keys = {_combined(binding) for binding in bound if binding.toString() not in OURS}
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
+        if old is not None and isValid(old):
+            old.removeEventFilter(self)
+        if isinstance(now, QLineEdit | QTextEdit | QPlainTextEdit | QAbstractSpinBox):
+            now.installEventFilter(self)
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt's own texts claim some of these keys, but not those that delete."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if (held.value | event.key()) not in self._keys:
+            return False
+        event.accept()
+        return True
+
+
+def _combined(binding: QKeySequence) -> int:
+    """Its first key and what is held with it, as one number."""
+    first: QKeyCombination = binding[0]  # type: ignore[index]
+    return first.toCombined()

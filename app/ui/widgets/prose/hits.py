@@ -1,0 +1,74 @@
+"""What was found in a text, marked where it stands.
+
+Public names: `Hit`, `hit_format`, `hit_formats`, `paint_hits`, `x_at`.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout, QTextLine
+
+from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.text_style import format_range
+
+Hit = tuple[int, int, bool]
+"""A stretch of a text, and whether it is the one that was gone to."""
+
+_RADIUS = 3
+_ROOM = 1
+"""Px of ground on either side of the words."""
+
+
+def paint_hits(
+    painter: QPainter,
+    theme: Theme,
+    layout: QTextLayout,
+    hits: Sequence[Hit],
+    at: QPointF | None = None,
+) -> None:
+    """The ground below each hit of a text that is about to be drawn at that place."""
+    if not hits:
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for row in range(layout.lineCount()):
+        line = layout.lineAt(row)
+        begin, end = line.textStart(), line.textStart() + line.textLength()
+        for left, right, is_present in hits:
+            first, last = max(left, begin), min(right, end)
+            if first < last:
+                x = x_at(line, first)
+                ground = QRectF(x, line.y(), x_at(line, last) - x, line.height()).normalized()
+                painter.setBrush(theme.colour("warn" if is_present else "hit"))
+                wide = ground.translated(at or QPointF()).adjusted(-_ROOM, 0, _ROOM, 0)
+                painter.drawRoundedRect(wide, _RADIUS, _RADIUS)
+    painter.restore()
+
+
+def hit_formats(theme: Theme, hits: Sequence[Hit]) -> list[QTextLayout.FormatRange]:
+    """How the words are written on those grounds."""
+    return [
+        format_range(start, end - start, _words(theme, is_present))
+        for start, end, is_present in hits
+    ]
+
+
+def hit_format(theme: Theme, is_present: bool) -> QTextCharFormat:
+    """Words and ground, for widgets that paint both themselves."""
+    made = _words(theme, is_present)
+    made.setBackground(theme.colour("warn" if is_present else "hit"))
+    return made
+
+
+def x_at(line: QTextLine, at: int) -> float:
+    """How far right the character at `at` begins. Qt's binding gives the position as well."""
+    x: Any = line.cursorToX(at)
+    return float(x[0] if isinstance(x, tuple) else x)
+
+
+def _words(theme: Theme, is_present: bool) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(theme.colour("bg2" if is_present else "t1"))
+    return made

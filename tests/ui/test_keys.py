@@ -1,0 +1,201 @@
+"""No key is lost, and none lands where it was not meant."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
+
+from app.core.library import catalogue
+from app.ui.techne import Techne
+from app.ui.text_keys import EDITING, OURS
+from app.ui.views.memories.memory_text import MemoryText
+from app.ui.views.skills.editor.header import TitleField
+from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.marked_text import MarkedText
+from app.ui.widgets.number_field import NumberField
+from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.secret_field import SecretField
+from tests.ui.test_window import skills, space, techne
+
+__all__ = ["skills", "techne"]
+
+_WORDS = (
+    "Right Left Up Down Home End PgUp PgDown Ctrl+Right Ctrl+Left Ctrl+Home Ctrl+End Del Backspace "
+    "Ctrl+Del Ctrl+Backspace Ctrl+A Ctrl+C Ctrl+X Ctrl+V Ctrl+Z Ctrl+Shift+Z Ctrl+Ins Shift+Ins "
+    "Shift+Del Shift+Right Shift+Left Shift+Up Shift+Down Shift+Home Shift+End Shift+PgUp "
+    "Shift+PgDown Ctrl+Shift+Right Ctrl+Shift+Left Ctrl+Shift+Home Ctrl+Shift+End Enter Return"
+)
+_X11 = "Ctrl+U Ctrl+D Ctrl+Shift+A Ctrl+Shift+Ins"
+TABLES = {
+    "win32": _WORDS + " Ctrl+Y Alt+Backspace Alt+Shift+Backspace",
+    "gnome": _WORDS + " " + _X11,
+    "kde": _WORDS + " " + _X11,
+    "darwin": (
+        "Right Left Up Down Home End PgUp PgDown Del Backspace Ctrl+Right Ctrl+Left Ctrl+Up "
+        "Ctrl+Down Alt+Right Alt+Left Alt+Up Alt+Down Alt+PgUp Alt+PgDown Alt+Del Alt+Backspace "
+        "Meta+F Meta+B Meta+N Meta+P Meta+V Meta+A Meta+E Meta+D Meta+H Meta+K Meta+Y Meta+O "
+        "Meta+Left Meta+Right Meta+Up Meta+Down Meta+PgUp Meta+PgDown "
+        "Ctrl+A Ctrl+C Ctrl+X Ctrl+V Ctrl+Z Ctrl+Shift+Z "
+        "Shift+Right Shift+Left Shift+Up Shift+Down Shift+Home Shift+End Shift+PgUp Shift+PgDown "
+        "Ctrl+Shift+Right Ctrl+Shift+Left Ctrl+Shift+Up Ctrl+Shift+Down Alt+Shift+Right "
+        "Alt+Shift+Left Alt+Shift+Up Alt+Shift+Down Meta+Shift+Left Meta+Shift+Right Meta+Shift+A "
+        "Meta+Shift+E Enter Return"
+    ),
+}
+"""What each system does in a text, as Qt's documentation of `QKeySequence.StandardKey` has it."""
+BY_QT = {"Ctrl+Z", "Ctrl+Shift+Z"}
+"""Of the window while no text has the focus: the same there as in a text."""
+
+
+def _keys(of: QKeySequence) -> str:
+    return of.toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def _first(of: QKeySequence) -> QKeyCombination:
+    return of[0]  # type: ignore[index,no-any-return]
+
+
+def _shortcuts(techne: Techne) -> dict[str, QAction | QShortcut]:
+    """Every key that something in the window or its pages listens to."""
+    workspace = space(techne)
+    for page in ("constellation", "memories", "packs", "settings", "skills"):
+        workspace.go(page)
+    workspace.skills.documents.open_history(catalogue.rows(workspace.skills._context.vault)[0].id)
+    found: dict[str, QAction | QShortcut] = {}
+    for action in techne.window.findChildren(QAction):
+        found.update((_keys(keys), action) for keys in action.shortcuts())
+    for shortcut in techne.window.findChildren(QShortcut):
+        found.update((_keys(keys), shortcut) for keys in shortcut.keys())  # noqa: SIM118 - no dict
+    return found
+
+
+@pytest.mark.parametrize("system", sorted(TABLES))
+def test_no_key_of_the_window_is_one_of_a_text(techne: Techne, system: str) -> None:
+    table = {_keys(QKeySequence(keys)) for keys in TABLES[system].split()}
+    asked = "darwin" if system == "darwin" else "linux"
+    taken = {
+        command.id: _keys(QKeySequence(command.keys_on(asked)))
+        for command in techne.window.commands
+        if command.where is None
+    }
+    assert {name: keys for name, keys in taken.items() if keys in table} == {
+        "edit.undo": "Ctrl+Z",
+        "edit.redo": "Ctrl+Shift+Z",
+    }
+    commands = {_keys(QKeySequence(command.shortcut)) for command in techne.window.commands}
+    others = set(_shortcuts(techne)) - commands
+    assert others & table <= {"Ctrl+V"}
+
+
+@pytest.mark.parametrize("digit", "1234567890")
+def test_no_command_has_a_key_that_types_on_macos(techne: Techne, digit: str) -> None:
+    """The Option key makes letters there."""
+    keys = {_keys(QKeySequence(c.keys_on("darwin"))) for c in techne.window.commands}
+    assert f"Alt+{digit}" not in keys
+
+
+def _combo(_techne: Techne) -> QWidget:
+    made = QComboBox()
+    made.setEditable(True)
+    return made
+
+
+TEXTS: dict[str, Callable[[Techne], QWidget]] = {
+    "QLineEdit": lambda _: QLineEdit("three small words"),
+    "QTextEdit": lambda _: QTextEdit("three small words"),
+    "QPlainTextEdit": lambda _: QPlainTextEdit("three small words"),
+    "QSpinBox": lambda _: QSpinBox(),
+    "QComboBox": _combo,
+    "TitleField": lambda t: TitleField(t.theme, t.window),
+    "StepField": lambda t: StepField(t.theme, t.window),
+    "TextView": lambda t: TextView(t.theme, TextBuffer(t.window)),
+    "MemoryText": lambda _: MemoryText(),
+    "MarkedText": lambda t: MarkedText(t.theme),
+    "NumberField": lambda _: NumberField("Number", 0, 10),
+    "SearchField": lambda t: SearchField(t.theme, "Search"),
+    "SecretField": lambda t: SecretField(t.theme, "Secret"),
+}
+"""Everything in the window that is written in."""
+
+
+@pytest.mark.parametrize("kind", sorted(TEXTS))
+def test_a_text_keeps_its_keys(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...], kind: str
+) -> None:
+    """Every key of a text is pressed in it, while everything that listens is watched."""
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    acted: list[str] = []
+    for keys, listening in _shortcuts(techne).items():
+        done = listening.triggered if isinstance(listening, QAction) else listening.activated
+        done.connect(lambda *_a, keys=keys: acted.append(keys))
+    text = TEXTS[kind](techne)
+    text.setParent(space(techne).skills)
+    text.show()
+    text.setFocus()
+    focused = QApplication.focusWidget()
+    assert focused is not None and (focused is text or text.isAncestorOf(focused))
+    for standard in EDITING:
+        for binding in QKeySequence.keyBindings(standard):
+            pressed = _first(binding)
+            if _keys(binding) in OURS or pressed.key() >= Qt.Key.Key_Back:
+                continue  # those above are keys of some keyboards, such as "Cut"
+            QTest.keyClick(focused, pressed.key(), pressed.keyboardModifiers())
+            assert acted == [], f"{_keys(binding)} in {kind}"
+            text.setFocus()
+    assert len(catalogue.rows(space(techne).skills._context.vault)) == len(skills)
+    delete(text)
+
+
+@pytest.mark.parametrize("kind", ["QLineEdit", "StepField", "TextView"])
+@pytest.mark.parametrize("keys", sorted(OURS))
+def test_two_keys_are_of_the_window_even_in_a_text(
+    qtbot: QtBot, techne: Techne, kind: str, keys: str
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    listening = _shortcuts(techne)[keys]
+    assert isinstance(listening, QAction)
+    text = TEXTS[kind](techne)
+    text.setParent(space(techne).skills)
+    text.show()
+    text.setFocus()
+    pressed = _first(QKeySequence(keys))
+    with qtbot.waitSignal(listening.triggered):
+        QTest.keyClick(text, pressed.key(), pressed.keyboardModifiers())
+    delete(text)
+
+
+def test_delete_in_the_list_deletes_and_elsewhere_does_not(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    page = space(techne).skills
+    page.documents.open_skill(skills[0])
+    editor = page.documents.editor
+    assert editor is not None
+    for place in (editor.steps.card(1), editor.header.title, page.library.search):
+        assert place is not None
+        place.setFocus()
+        qtbot.keyClick(place, Qt.Key.Key_Delete)  # type: ignore[no-untyped-call]
+        qtbot.keyClick(place, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)  # type: ignore[no-untyped-call]
+        assert page.library.model.rowCount() == 3
+    page.library.list.setFocus()
+    qtbot.keyClick(page.library.list, Qt.Key.Key_Delete)  # type: ignore[no-untyped-call]
+    qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
