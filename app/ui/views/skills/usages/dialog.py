@@ -82,7 +82,10 @@ class UsagesDialog(Dialog):
         if found:
             self.list.setCurrentIndex(self.list.model().index(0, 0))
             rows = min(len(found), MOST_ROWS)
-            self.list.setMinimumHeight(rows * self.list.sizeHintForRow(0) + 2)
+            height = rows * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth() + 2
+            self.list.setMinimumHeight(height)
+            if len(found) <= MOST_ROWS:
+                self.list.setMaximumHeight(height)
         self.list.clicked.connect(self._choose)
         self.list.entered_with_key.connect(self._choose)
         self.body.setContentsMargins(14, 0, 14, 14)
