@@ -13,6 +13,7 @@ class Navigation(QObject):
     skill_requested = Signal(int, bool)
     place_requested = Signal(int, int, int)
     usages_requested = Signal(object)
+    tag_requested = Signal(str)
     call_requested = Signal(str)
     history_requested = Signal(int, object)
     knowledge_requested = Signal(int)
@@ -40,6 +41,10 @@ class Navigation(QObject):
     def place(self, skill: int, start: int, end: int) -> None:
         """Open a skill where `text[start:end]` stands."""
         self.place_requested.emit(skill, start, end)
+
+    def tag(self, tag: str) -> None:
+        """List the skills with a tag."""
+        self.tag_requested.emit(tag)
 
     def call(self, name: str) -> None:
         """Open the skill that a call names, or offer to write it."""

@@ -25,11 +25,20 @@ def with_description(text: str, said: str) -> str:
     place = introduction(after)
     written = "" if place is None else " ".join(changed[slice(*place)].split())
     if _others(before) != _others(after) or (said and written != said):
-        raise AppError(
-            _("This skill has no place for a description yet."),
-            _("Number its steps first, so that a paragraph is not taken for one."),
-        )
+        raise _refused(before, said)
     return changed
+
+
+def _refused(skill: Skill, said: str) -> AppError:
+    if any(step.number is not None for step in skill.steps):
+        return AppError(
+            _("“{said}” would be read as something else than a description.").format(said=said),
+            _("Begin it with a word, not with a number, a mark or the name of a goal."),
+        )
+    return AppError(
+        _("This skill has no place for a description yet."),
+        _("Number its steps first, so that a paragraph is not taken for one."),
+    )
 
 
 def _others(skill: Skill) -> list[object]:

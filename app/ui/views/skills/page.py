@@ -113,6 +113,7 @@ class SkillsPage(QWidget):
         go = self._context.go
         go.skill_requested.connect(self._go_to_skill)
         go.place_requested.connect(self._go_to_place)
+        go.tag_requested.connect(self.library.filters.show_tag)
         go.call_requested.connect(self.follow_call)
         go.history_requested.connect(self._go_to_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)

@@ -168,6 +168,11 @@ class Autosave(QObject):
         if self._notice is None or self._notice.trouble is Trouble.REFUSED:
             self._tell(Notice(Trouble.REFUSED, error=error))
 
+    def relent(self) -> None:
+        """What could not be done before has been done."""
+        if self._notice is not None and self._notice.trouble is Trouble.REFUSED:
+            self._tell(None)
+
     def save(self) -> bool:
         """Store the text as the current version; False if that has to wait or did not work."""
         self.idle.stop()

@@ -30,7 +30,7 @@ class DocumentMenu(QObject):
         self._context, self._vault, self._view = context, context.vault, view
         self._asking: QInputDialog | None = None
         view.header.menu_wanted.connect(self._show_menu)
-        view.header.release_wanted.connect(self.release)
+        view.header.about.release_wanted.connect(self.release)
 
     def menu(self) -> QMenu:
         """Everything that can be done with the skill at this moment."""

@@ -12,7 +12,7 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import TitleField
-from app.ui.views.skills.editor.reading import Reader
+from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.views.skills.editor.text.text_view import TextView
 
@@ -42,7 +42,7 @@ class Renaming(QObject):
         autosave.renamed.connect(self._tell)
         autosave.saved.connect(self._show)
         autosave.reloaded.connect(self._show)
-        reader.read.connect(self._show)
+        reader.read.connect(self._on_read)
         bar.usages_wanted.connect(self._show_usages)
         text_view.cursorPositionChanged.connect(self._look_up)
         QApplication.instance().focusChanged.connect(self._look_up)  # type: ignore[union-attr]
@@ -81,6 +81,13 @@ class Renaming(QObject):
         was_written, self._was_written = self._was_written, self._is_written()
         if was_written and not self._was_written and self._autosave.dirty:
             self._autosave.save_soon()
+
+    def _on_read(self, reading: Reading) -> None:
+        """The library is only asked where the text has another title."""
+        if key(reading.name) == key(reading.skill.title):
+            self._bar.show_callers(0, "")
+        else:
+            self._show()
 
     def _show(self) -> None:
         row = self._row()

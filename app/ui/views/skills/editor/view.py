@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.core.changes import Changes
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
@@ -90,6 +91,15 @@ class EditorView(QWidget):
             self.header.title,
             self.text_view,
             self.rename_bar,
+            self,
+        )
+        self.about_editing = AboutEditing(
+            context,
+            self.autosave,
+            self.buffer,
+            self.reader,
+            self.header,
+            self.when_saved,
             self,
         )
         self._connect()
@@ -252,10 +262,11 @@ class EditorView(QWidget):
         self.steps.followed.connect(self._follow)
         self.steps.text_wanted.connect(self._on_text_wanted)
         self.steps.current_changed.connect(self._on_cursor)
-        for field in (self.chips.box.field, self.header.title):
+        for field in (self.chips.box.field, self.header.title, self.header.description):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
         self.header.title.left.connect(self._on_title_left)
+        self.header.description.left.connect(self._on_title_left)
         self.header.export_wanted.connect(self._on_export)
         self.header.train_wanted.connect(self._on_train)
         self.step_editing.field_opened.connect(self.completing.attend)
@@ -273,6 +284,7 @@ class EditorView(QWidget):
     def _begin(self) -> None:
         """Show another text from its beginning."""
         self.chips.close_box()
+        self.about_editing.begin()
         self.library_watch.learn()
         if not has_cards(self.reader.skill):
             self.show_mode(TEXT)
@@ -305,8 +317,11 @@ class EditorView(QWidget):
             if not has_cards(reading.skill):
                 self.show_mode(TEXT)
                 return
+            above = shown_above(reading.skill)
+            items = self._items.read(reading.skill, reading.unknown)
             self.steps.show_items(
-                self._items.read(reading.skill, reading.unknown), self.quick_fixes.by_step(reading)
+                [(item, at) for item, at in items if at != above],
+                self.quick_fixes.by_step(reading),
             )
 
     def _leave_fields(self) -> None:

@@ -89,6 +89,11 @@ class Filters(QWidget):
         """The chip of `engram`, `role`, `status`, `tag` or `source`."""
         return self._chips[field]
 
+    def show_tag(self, tag: str) -> None:
+        """List the skills with a tag; those of any, if it was just that."""
+        self._names["tag", tag] = tag
+        self._choose("tag", "" if self.wanted.tag == tag else tag)
+
     def clear(self) -> None:
         """List everything again."""
         self.wanted = Wanted()
