@@ -20,6 +20,7 @@ GROUPS = {
     "vaults": ("init", "backup", "doctor"),
     "upkeep": ("upkeep",),
     "skills": ("list", "show", "check", "walk", "edit", "delete"),
+    "deleted": ("bin",),
     "replacing": ("find", "replace"),
     "filing": ("rename", "usages", "move", "tag"),
     "details": ("details",),

@@ -25,14 +25,14 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.writing import WriteDialog
-from app.ui.views.packs.exporting.export_pack import ExportDialog, export_skills
-from app.ui.views.packs.importing.import_review import ImportDialog
-from app.ui.views.packs.importing.open_pack import open_pack
-from app.ui.views.proposals.describe.dialog import DescribeDialog
-from app.ui.views.proposals.draft.dialog import DraftDialog
-from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
+from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from app.ui.views.packs.importing.one_pack import ImportDialog
+from app.ui.views.packs.importing.opening import open_pack
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.proposals.describe.dialog import DescribeDialog
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
+from app.ui.views.skills.proposals.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.skills.training.view import TrainView
 from app.ui.views.start.unlock import Unlock
 from app.ui.views.start.welcome import Welcome
@@ -175,19 +175,19 @@ class Tour:
         self._editor(FAULTY)
         skills.show_panel("checks")
         yield self._take("checks")
-        skills.documents.open_history(self.show.skill(BUSIEST)).compare(2, 5)
+        skills.context.go.history(self.show.skill(BUSIEST), (2, 5))
         yield self._take("history")
         skills.documents.close_current()
         self._editor(BUSIEST)
         skills.show_panel("knowledge")
         yield self._take("knowledge")
-        skills.documents.open_knowledge(self.show.skill(BUSIEST))
+        skills.context.go.knowledge(self.show.skill(BUSIEST))
         yield self._take("knowledge-document")
         skills.documents.close_current()
-        skills.documents.open_knowledge(self.show.skill(TRAINED))
+        skills.context.go.knowledge(self.show.skill(TRAINED))
         yield self._take("knowledge-trained")
         skills.documents.close_current()
-        skills.documents.open_training(self.show.skill(BUSIEST))
+        skills.context.go.training(self.show.skill(BUSIEST))
         yield self._take("training")
         yield self._rewritten(skills.documents.findChildren(TrainView)[-1])
         skills.documents.close_current()
@@ -211,10 +211,10 @@ class Tour:
         skills.context.go.describe(self.show.skill(FAULTY))
         yield self._take("describe")
         self._dismiss(DescribeDialog)
-        skills.fix_findings()
+        skills.context.go.fix_findings()
         yield self._take("fix-findings")
         self._dismiss(FixFindingsDialog)
-        skills.proposals.draft()
+        skills.context.go.draft()
         for dialog in self.window.findChildren(DraftDialog):
             dialog.text.setPlainText(DESCRIBED)
             dialog.start()

@@ -25,6 +25,12 @@ class NoPassphrase(AppError):
     code = "no-passphrase"
 
 
+class NotConfirmed(AppError):
+    """What cannot be undone was not said yes to."""
+
+    code = "not-confirmed"
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """One run of the command line."""
@@ -79,6 +85,21 @@ def ask(question: str) -> str:
         return getpass.getpass(question)
     except EOFError as error:
         raise AppError(_("No passphrase was given."), _("Nothing was done.")) from error
+
+
+def confirm(question: str, option: str) -> None:
+    """Go on if the person at the terminal says yes; `option` is what says it beforehand.
+
+    Raises `NotConfirmed`, also where there is nobody to ask.
+    """
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise NotConfirmed(
+            _("This cannot be undone, and there is no terminal to ask on."),
+            _("Nothing was done. Say {option} to do it without a question.").format(option=option),
+        )
+    print(_("{question} [y/N] ").format(question=question), end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().casefold() not in (_("y"), _("yes")):
+        raise NotConfirmed(_("Nothing was deleted."))
 
 
 def _standard_input() -> BinaryIO:

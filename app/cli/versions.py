@@ -1,6 +1,7 @@
 """Commands about what skills were: history, diff, rollback, undo."""
 
 import argparse
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from app.cli.answer import Answer, table, to_seconds
@@ -9,7 +10,7 @@ from app.cli.session import Session
 from app.cli.skill_argument import about_skill
 from app.core.actor import COMMAND_LINE
 from app.core.api import versions
-from app.core.api.versions import RowDocument, SideDocument
+from app.core.api.versions import RowDocument, SideDocument, VersionDocument
 from app.core.library.comparison import Change
 from app.core.words import _
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 def add_commands(commands: "Commands") -> None:
     command = about_skill(commands, "history", _("list the versions of a skill"))
+    command.add_argument(
+        "--all", action="store_true", help=_("also what was deleted and brought back at once")
+    )
     command.set_defaults(run=list_versions)
     command = about_skill(commands, "rollback", _("save an older version again"))
     command.add_argument("version", type=version, metavar="VERSION")
@@ -38,19 +42,24 @@ def list_versions(session: Session, arguments: argparse.Namespace) -> Answer:
     """Every version with what it changed, and what training did in it."""
     with session.vault() as vault:
         found = versions.versions(vault, arguments.name, arguments.engram)
-    rows = [
-        (
-            f"v{v['version']}" + (_(" (current)") if v["current"] else ""),
-            to_seconds(v["at"]),
-            v["reason"].value,
-            v["actor"],
-            v["label"],
-            v["changes"],
-        )
-        for v in found
-    ]
+    rows = list(_rows(found, apart=arguments.all))
     heads = (_("Version"), _("Saved"), _("Why"), _("Who"), "", _("Changes"))
     return Answer(found, table(rows, heads))
+
+
+def _rows(found: Sequence[VersionDocument], *, apart: bool) -> Iterator[tuple[str, ...]]:
+    """One for every version, and for each round trip, unless that is to be told apart."""
+    for v in found:
+        trip = v["roundTrip"] if not apart else None
+        if trip is None:
+            number, why, changes = f"v{v['version']}", v["reason"].value, v["changes"]
+        elif v["version"] == trip["until"]:
+            number, why, changes = f"v{trip['since']}–v{trip['until']}", "", trip["what"]
+        else:
+            continue
+        number += _(" (current)") if v["current"] else ""
+        label = v["label"] if trip is None else ""
+        yield number, to_seconds(v["at"]), why, v["actor"], label, changes
 
 
 def rollback(session: Session, arguments: argparse.Namespace) -> Answer:

@@ -20,6 +20,11 @@ class Actor:
         """As `actor`, `client` and `agent` of a row."""
         return self.who, self.client, self.agent
 
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody asked for it just then, in the window or at the command line."""
+        return self in (USER, COMMAND_LINE)
+
 
 USER = Actor()
 COMMAND_LINE = Actor("command line")

@@ -6,7 +6,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -392,6 +392,16 @@ class Vault:
             if self._data_key:
                 raise
             raise locked() from error
+
+    def empty_log(self) -> None:
+        """Have the log beside the file hold nothing that is old; left undone while others read."""
+        with sentences(), self._connection() as db, suppress(apsw.BusyError):
+            db.set_busy_timeout(0)
+            try:
+                for mode in (apsw.SQLITE_CHECKPOINT_PASSIVE, apsw.SQLITE_CHECKPOINT_TRUNCATE):
+                    db.wal_checkpoint(mode=mode)
+            finally:
+                db.set_busy_timeout(WAIT_MS)
 
     def check(self) -> None:
         """Read every page; raises `DamagedVault`. Takes a while: a job."""

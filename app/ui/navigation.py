@@ -13,13 +13,15 @@ class Navigation(QObject):
     skill_requested = Signal(int, bool)
     place_requested = Signal(int, int, int)
     usages_requested = Signal(object)
-    tag_requested = Signal(str)
     call_requested = Signal(str)
     history_requested = Signal(int, object)
     knowledge_requested = Signal(int)
     training_requested = Signal(int)
     memory_requested = Signal(int)
     model_settings_requested = Signal()
+    setting_requested = Signal(str)
+    scheme_requested = Signal(str)
+    list_requested = Signal(str, object, str)
     draft_requested = Signal()
     describe_requested = Signal(object)
     fix_findings_requested = Signal()
@@ -41,10 +43,6 @@ class Navigation(QObject):
     def place(self, skill: int, start: int, end: int) -> None:
         """Open a skill where `text[start:end]` stands."""
         self.place_requested.emit(skill, start, end)
-
-    def tag(self, tag: str) -> None:
-        """List the skills with a tag."""
-        self.tag_requested.emit(tag)
 
     def call(self, name: str) -> None:
         """Open the skill that a call names, or offer to write it."""
@@ -69,6 +67,18 @@ class Navigation(QObject):
     def model_settings(self) -> None:
         """Show what the local model is, and choose another one."""
         self.model_settings_requested.emit()
+
+    def setting(self, name: str) -> None:
+        """Show the row of the settings that is called so."""
+        self.setting_requested.emit(name)
+
+    def scheme(self, name: str) -> None:
+        """Choose the colours: `system`, `light` or `dark`."""
+        self.scheme_requested.emit(name)
+
+    def narrowed(self, field: str, value: object, words: str) -> None:
+        """List the skills of an `engram` or with a `tag`; `words` is what it is called."""
+        self.list_requested.emit(field, value, words)
 
     # Dialogs
 

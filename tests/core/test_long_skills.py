@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from linear_reading import FRAGMENTS, repeated
 
 from app.core.enrichment import waiting
 from app.core.errors import Cancelled
@@ -19,7 +20,6 @@ from app.core.packs.format.signing import Identity
 from app.core.packs.plan import plan
 from app.core.progress import Progress
 from app.core.vault import Vault
-from tests.core.test_linear_reading import FRAGMENTS, repeated
 from tests.core.test_memories import Stop
 
 SKILLS = 12

@@ -109,7 +109,7 @@ class TestRenaming:
 
     def test_so_does_save(self, vault: Vault, front: EditorView, space: Workspace) -> None:
         write_title(front, "Check")
-        space.skills.save()
+        front.flush()
         assert catalogue.find(vault, "Check")
 
     def test_in_the_text_it_is_finished_when_the_line_is_left(
@@ -214,7 +214,7 @@ class TestUsages:
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int
     ) -> None:
         with qtbot.waitSignal(space.context.say.told) as told:
-            space.skills.delete((smoke,))
+            space.skills.skill_actions.delete((smoke,))
         sentence, undoable, action, act = told.args
         assert sentence == "Smoke tests moved to the bin. 1 skill calls it."
         assert undoable and action == "Show"
@@ -235,13 +235,13 @@ class TestUsages:
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int, deploy: int
     ) -> None:
         with qtbot.waitSignal(space.context.say.told) as told:
-            space.skills.refile((smoke,), "Elsewhere")
+            space.skills.skill_actions.refile((smoke,), "Elsewhere")
         assert told.args[0] == "Moved to Elsewhere. 1 skill calls it."
         with qtbot.waitSignal(space.context.say.told) as told:
             front.document_menu.move("Here")
         assert told.args[0] == "Moved to Here. 1 skill calls it."
         with qtbot.waitSignal(space.context.say.told) as told:
-            space.skills.refile((smoke, deploy), "Elsewhere")
+            space.skills.skill_actions.refile((smoke, deploy), "Elsewhere")
         assert told.args[0] == "Moved to Elsewhere" and told.args[3] is None
 
 

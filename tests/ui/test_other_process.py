@@ -14,12 +14,12 @@ from app.core.lifecycle import tagging
 from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
-from app.ui.views.proposals.draft.dialog import DraftDialog
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.autosave import Trouble
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.knowledge.tags import TagsCard
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from app.ui.views.start.unlock import Unlock
 from app.ui.widgets.progress_strip import ProgressStrip
 from tests.other_process import OtherProcess, other_process
@@ -219,7 +219,7 @@ def _tags(space: Workspace, skill: int) -> list[TagsCard]:
 
 def test_a_tag_waits(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int) -> None:
     space, vault = _space(techne), _vault(techne)
-    _documents(techne).open_knowledge(skill)
+    _documents(techne).open("knowledge", skill)
     _until(qtbot, lambda: bool(_tags(space, skill)))
     (tags,) = _tags(space, skill)
     tags.field.setText("release")
@@ -254,7 +254,7 @@ def test_what_was_typed_is_saved_before_the_skill_is_deleted_and_undone_after(
     space, editor, vault = _space(techne), _editor(techne), _vault(techne)
     _type(editor, "2. Watch it.\n")
     text = editor.buffer.stored
-    space.skills.delete((skill,))
+    space.skills.skill_actions.delete((skill,))
     space.skills.undo.undo()
     assert library.text(vault, skill) == TEXT
     other.release()

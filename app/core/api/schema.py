@@ -7,6 +7,7 @@ from typing import Any
 
 from app.core.api import (
     attachments,
+    deleted,
     details,
     drafting,
     engrams,
@@ -62,6 +63,9 @@ DOCUMENTS: Mapping[str, Any] = {
     "move": list[filing.MovedDocument],
     "tag": list[filing.TaggedDocument],
     "delete": skills.DeletedDocument,
+    "bin": list[deleted.DeletedSkillDocument]
+    | list[deleted.RestoredSkillDocument]
+    | deleted.EmptiedDocument,
     "find": list[replacing.FoundDocument],
     "replace": replacing.ReplacedDocument,
     "history": list[versions.VersionDocument],

@@ -14,6 +14,7 @@ from app.core.library.compare import compare
 from app.core.library.comparison import Change, Item, Kind, Row, Section
 from app.core.library.history import Version
 from app.core.library.record import Reason, Training
+from app.core.library.round_trips import entries
 from app.core.library.summary import sentence
 from app.core.library.trained import TRAININGS
 from app.core.skills.model import GoalKind
@@ -41,6 +42,14 @@ class TrainingDocument(TypedDict):
     takenOut: list[RemovedMemoryDocument]
 
 
+class RoundTripDocument(TypedDict):
+    """Versions, with their numbers, after which all was as before, and what they were in words."""
+
+    since: int
+    until: int
+    what: str
+
+
 class VersionDocument(TypedDict):
     """A version; `changes` says in words what differs from the one before it."""
 
@@ -53,6 +62,7 @@ class VersionDocument(TypedDict):
     current: bool
     changes: str
     training: TrainingDocument | None
+    roundTrip: RoundTripDocument | None
 
 
 class SideDocument(TypedDict):
@@ -99,7 +109,7 @@ def versions(vault: Vault, name: str, engram: str | None = None) -> list[Version
     """Every version, newest first, with what it changed, and what training did in it."""
     skill = find(vault, name, engram).id
     found = history.versions(vault, skill)
-    changes = _changes(vault, skill, found)
+    changes, trips = _changes(vault, skill, found), _round_trips(found)
     return [
         {
             "version": v.number,
@@ -111,6 +121,7 @@ def versions(vault: Vault, name: str, engram: str | None = None) -> list[Version
             "current": v.is_current,
             "changes": changes[v.number],
             "training": _training(vault, skill, v),
+            "roundTrip": trips.get(v.number),
         }
         for v in found
     ]
@@ -142,6 +153,20 @@ def undo(vault: Vault, *, actor: Actor) -> UndoneDocument:
     done = history.undo(vault, actor=actor)
     names = {*before, *history.reached(vault, done)}  # some have their name only before, or after
     return {"undone": done.label, "skills": sorted(names, key=str.casefold)}
+
+
+def _round_trips(found: Sequence[Version]) -> dict[int, RoundTripDocument]:
+    """By the number of each version that is part of one."""
+    return {
+        version.number: {
+            "since": entry.versions[-1].number,
+            "until": entry.newest.number,
+            "what": entry.words,
+        }
+        for entry in entries(found)
+        if entry.is_round_trip
+        for version in entry.versions
+    }
 
 
 def _changes(vault: Vault, skill: int, found: Sequence[Version]) -> dict[int, str]:

@@ -300,8 +300,9 @@ class _Staging(Generic[T]):
     def show(self, write: Write) -> tuple[Saved, ...]:
         """What `version.show` does, for all that is staged."""
         write.db.execute(
-            "update skill set title = t.title, key = t.key, engram = t.engram, status = t.status,"
-            " role = t.role, updated = ?, current = case when t.live then t.version end"
+            "update skill set title = iif(t.live, t.title, skill.title), key = t.key,"
+            " engram = t.engram, status = t.status, role = t.role, updated = ?,"
+            " current = case when t.live then t.version end"
             " from staged t where t.journal = ? and t.skill = skill.id",
             (write.at.isoformat(), self.journal),
         )

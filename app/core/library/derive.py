@@ -93,9 +93,15 @@ def derived_role(skill: Skill) -> str:
     return "processor" if skill.requires or skill.produces else "utility"
 
 
+def untitled() -> str:
+    """What a skill is called whose text gives it no title."""
+    return _("Untitled skill")
+
+
 def _listed(title: str, meta: Meta, role: str) -> Listed:
-    shown = title or _("Untitled skill")
-    return Listed(shown, names.key(title), meta.engram, meta.status.value, meta.role or role)
+    return Listed(
+        title or untitled(), names.key(title), meta.engram, meta.status.value, meta.role or role
+    )
 
 
 def _edges(parsed: Skill, meta: Meta) -> tuple[tuple[object, ...], ...]:

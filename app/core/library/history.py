@@ -3,11 +3,13 @@
 Nothing is destroyed: going back saves an older text again.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.core.actor import USER, Actor
+from app.core.changes import Part
 from app.core.errors import AppError, NotFound, NothingToUndo
 from app.core.library import bulk, library, undo_rows
 from app.core.library.bulk import Edit
@@ -30,7 +32,10 @@ class StaleUndo(AppError):
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One row of a skill's history; `text` is asked for separately."""
+    """One row of a skill's history; `text` is asked for separately.
+
+    `details` are those of the version as they are stored, to tell two of them apart.
+    """
 
     id: int
     number: int
@@ -40,6 +45,7 @@ class Version:
     label: str
     digest: str
     is_current: bool
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +54,16 @@ class Undoable:
 
     journal: int
     label: str
+    lost: int = 0
+    """So many of the skills it was about were deleted for good and stay away."""
 
 
 def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
     """The history of a skill, newest first; several saves in one sitting are one version."""
     found = vault.rows(
         "select v.id, v.number, v.at, v.actor, v.client, v.agent, v.reason, v.label,"
-        " coalesce(v.digest, ''), v.id = s.current from version v join skill s on s.id = v.skill"
+        " coalesce(v.digest, ''), v.id = s.current, v.meta"
+        " from version v join skill s on s.id = v.skill"
         " where v.skill = ? and v.id in"
         " (select max(id) from version where skill = ? group by number) order by v.id desc",
         skill,
@@ -62,8 +71,8 @@ def versions(vault: Vault, skill: int) -> tuple[Version, ...]:
     )
     moment = datetime.fromisoformat
     return tuple(
-        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now))
-        for i, number, at, *by, reason, label, sha, now in found
+        Version(i, number, moment(at), Actor(*by), Reason(reason), label, sha, bool(now), meta)
+        for i, number, at, *by, reason, label, sha, now, meta in found
     )
 
 
@@ -105,25 +114,36 @@ def name_version(vault: Vault, skill: int, label: str, *, actor: Actor = USER) -
 def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
     """What Undo and what Redo would reverse. Redo is the undoing of the newest undo."""
     entries = {
-        journal: (label, undoes)
-        for journal, label, undoes in vault.rows(
-            "select id, label, undoes from journal where done is not null"
+        journal: found
+        for journal, *found in vault.rows(
+            f"select id, label, undoes, {_LEFT}, {_LOST} from journal j where done is not null"
             " order by done desc limit ?",
             _ENTRIES,
         )
     }
     dead: set[int] = set()
     redo: Undoable | None = None
-    for journal, (label, target) in entries.items():
+    for journal, (label, target, left, lost) in entries.items():
         if journal in dead:
             continue
         if target is None:
-            return Undoable(journal, label), redo
+            if left:
+                return Undoable(journal, label, lost), redo
+            continue
         dead.add(target)
-        reversed_label, reversed_target = entries.get(target, (label, None))
-        if reversed_target is None and redo is None:
-            redo = Undoable(journal, reversed_label)
+        reversed_label, reversed_target, *_rest = entries.get(target, (label, None))
+        if left and reversed_target is None and redo is None:
+            redo = Undoable(journal, reversed_label, lost)
     return None, redo
+
+
+_LEFT = (
+    "(exists (select 1 from stored_version v where v.journal = j.id)"
+    " or exists (select 1 from undo_row u where u.journal = j.id)"
+    " or exists (select 1 from engram e where e.journal in (j.id, j.undoes)))"
+)
+"""Whether there is anything to reverse of an entry (`j`)."""
+_LOST = "coalesce((select skills from emptied l where l.journal = j.id), 0)"
 
 
 def reach(vault: Vault, entry: Undoable) -> int:
@@ -145,15 +165,40 @@ def reached(vault: Vault, entry: Undoable) -> tuple[str, ...]:
 def undo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest entry of the journal; raises `NothingToUndo` and `StaleUndo`."""
     newest = _newest(vault)
-    entry = _there(vault, undoable(vault)[0], _("There is nothing to undo."))
+    entry = _there(undoable(vault)[0], _("There is nothing to undo."))
     return _reverse(vault, entry, newest, progress, actor)
 
 
 def redo(vault: Vault, progress: Progress = SILENT, *, actor: Actor = USER) -> Undoable:
     """Reverse the newest undo; raises `NothingToUndo` and `StaleUndo`."""
     newest = _newest(vault)
-    entry = _there(vault, undoable(vault)[1], _("There is nothing to redo."))
+    entry = _there(undoable(vault)[1], _("There is nothing to redo."))
     return _reverse(vault, entry, newest, progress, actor)
+
+
+def undo_entry(
+    vault: Vault, journal: int, progress: Progress = SILENT, *, actor: Actor = USER
+) -> Undoable:
+    """Reverse this entry of the journal, whatever else was done since.
+
+    Raises `StaleUndo` where it is undone already, or what it changed was changed again, and
+    `NothingToUndo` where nothing is left of it.
+    """
+    found = vault.row(
+        f"select label, done, {_LEFT}, {_LOST} from journal j where id = ? and done is not null",
+        journal,
+    )
+    if found is None or not found[2]:
+        gone = found is not None and found[3]
+        raise NothingToUndo(
+            _("What this was about was deleted for good.")
+            if gone
+            else _("There is nothing to undo.")
+        )
+    label, done, _left, lost = found
+    if any(undoes == journal for _entry, undoes in _live(vault, done)):
+        raise StaleUndo(_("This is undone already."), "")
+    return _reverse(vault, Undoable(journal, label, lost), done, progress, actor)
 
 
 def _newest(vault: Vault) -> int:
@@ -162,10 +207,31 @@ def _newest(vault: Vault) -> int:
     return int(newest)
 
 
-def _there(vault: Vault, entry: Undoable | None, otherwise: str) -> Undoable:
-    if entry is None or not (_touched(vault, entry) or undo_rows.slices(vault, entry.journal)):
+def _there(entry: Undoable | None, otherwise: str) -> Undoable:
+    if entry is None:
         raise NothingToUndo(otherwise)
     return entry
+
+
+def _live(vault: Vault, since: int) -> list[tuple[int, int | None]]:
+    """The entries done since then that still count, each with what it undoes: not those that were
+    undone again, nor the undoing of them.
+    """
+    entries = vault.rows(
+        "select j.id, j.undoes, coalesce(t.done, 0) from journal j"
+        " left join journal t on t.id = j.undoes where j.done > ? order by j.done desc",
+        since,
+    )
+    dead: set[int] = set()
+    live: list[tuple[int, int | None]] = []
+    for entry, undoes, when in entries:
+        if entry in dead:
+            continue
+        if undoes is not None:
+            dead.add(undoes)
+        if when <= since:
+            live.append((entry, undoes))
+    return live
 
 
 def _touched(vault: Vault, entry: Undoable) -> list[Row]:
@@ -178,11 +244,13 @@ def _touched(vault: Vault, entry: Undoable) -> list[Row]:
 def _reverse(
     vault: Vault, entry: Undoable, newest: int, progress: Progress, actor: Actor
 ) -> Undoable:
-    """Reverse an entry that was chosen when `newest` was the last one done."""
+    """Reverse an entry, unless what it changed was changed again after the one that was `newest`
+    then.
+    """
 
     def look() -> None:
         if _is_overtaken(vault, entry, newest):
-            raise StaleUndo(_("Somebody else changed just now what was to be undone."))
+            raise StaleUndo(_("What was to be undone was changed again meanwhile."))
 
     def edit(touched: Row) -> Edit:
         skill, first = touched
@@ -191,6 +259,7 @@ def _reverse(
 
     def also(write: Write, _saved: Sequence[Saved]) -> None:
         revive_used(write)
+        write.touch(Part.ENGRAMS)
 
     bulk.change(
         vault,
@@ -210,12 +279,12 @@ def _reverse(
 def _is_overtaken(vault: Vault, entry: Undoable, newest: int) -> bool:
     """Whether something done since has reversed it too, or changed what it changed."""
     found = vault.row(
-        "select 1 from journal j where j.done > ?1 and j.id <> ?2 and (j.undoes = ?2"
-        " or exists (select 1 from version v where v.journal = j.id"
+        "select 1 from journal j where j.id in (select value from json_each(?1)) and j.id <> ?2"
+        " and (j.undoes = ?2 or exists (select 1 from version v where v.journal = j.id"
         "   and v.skill in (select skill from version where journal = ?2))"
         " or exists (select 1 from undo_row a join undo_row b on b.what = a.what and b.id = a.id"
         "   where a.journal = j.id and b.journal = ?2))",
-        newest,
+        json.dumps([journal for journal, _undoes in _live(vault, newest)]),
         entry.journal,
     )
     return found is not None
@@ -238,9 +307,26 @@ def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta]:
         skill,
         number,
     )
-    if row is None or row[0] is None:
+    if row is None:
         raise NotFound(
             _("There is no version {number} of this skill.").format(number=number),
             _("`techne history` lists the versions."),
         )
+    if row[0] is None:
+        raise _no_text(vault, skill, number)
     return row[0], Meta.from_json(row[1])
+
+
+def _no_text(vault: Vault, skill: int, number: int) -> NotFound:
+    """What is raised for a version that is a deletion: where its text is."""
+    before = vault.row(
+        "select max(number) from version where skill = ? and number < ? and text is not null",
+        skill,
+        number,
+    )
+    return NotFound(
+        _("Version {number} has no text: the skill was deleted there.").format(number=number),
+        _("What it said until then is version {before}.").format(before=before[0])
+        if before and before[0]
+        else None,
+    )

@@ -139,9 +139,10 @@ def _restore_mention(write: Write, memory: int, said: dict[str, Any]) -> None:
     if "origin" in said:
         columns = ", ".join(said)
         marks = ", ".join("?" * len(said))
-        write.db.execute(
-            f"insert or ignore into mention (memory, {columns}) values (?, {marks})",
-            (memory, *said.values()),
+        write.db.execute(  # what it mentions may be gone for good
+            f"insert or ignore into mention (memory, {columns}) select ?, {marks}"
+            " where exists (select 1 from entity where id = ?)",
+            (memory, *said.values(), said["entity"]),
         )
         if write.db.changes():
             keep_new_mention(write, *key)

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from app.core.changes import Part
-from app.core.errors import AppError
+from app.core.errors import AppError, NotFound
 from app.core.library.derive import Derived, derived, forget, keep
 from app.core.library.engrams import filed, revive
 from app.core.library.record import Meta, Reason
@@ -115,7 +115,17 @@ def new_skill(write: Write) -> int:
 
 
 def append(write: Write, skill: int, after: Next) -> int:
-    """Write the version down with what is derived from it; returns its id."""
+    """Write the version down with what is derived from it; returns its id.
+
+    Raises `NotFound` for a skill that was emptied out of the bin.
+    """
+    if (
+        write.row(
+            "select 1 from skill where id = ? and id not in (select skill from doomed)", skill
+        )
+        is None
+    ):
+        raise NotFound(_("That skill was deleted for good and cannot be brought back."))
     write.db.execute(
         "insert into stored_version"
         " (skill, number, journal, at, actor, client, agent, reason, label, text, digest, meta)"
@@ -139,12 +149,13 @@ def append(write: Write, skill: int, after: Next) -> int:
 
 
 def show(write: Write, skill: int, version: int, after: Next) -> None:
-    """Make a version that is written down the current one."""
+    """Make a version that is written down the current one; a deleted skill keeps its title."""
     listed = after.derived.listed
     write.db.execute(
-        "update skill set title = ?, key = ?, engram = ?, status = ?, role = ?, updated = ?,"
-        " current = ? where id = ?",
+        "update skill set title = iif(?, ?, title), key = ?, engram = ?, status = ?, role = ?,"
+        " updated = ?, current = ? where id = ?",
         (
+            after.text is not None,
             listed.title,
             listed.key,
             listed.engram,

@@ -350,6 +350,14 @@ STEPS = (
     drop trigger cut;
     drop table numbered;
     """,
+    """
+    -- skills that a person emptied out of the bin, as long as something of them is left
+    create table doomed (skill integer primary key, counted integer not null default 0);
+    -- how many of the skills that an entry of the journal changed can never come back
+    create table emptied (journal integer primary key, skills integer not null);
+    -- what pages that are free are written over with; empty unless that is going on
+    create table blank (data blob not null);
+    """,
 )
 
 

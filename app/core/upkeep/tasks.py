@@ -9,7 +9,7 @@ from app.core.changes import Part
 from app.core.library import leftovers
 from app.core.lifecycle import affinity, importance_history
 from app.core.llm.model import ModelTrouble
-from app.core.memory import linking, nodes, staging
+from app.core.memory import emptying, linking, nodes, staging
 from app.core.memory.retrieval import index
 from app.core.progress import Progress
 from app.core.training import schedule
@@ -45,13 +45,16 @@ def _skills(context: Context, progress: Progress) -> None:
     nodes.catch_up(context.vault, context.settings.importance_on_install, progress)
 
 
-def _leftovers(context: Context, _progress: Progress) -> None:
+def _leftovers(context: Context, progress: Progress) -> None:
     leftovers.sweep(context.vault)
     staging.settle(context.vault)
+    emptying.finish(context.vault, progress)
 
 
 def _leftover(context: Context) -> str:
-    return f"{leftovers.leftovers(context.vault)} {staging.leftovers(context.vault)}"
+    vault = context.vault
+    left = leftovers.leftovers(vault), staging.leftovers(vault), emptying.is_unfinished(vault)
+    return " ".join(map(str, left))
 
 
 def _links(context: Context, progress: Progress) -> None:

@@ -133,7 +133,7 @@ def update(
             _index(vault, embedder, left, slices, progress)
         done += len(batch)
     if total:
-        _clean(vault, progress)
+        clean(vault, progress)
     return total
 
 
@@ -165,13 +165,22 @@ def _left(
 
 def _leave(vault: Vault, items: Sequence[Item]) -> None:
     with vault.write(None, INDEX) as write:
-        _drop(write, items)
-        for item in items:
-            if item.kind == SKILL:
-                discovery_vector.drop(write, item.id)
+        leave(write, items)
 
 
-def _clean(vault: Vault, progress: Progress) -> None:
+def leave(write: Write, items: Sequence[Item]) -> None:
+    """Forget the meaning of what is not there any more, if it was known."""
+    known = write.rows(
+        "select item from indexed where item in (select value from json_each(?))",
+        json.dumps([item.stored for item in items]),
+    )
+    _drop(write, _items(known))
+    for item in _items(known):
+        if item.kind == SKILL:
+            discovery_vector.drop(write, item.id)
+
+
+def clean(vault: Vault, progress: Progress) -> None:
     """Throw away what nobody says any more."""
     unused = vault.rows("select id from vector where uses <= 0")
     slices, done = Slices(200), 0
@@ -326,7 +335,7 @@ def begin_anew(vault: Vault) -> None:
             for table in ("gist", "discovery"):
                 write.db.execute(f"drop table if exists {table}")
         write.touch(Part.MEMORIES)
-    _clean(vault, SILENT)
+    clean(vault, SILENT)
 
 
 def _drop(write: Write, items: Sequence[Item]) -> None:

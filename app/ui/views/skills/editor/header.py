@@ -1,7 +1,9 @@
 """The head of a document: its title, what is known about it, and what can be done with it."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.words import _
@@ -9,7 +11,9 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.about.row import AboutRow
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.rich_paragraph import scaled
+from app.ui.widgets.prose.utf16 import Units
 
 
 class TitleField(QLineEdit):
@@ -26,6 +30,7 @@ class TitleField(QLineEdit):
         self.setProperty("bare", True)
         self.setProperty("role", "page")
         self._theme = theme
+        self._hits: tuple[Hit, ...] = ()
         self.setAccessibleName(_("Title"))
         self.setPlaceholderText(_("Untitled skill"))
         self.setTextMargins(-2, 0, 0, 0)
@@ -38,10 +43,21 @@ class TitleField(QLineEdit):
             self.setText(title)
             self.setCursorPosition(min(place, len(title)) if self.hasFocus() else 0)
 
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in the title (code points)."""
+        units = Units(self.text())
+        self._hits = tuple((units.qt(start), units.qt(end), now) for start, end, now in hits)
+        self.update()
+
     # Qt
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), scaled(self._theme, 28))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._hits and not self.hasFocus():
+            paint_field_hits(self, self._theme, self._hits)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):

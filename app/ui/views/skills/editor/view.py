@@ -1,6 +1,6 @@
 """The document of one skill: its head, its goals, and its text as steps or as it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.core.changes import Changes
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.completing import Completing
@@ -23,6 +24,7 @@ from app.ui.views.skills.editor.findings.quick_fixes import DELETE_KEYS, QuickFi
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -40,16 +42,11 @@ TEXT, STEPS = 0, 1
 PADDING = 20
 
 
-class EditorView(QWidget):
-    """One skill, edited and kept. Signals are about what the window around it has to do."""
+class EditorView(Document):
+    """One skill, edited and kept."""
 
     read = Signal(object)
     """A `Reading`, after each time the text was read."""
-    title_changed = Signal(str)
-    saved = Signal()
-    dirty_changed = Signal(bool)
-    deleted = Signal(int, object)
-    """A skill, and what called it."""
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
 
@@ -81,9 +78,20 @@ class EditorView(QWidget):
         self.reader.read.connect(self._on_read)
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
+        self.hit_marks = HitMarks(
+            self.reader,
+            self.steps,
+            self.step_editing,
+            self.text_view,
+            self.header,
+            self.chips,
+            self,
+        )
         self.completing = Completing(theme, self.buffer, self.reader, self)
-        self.document_menu = DocumentMenu(context, self)
-        self.quick_fixes = QuickFixes(context, self)
+        self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
+        self.quick_fixes = QuickFixes(
+            context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
+        )
         self.renaming = Renaming(
             context,
             self.autosave,
@@ -147,6 +155,22 @@ class EditorView(QWidget):
         self.buffer.load(beginning(text))
         self._begin()
 
+    def take_focus(self) -> None:
+        """Put the keyboard into the step, the text or the title."""
+        if self.mode == TEXT:
+            self.text_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif self.steps.card(step := self.steps.current or 1) is not None:
+            self.steps.go_to(step)
+        else:
+            self.header.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @property
+    def is_saving(self) -> bool:
+        return self.autosave.saving
+
+    def is_at_risk(self, drafts: Collection[str]) -> bool:
+        return self.dirty and self.buffer.stored not in drafts
+
     def flush(self) -> bool:
         """Save now; False if that could not be done."""
         self._leave_fields()
@@ -160,9 +184,9 @@ class EditorView(QWidget):
         if self.flush():
             act()
             return True
-        if self.autosave.saving:
+        if self.is_saving:
             self._context.writes.after(self, lambda: self.flush() and act())
-        return self.autosave.saving
+        return self.is_saving
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -172,7 +196,7 @@ class EditorView(QWidget):
         self.text_view.setReadOnly(read_only)
         self.steps.set_read_only(read_only)
 
-    def show_mode(self, mode: int) -> None:
+    def show_mode(self, mode: int, *, take_focus: bool = True) -> None:
         """Show the text (`TEXT`) or the step cards (`STEPS`), at the same place."""
         if mode == STEPS and not has_cards(self.reader.skill):
             mode = TEXT
@@ -183,7 +207,8 @@ class EditorView(QWidget):
         at = self.at
         self._pages.setCurrentIndex(mode)
         self._show(self.reader.reading)
-        self.jump_to(at, at)
+        if take_focus:
+            self.jump_to(at, at)
 
     @property
     def mode(self) -> int:
@@ -267,8 +292,7 @@ class EditorView(QWidget):
             field.redo_wanted.connect(self.step_editing.redo)
         self.header.title.left.connect(self._on_title_left)
         self.header.description.left.connect(self._on_title_left)
-        self.header.export_wanted.connect(self._on_export)
-        self.header.train_wanted.connect(self._on_train)
+        self.quick_fixes.jump_requested.connect(self.jump_to)
         self.step_editing.field_opened.connect(self.completing.attend)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
@@ -352,12 +376,6 @@ class EditorView(QWidget):
         """Only from a document: a preview lies over the window, where it would lead."""
         if self.skill_id is not None or not self._read_only:
             self._context.go.call(name)
-
-    def _on_train(self) -> None:
-        self.document_menu.when_saved(self._context.go.training)
-
-    def _on_export(self) -> None:
-        self.document_menu.when_saved(self._context.go.export)
 
     def _delete_current(self) -> None:
         if self.mode == STEPS and self.steps.current:

@@ -89,10 +89,11 @@ class Filters(QWidget):
         """The chip of `engram`, `role`, `status`, `tag` or `source`."""
         return self._chips[field]
 
-    def show_tag(self, tag: str) -> None:
-        """List the skills with a tag; those of any, if it was just that."""
-        self._names["tag", tag] = tag
-        self._choose("tag", "" if self.wanted.tag == tag else tag)
+    def narrow(self, field: str, value: object, words: str) -> None:
+        """Filter by this alone; `words` is what the value is called."""
+        self.wanted = Wanted()
+        self._names[field, value] = words
+        self._choose(field, value)
 
     def clear(self) -> None:
         """List everything again."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from app.core.library import catalogue
-from app.core.library.usages import Called, Usage, called, calls_of, usages
+from app.core.library.usages import Called, Usage, calls_of, usages
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.usages.dialog import UsagesDialog
@@ -39,10 +39,6 @@ class Usages:
                 [row.title for row in rows.values()],
                 lambda: tuple(usage for skill in rows for usage in usages(vault, skill)),
             )
-
-    def called(self, skills: Sequence[int]) -> tuple[Called, ...]:
-        """Those of them that others call, to be told when they are gone."""
-        return called(self._context.vault, *skills)
 
     def tell(self, sentence: str, those: Sequence[Called]) -> None:
         """A toast about what was done to skills, with those that call them."""

@@ -1,0 +1,82 @@
+"""What `bin` does and says."""
+
+import argparse
+
+from app.cli.answer import Answer, table, to_seconds
+from app.cli.progress import shown
+from app.cli.session import Session, confirm
+from app.core.actor import COMMAND_LINE
+from app.core.api import deleted
+from app.core.api.deleted import RestoredSkillDocument
+from app.core.words import _, ngettext
+
+
+def bin_command(session: Session, arguments: argparse.Namespace) -> Answer:
+    """What was asked for: the list, bringing back, deleting for good."""
+    action, wrong = arguments.action, arguments.wrong
+    if arguments.all and action != "restore":
+        wrong(_("--all goes with restore"))
+    if arguments.yes and action != "empty":
+        wrong(_("--yes goes with empty"))
+    if action == "restore":
+        if bool(arguments.names) is arguments.all:
+            wrong(_("which skills? Name them, or say --all"))
+        return _restore(session, arguments)
+    if action == "empty":
+        return _empty(session, arguments)
+    if arguments.names:
+        wrong(_("list takes no names"))
+    return _list(session)
+
+
+def _list(session: Session) -> Answer:
+    with session.vault() as vault:
+        found = deleted.listed(vault)
+    rows = [
+        (
+            one["id"],
+            one["title"],
+            one["engram"],
+            to_seconds(one["deleted"]),
+            _("{who} (undone)").format(who=one["actor"]) if one["undone"] else one["actor"],
+        )
+        for one in found
+    ]
+    header = ("", _("Skill"), _("Engram"), _("Deleted"), _("Who"))
+    return Answer(found, table(rows, header) if rows else _("The bin is empty."))
+
+
+def _restore(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault, shown(_("Restoring")) as progress:
+        back = deleted.restore(vault, arguments.names, actor=COMMAND_LINE, progress=progress)
+    return Answer(back, "\n".join(map(_restored, back)) or _("The bin is empty."))
+
+
+def _restored(one: RestoredSkillDocument) -> str:
+    if one["was"] is None:
+        return _("{title} is back.").format(title=one["title"])
+    said = _("{was} is back as “{title}”: another skill has its name now.")
+    return said.format(was=one["was"], title=one["title"])
+
+
+def _empty(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        count = len(deleted.named(vault, arguments.names))
+        if count and not arguments.yes:
+            confirm(
+                ngettext(
+                    "Delete {count} skill for good? This cannot be undone.",
+                    "Delete {count} skills for good? This cannot be undone.",
+                    count,
+                ).format(count=count),
+                "--yes",
+            )
+        with shown(_("Deleting for good")) as progress:
+            done = deleted.empty(vault, arguments.names, actor=COMMAND_LINE, progress=progress)
+    count = len(done["emptied"])
+    said = ngettext(
+        "Deleted {count} skill for good. Backups made before still have it.",
+        "Deleted {count} skills for good. Backups made before still have them.",
+        count,
+    )
+    return Answer(done, said.format(count=count) if count else _("The bin is empty."))

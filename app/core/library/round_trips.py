@@ -1,0 +1,76 @@
+"""Versions that came to nothing: a skill was deleted and brought back, or undone and done again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.core.library.history import Version
+from app.core.library.record import Reason
+from app.core.words import _
+
+_AWAY = (Reason.DELETED, Reason.UNDONE)
+_BACK = (Reason.DELETED, Reason.UNDONE, Reason.ROLLED_BACK)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a history: one version, or several (newest first) after which all was as before."""
+
+    versions: tuple[Version, ...]
+
+    @property
+    def is_round_trip(self) -> bool:
+        return len(self.versions) > 1
+
+    @property
+    def newest(self) -> Version:
+        return self.versions[0]
+
+    @property
+    def words(self) -> str:
+        """What a round trip was; empty for a version."""
+        if not self.is_round_trip:
+            return ""
+        if all(version.digest for version in self.versions):
+            return _("Undone and done again")
+        return _("Deleted and brought back")
+
+
+def entries(versions: Sequence[Version]) -> tuple[Entry, ...]:
+    """The versions of a skill, newest first, with each round trip as one entry."""
+    oldest_first = versions[::-1]
+    found: list[Entry] = []
+    at = 0
+    while at < len(oldest_first):
+        length = _length(oldest_first, at)
+        found.append(Entry(tuple(oldest_first[at : at + length][::-1])))
+        at += length
+    return tuple(found[::-1])
+
+
+def _length(versions: Sequence[Version], at: int) -> int:
+    """How many versions the entry has that begins there: as many as possible."""
+    if not at or versions[at].reason not in _AWAY:
+        return 1
+    longest = 1
+    before = _state(versions[at - 1])
+    for after, version in enumerate(versions[at:], start=1):
+        if version.reason not in _BACK:
+            break
+        if after > 1 and _state(version) == before:
+            longest = after
+    return longest
+
+
+def _state(version: Version) -> tuple[str, str]:
+    return version.digest, version.details
+
+
+def last_difference(versions: Sequence[Version]) -> tuple[Version, Version] | None:
+    """The newest version that has a text, and before it the last with another one; versions come
+    newest first. None where no two texts differ.
+    """
+    with_text = [version for version in versions if version.digest]
+    for version in with_text:
+        if version.digest != with_text[0].digest:
+            return version, with_text[0]
+    return None

@@ -1,0 +1,303 @@
+"""Writing skills into a signed pack. Public name: `export_skills`."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.errors import AppError
+from app.core.library import catalogue
+from app.core.packs import export, identity
+from app.core.packs.export import Options
+from app.core.packs.format.contents import Format, Mode
+from app.core.packs.format.limits import NAME_CHARS
+from app.core.packs.format.signing import Identity
+from app.core.skills import names
+from app.core.store.files import replace_file
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, load
+from app.ui.views.packs.exporting.readers import Readers
+from app.ui.views.packs.exporting.signer import Signer
+from app.ui.views.packs.importing.scan_findings import scrolled
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.labels import label, rule
+from app.ui.widgets.select import Select
+
+SIDE = 340
+WIDTH, HEIGHT = 900, 620
+DESCRIPTION_HEIGHT = 58
+
+Done = Callable[[str, Path], None]
+"""Told a sentence about what was written, and the file."""
+
+
+def export_skills(
+    context: AppContext, parent: QWidget, ids: tuple[int, ...], done: Done | None = None
+) -> None:
+    """Ask how to pack these skills, and write the file the person chooses."""
+    dialog = ExportDialog(context, ids, parent)
+    if done is not None:
+        dialog.exported.append(done)
+    dialog.open()
+
+
+class ExportDialog(Dialog):
+    """Nothing is written before the person has chosen a file and read what was found."""
+
+    def __init__(self, context: AppContext, ids: tuple[int, ...], parent: QWidget) -> None:
+        rows = tuple(catalogue.some(context.vault, ids).values())
+        count = ngettext("Export {name}", "Export {count} skills", len(rows))
+        first = rows[0].title if rows else ""
+        title = count.format(name=first, count=len(rows))
+        about = _("One signed file that others can open, review and import")
+        super().__init__(context.theme, title, about, parent=parent, icon="export")
+        self._context, self._ids = context, tuple(row.id for row in rows)
+        self.exported: list[Done] = []
+        self.cargo: Cargo | None = None
+        self._job: Job | None = None
+        self._file = Path()
+        self.name = QLineEdit(first)
+        self.name.setMaxLength(NAME_CHARS)
+        self.version = QLineEdit()
+        self.description = QPlainTextEdit()
+        self.format = Select(context.theme, _("Format"))
+        self.readers = Readers(context)
+        self.skills = PackedSkills(context.theme)
+        self.banner = Banner(context.theme)
+        self.go = Button(context.theme, "", "primary", size="large", icon="export")
+        self.signer = Signer()
+        self._missing = label("", "caption", wrap=True)
+        self._lay_out()
+        self._connect()
+        self._offer_version()
+        self._load()
+        self.resize(WIDTH, HEIGHT)
+
+        vault = context.vault
+        context.writes.write(
+            self,
+            _("Looking for your key"),
+            lambda: identity.mine(vault),
+            self.signer.show_identity,
+        )
+
+    # Layout
+
+    def _lay_out(self) -> None:
+        self.body.setContentsMargins(0, 0, 0, 0)
+        self.body.setSpacing(0)
+        side = QWidget()
+        side.setFixedWidth(SIDE)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(16, 14, 12, 12)
+        column.addWidget(scrolled(self.skills))
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addLayout(self._form(), 1)
+        row.addWidget(rule("down"))
+        row.addWidget(side)
+        self.body.addWidget(self.banner)
+        self.body.addWidget(rule())
+        self.body.addLayout(row, 1)
+        cancel = Button(self._theme, _("Close"), size="large")
+        cancel.clicked.connect(self.reject)
+        self.footer.addWidget(self.signer, 1)
+        self.footer.addWidget(cancel)
+        self.footer.addWidget(self.go)
+
+    def _form(self) -> QVBoxLayout:
+        self.version.setMaximumWidth(110)
+        self.description.setFixedHeight(DESCRIPTION_HEIGHT)
+        self.description.setTabChangesFocus(True)
+        self.format.addItem(_("Techne pack (.gsk)"), Format.NATIVE)
+        self.format.addItem(_("Older pack, GSK2"), Format.GSK2)
+        self.format.addItem(_("Older pack, GSK1"), Format.GSK1)
+        first = QHBoxLayout()
+        first.setSpacing(12)
+        first.addLayout(_field(_("Name of the pack"), self.name), 1)
+        first.addLayout(_field(_("Version"), self.version))
+        form = QVBoxLayout()
+        form.setContentsMargins(20, 14, 20, 14)
+        form.setSpacing(14)
+        form.addLayout(first)
+        form.addLayout(_field(_("What it is for"), self.description))
+        form.addLayout(_field(_("Format"), self.format))
+        form.addLayout(_field(_("Who can read it"), self.readers))
+        form.addStretch(1)
+        form.addWidget(self._missing)
+        return form
+
+    def _connect(self) -> None:
+        self.name.editingFinished.connect(self._offer_version)
+        self.name.textChanged.connect(self._show_state)
+        self.version.textChanged.connect(self._show_state)
+        self.format.currentIndexChanged.connect(self._on_format)
+        self.readers.changed.connect(self._show_state)
+        self.signer.changed.connect(self._show_state)
+        self.skills.calls_changed.connect(self._load)
+        self.skills.memories_changed.connect(self._load)
+        self.skills.read.connect(self._show_state)
+        self.banner.acted.connect(self._show_folder)
+        self.go.clicked.connect(self._choose_file)
+
+    # What it will be
+
+    @property
+    def options(self) -> Options:
+        """What the person chose. Raises `AppError` for a recipient's key that is none."""
+        return Options(
+            name=self.name.text().strip(),
+            description=self.description.toPlainText().strip(),
+            version=self.version.text().strip(),
+            format=Format(self.format.currentData()),
+            wish=self.readers.wish(),
+            with_calls=self.skills.with_calls.isChecked(),
+            hide_names=self.readers.hides_names,
+            include_memories=self.skills.memories.isChecked(),
+        )
+
+    def _offer_version(self) -> None:
+        """The one after the last that was exported under this name."""
+        edition = export.latest(self._context.vault, self.name.text().strip())
+        self.version.setText(export.next_version(edition.version if edition else ""))
+
+    def _on_format(self) -> None:
+        """The oldest format cannot be encrypted."""
+        open_only = self.format.currentData() == Format.GSK1
+        if open_only:
+            self.readers.choose(Mode.OPEN)
+        self.readers.choice.setEnabled(not open_only)
+        self._show_state()
+
+    def _load(self) -> None:
+        """Look again at what would be packed."""
+        vault, ids = self._context.vault, self._ids
+        options = Options(
+            with_calls=self.skills.with_calls.isChecked(),
+            include_memories=self.skills.memories.isChecked(),
+        )
+        self.cargo = None
+        if self._job is not None:
+            self._job.cancel()
+        self._job = self._context.jobs.start(
+            self,
+            _("Looking at the skills"),
+            lambda _job: load(vault, ids, options),
+            self._on_loaded,
+            self._on_failed,
+        )
+        self._show_state()
+
+    def _on_loaded(self, cargo: Cargo) -> None:
+        self._job = None
+        self.cargo = cargo
+        if not self.description.document().isModified():
+            self.description.setPlainText(cargo.packing.pack.description)
+        self.skills.show_cargo(cargo)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        missing = "" if self.name.text().strip() else _("Give the pack a name.")
+        missing = missing or self.readers.missing() or self.signer.missing()
+        if not missing and self.cargo is not None and not self.skills.have_read.isChecked():
+            missing = _("Look at what was found, then tick that you have read it.")
+        self._missing.setText(missing)
+        self.go.setText(self.readers.export_words())
+        self.go.setToolTip(missing)
+        self.go.setEnabled(not missing and self.cargo is not None and self._job is None)
+
+    # Writing
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, _("Export a pack"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("gsk")
+        dialog.setNameFilters([_("Packs") + " (*.gsk)"])
+        places = QStandardPaths.StandardLocation
+        dialog.setDirectory(QStandardPaths.writableLocation(places.DocumentsLocation))
+        dialog.selectFile(f"{names.key(self.name.text()) or 'skills'}.gsk")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.write_to)
+        dialog.open()
+
+    def write_to(self, path: str | Path) -> None:
+        """Pack, sign and write: the whole file or none."""
+        if not self.go.isEnabled():
+            return
+        vault, ids, options, file = self._context.vault, self._ids, self.options, Path(path)
+        name = self.signer.name
+        self.banner.hide()
+
+        def work(_job: Job) -> tuple[Path, Identity]:
+            if name:
+                identity.rename(vault, name)
+            _write(file, export.export_pack(vault, ids, options))
+            return file, identity.mine(vault)
+
+        title = _("Exporting {name}").format(name=options.name)
+        self._job = self._context.jobs.start(self, title, work, self._on_written, self._on_failed)
+        self._show_state()
+
+    def _on_written(self, written: tuple[Path, Identity]) -> None:
+        self._job = None
+        file, me = written
+        self._file = file
+        self.signer.show_identity(me)
+        words = _("{name} {version} was written to {file}.")
+        said = words.format(
+            name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
+        )
+        self.banner.say(said, "ok", _("Show folder"), closable=False)
+        self._offer_version()
+        self._show_state()
+        for done in self.exported:
+            done(said, file)
+
+    def _on_failed(self, error: Exception) -> None:
+        self._job = None
+        if isinstance(error, AppError):
+            self.banner.explain(error)
+        else:
+            self._context.jobs.failed.emit(self, error)
+        self._show_state()
+
+    def _show_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._file.parent)))
+
+
+def _field(words: str, field: QWidget) -> QVBoxLayout:
+    """A field with its name above it."""
+    name = label(words, "secondary")
+    name.setBuddy(field)
+    if not field.accessibleName():
+        field.setAccessibleName(words)
+    column = QVBoxLayout()
+    column.setSpacing(5)
+    column.addWidget(name)
+    column.addWidget(field)
+    return column
+
+
+def _write(file: Path, data: bytes) -> None:
+    try:
+        replace_file(file, data, shared=True)
+    except OSError as error:
+        raise AppError(
+            _("{file} cannot be written: {why}.").format(
+                file=file.name, why=error.strerror or error
+            ),
+            _("Choose another folder."),
+        ) from error

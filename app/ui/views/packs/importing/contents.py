@@ -1,0 +1,142 @@
+"""The skills of a pack, one line for each. Public name: `Contents`."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.core.packs.match import Change, Choice
+from app.core.packs.plan import Item
+from app.core.words import _, ngettext
+from app.ui.theme.theme import Theme
+from app.ui.views.packs.importing.incoming import IncomingPack
+from app.ui.views.packs.importing.skill_line import SkillLine, role_of
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label, rule
+
+SOON, MORE = 16, 8
+"""As many lines are made at once, and then in each slice while nothing else is to do."""
+UNASKED = 100
+"""So many lines come by themselves; a larger pack shows the rest when asked."""
+
+
+class Contents(QWidget):
+    """All skills of the pack. `changed` when something else is to be done with one."""
+
+    changed = Signal()
+    look_requested = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.lines: list[SkillLine] = []
+        self._waiting: tuple[Item, ...] = ()
+        self._asked = 0
+        """How many of those that wait come by themselves."""
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._go_on)
+        self._incoming: IncomingPack | None = None
+        self._count = label("", "muted")
+        self._all = Button(theme, "", "link")
+        self._all.clicked.connect(self._show_rest)
+        self._rows = QVBoxLayout()
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(0)
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._rows)
+        column.addWidget(self._all)
+        column.addStretch(1)
+        self._area = area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(holder)
+        area.setFrameShape(area.Shape.NoFrame)
+        area.setAccessibleName(_("Contents"))
+        head = QHBoxLayout()
+        head.setContentsMargins(20, 10, 16, 10)
+        head.setSpacing(10)
+        head.addWidget(label(_("Contents"), "head"))
+        head.addWidget(self._count, 1)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.setSpacing(0)
+        around.addLayout(head)
+        around.addWidget(rule())
+        around.addWidget(area, 1)
+
+    def show_incoming(self, incoming: IncomingPack) -> None:
+        """Start over with these skills and their defaults."""
+        while (old := self._rows.takeAt(0)) is not None:
+            if (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.lines = []
+        self._incoming = incoming
+        self._count.setText(_counted(incoming))
+        self._waiting = incoming.plan.items
+        self._asked = min(UNASKED, len(self._waiting))
+        self._show_some(SOON)
+        self._later.start()
+
+    def choices(self) -> dict[int, Choice]:
+        """What is to be done, by index; what has no line yet is done by default."""
+        made = {item.index: item.default for item in self._waiting}
+        return made | {line.item.index: line.choice for line in self.lines}
+
+    def _go_on(self) -> None:
+        if self._asked:
+            self._show_some(MORE)
+        else:
+            self._later.stop()
+
+    def _show_some(self, count: int) -> None:
+        count = min(count, self._asked)
+        now, self._waiting = self._waiting[:count], self._waiting[count:]
+        self._asked -= count
+        before = self.lines[-1].last if self.lines else self._area
+        for item in now:
+            line = SkillLine(self._theme, item, self._role(item), self._about(item))
+            line.changed.connect(self.changed)
+            line.look_requested.connect(self.look_requested)
+            self.lines.append(line)
+            self._rows.addWidget(line)
+            self._rows.addWidget(rule())
+            line.follow(before)
+            before = line.last
+        rest = len(self._waiting) - self._asked
+        words = ngettext("Show {count} more skill", "Show {count} more skills", rest)
+        self._all.setText(words.format(count=rest))
+        self._all.setVisible(rest > 0)
+
+    def _role(self, item: Item) -> str:
+        assert self._incoming is not None
+        return role_of(self._incoming.plan.incoming_skills[item.index].skill)
+
+    def _about(self, item: Item) -> list[str]:
+        """What it is to the library, and how it differs from what is there."""
+        assert self._incoming is not None
+        version, differs = self._incoming.plan.pack.version, self._incoming.differences
+        origin = item.existing.meta.origin if item.existing is not None else None
+        if item.change is Change.UPDATED and origin is not None:
+            words = _("{old} to {new}").format(old=origin.version, new=version)
+            return [words, differs.get(item.index, "")]
+        return [item.reason, differs.get(item.index, "")]
+
+    def _show_rest(self) -> None:
+        self._asked = len(self._waiting)
+        self._show_some(SOON)
+        self._later.start()
+
+
+def _counted(incoming: IncomingPack) -> str:
+    """Such as "1 new, 2 updates, 1 conflict, 2 same"."""
+    words: tuple[tuple[Change, Callable[[int], str]], ...] = (
+        (Change.NEW, lambda n: ngettext("{count} new", "{count} new", n)),
+        (Change.UPDATED, lambda n: ngettext("{count} update", "{count} updates", n)),
+        (Change.CONFLICT, lambda n: ngettext("{count} conflict", "{count} conflicts", n)),
+        (Change.SAME, lambda n: ngettext("{count} same", "{count} same", n)),
+    )
+    counts = ((incoming.plan.count(change), said) for change, said in words)
+    return ", ".join(said(count).format(count=count) for count, said in counts if count)
