@@ -1,7 +1,7 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
 from collections.abc import Callable
-from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -11,7 +11,7 @@ from app.core.changes import Changes
 from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
 from app.core.library.catalogue import SkillRow
-from app.core.library.record import Status
+from app.core.library.record import Saved, Status
 from app.core.progress import Progress
 from app.core.words import _, ngettext
 from app.ui.commands import key_text
@@ -36,6 +36,9 @@ REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
 ROOMY = 1280
 """From this width of the window on the panel stands beside the document, not over it."""
+
+
+T = TypeVar("T")
 
 
 class SkillsPage(QWidget):
@@ -208,14 +211,24 @@ class SkillsPage(QWidget):
         return choose
 
     def duplicate(self, skills: tuple[int, ...]) -> None:
+        """Copy skills; of one the copy is opened, of several the copies are selected."""
+        self.documents.flush(skills)
         vault = self._context.vault
-        for skill in skills:
-            self._context.writes.write(
-                self,
-                _("Copying"),
-                partial(skill_actions.duplicate, vault, skill),
-                lambda made: self.documents.open_skill(made.skill),
-            )
+        said = ngettext("Duplicated", "{count} skills duplicated", len(skills))
+
+        def done(made: tuple[Saved, ...]) -> None:
+            if len(made) == 1:
+                self.documents.open_skill(made[0].skill)
+            else:
+                self.library.show_skills(tuple(one.skill for one in made))
+            self._tell(said.format(count=len(made)))
+
+        self._run(
+            _("Copying"),
+            skills,
+            lambda progress: skill_actions.duplicate(vault, *skills, progress=progress),
+            done,
+        )
 
     def save(self) -> None:
         """Save the document in front now."""
@@ -333,8 +346,8 @@ class SkillsPage(QWidget):
         self,
         title: str,
         skills: tuple[int, ...],
-        work: Callable[[Progress], None],
-        done: Callable[[None], None],
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
     ) -> None:
         self._context.writes.run(self, title, work, done, short=len(skills) <= FEW)
 
