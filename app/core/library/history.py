@@ -147,9 +147,13 @@ _LOST = "coalesce((select skills from emptied l where l.journal = j.id), 0)"
 
 
 def reach(vault: Vault, entry: Undoable) -> int:
-    """How many skills it would change to reverse an entry."""
-    found = vault.row("select count(distinct skill) from version where journal = ?", entry.journal)
-    return int(found[0]) if found else 0
+    """How many skills and other rows it would change to reverse an entry."""
+    ((found,),) = vault.rows(
+        "select (select count(distinct skill) from version where journal = ?1)"
+        " + (select count(*) from undo_row where journal = ?1)",
+        entry.journal,
+    )
+    return int(found)
 
 
 def reached(vault: Vault, entry: Undoable) -> tuple[str, ...]:
