@@ -182,6 +182,17 @@ def test_an_edit_is_not_undone_once_it_was_edited_again(vault: Vault, clock: Clo
     assert library.text(vault, tea) == "# Tea\n\n1. a\n"
 
 
+def test_what_else_became_of_a_memory_is_no_reason_to_refuse(vault: Vault) -> None:
+    (note,) = memories.remember(vault, "Soft water.", engram="Kitchen").added
+    refiling.tag(vault, [note], add=["wet"])
+    ((journal,),) = vault.rows("select max(id) from journal")
+    memories.forget(vault, note)
+    history.undo_entry(vault, journal)
+    memories.bring_back(vault, note)
+    found = memories.memory(vault, note)
+    assert found is not None and found.tags == ()
+
+
 def test_what_was_emptied_says_so(vault: Vault) -> None:
     tea = library.save(vault, None, "# Tea\n\n1. a\n").skill
     library.delete(vault, tea)

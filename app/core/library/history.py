@@ -287,11 +287,19 @@ def _is_overtaken(vault: Vault, entry: Undoable, newest: int) -> bool:
         " and (j.undoes = ?2 or exists (select 1 from version v where v.journal = j.id"
         "   and v.skill in (select skill from version where journal = ?2))"
         " or exists (select 1 from undo_row a join undo_row b on b.what = a.what and b.id = a.id"
-        "   where a.journal = j.id and b.journal = ?2))",
+        f"   where a.journal = j.id and b.journal = ?2 and {_SAME}))",
         json.dumps([journal for journal, _undoes in _live(vault, newest)]),
         entry.journal,
     )
     return found is not None
+
+
+_SAME = (
+    "case when a.what = 'mention' then a.row ->> '$.entity' = b.row ->> '$.entity'"
+    " when a.row = 'null' or b.row = 'null' then 1 else exists (select 1 from json_each(a.row) x"
+    " join json_each(b.row) y on y.key = x.key) end"
+)
+"""Whether what was kept of one row (`a`, `b`) by two entries is about the same in it."""
 
 
 def _before(vault: Vault, skill: int, version: int) -> tuple[str | None, Meta]:

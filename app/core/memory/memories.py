@@ -25,6 +25,7 @@ from app.core.memory.rows import (
     find_by_words,
     insert,
     known_as,
+    known_by,
     known_sources,
     marked,
 )
@@ -200,16 +201,23 @@ def _revive(
     for some in _few(memories, progress):
         with open_write() as write:
             for memory in some:
-                undo_rows.keep(write, "memory", "t.id = ?", memory, columns=["forgotten"])
-                write.db.execute(
-                    "update or ignore memory set forgotten = null where id = ?"
-                    " and replaced_by is null and forgotten is not null and forgotten not like ?",
-                    (memory, f"{MARK}%"),
-                )
-                if write.db.changes():
+                if _is_to_revive(write, memory):
+                    undo_rows.keep(write, "memory", "t.id = ?", memory, columns=["forgotten"])
+                    write.db.execute("update memory set forgotten = null where id = ?", (memory,))
                     find_by_words(write, memory)
                     write.touch(Part.MEMORIES)
             revive_used(write)
+
+
+def _is_to_revive(write: Write, memory: int) -> bool:
+    """Whether it was forgotten, and nobody has said the same since."""
+    row = write.row(
+        "select engram, digest from memory where id = ? and replaced_by is null"
+        " and forgotten is not null and forgotten not like ?",
+        memory,
+        f"{MARK}%",
+    )
+    return row is not None and known_by(write, *row) is None
 
 
 def _few(memories: Sequence[int], progress: Progress) -> Iterator[Sequence[int]]:
