@@ -12,6 +12,7 @@ import pytest
 from hypothesis import Phase, settings
 
 from app.core import vaults
+from app.core.packs import identity
 from app.core.store import key
 from app.core.vault import Vault
 
@@ -106,6 +107,12 @@ def vault(home: Path, clock: Clock, _pristine: tuple[Path, bytes, str]) -> Itera
     vault = Vault(home, _pristine[1], now=clock)
     yield vault
     vault.close()
+
+
+@pytest.fixture
+def named(vault: Vault) -> None:
+    """The person of the vault has said what others know them by, as before a first export."""
+    identity.rename(vault, "Ada Lind")
 
 
 @pytest.fixture

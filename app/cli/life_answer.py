@@ -6,7 +6,7 @@ from app.cli.answer import Answer, table
 from app.cli.knowing import knowing
 from app.cli.session import Session
 from app.cli.settings import settings
-from app.cli.skill_filters import chosen, nothing_listed
+from app.cli.skill_filters import chosen, nothing_listed, tell_what_was_meant
 from app.core.api import life
 from app.core.api.documents import SkillDocument
 from app.core.api.life import Stats
@@ -79,13 +79,18 @@ def stats(session: Session, arguments: argparse.Namespace) -> Answer:
 def by_importance(session: Session, arguments: argparse.Namespace) -> list[SkillDocument]:
     """The list of skills with the important ones first."""
     with session.vault() as vault:
-        return life.by_importance(vault, knowing(vault), chosen(arguments))
+        found = life.by_importance(vault, knowing(vault), chosen(arguments))
+        if not found:
+            tell_what_was_meant(vault, arguments)
+    return found
 
 
 def ranked(session: Session, arguments: argparse.Namespace) -> Answer:
     """The list of skills by importance and by how much surrounds them."""
     with session.vault() as vault:
         found = life.ranked(vault, knowing(vault), chosen(arguments))
+        if not found:
+            tell_what_was_meant(vault, arguments)
     rows = [(f"{one['score']:.2f}", one["title"], one["engram"], one["reason"]) for one in found]
     header = (_("Score"), _("Skill"), _("Engram"), _("Why"))
     return Answer(found, table(rows, header) if rows else nothing_listed(arguments))

@@ -1,6 +1,7 @@
 """Commands that take skills out of packs and put them into packs: import, export, release."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ from app.core.packs.format import locks, read
 from app.core.packs.format.contents import Format
 from app.core.packs.format.cost import cost
 from app.core.packs.format.envelope import Envelope
+from app.core.packs.incoming import Unpacked
+from app.core.packs.install import Imported
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Plan
 from app.core.store import passphrase
@@ -77,49 +80,88 @@ def passphrase_option(command: argparse.ArgumentParser) -> None:
 
 
 def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
-    """Each file is one transaction; a file that is refused does not stop the others."""
-    documents: list[object] = []
-    lines, status, came = [], 0, False
+    """All files are one import and one undo; one that is refused does not stop the others."""
+    files = arguments.files
+    wrong: dict[int, AppError] = {}
     with session.vault() as vault:
-        for path in arguments.files:
-            try:
-                outcome = _import_one(vault, path, arguments)
-            except AppError as error:
-                status = complain(packs.why_not(path, error))
-                documents.append(packs.failed(path, error))
-                text = _("not imported")
+        opened = _opened(vault, arguments, wrong)
+        offered = dict(
+            zip(opened, packs.offer(vault, [*opened.values()], arguments.engram), strict=True)
+        )
+        for number, offer in offered.items():
+            if problem := packs.refusal(offer, allow_older=arguments.allow_older):
+                _refuse(files, number, problem, wrong)
             else:
-                came = came or outcome.done is not None
-                documents.append(outcome.document)
-                text = _outcome(outcome)
-            lines.append(f"{path.name}: {text}")
-        if came:
+                for caution in offer.cautions:
+                    tell(f"{files[number].name}: {caution.text}")
+        done = None if arguments.dry_run else _import(vault, offered, arguments, wrong)
+        if done and any(one.added or one.replaced for one in done.values()):
             _describe(vault)
-    return Answer(documents, "\n".join(lines), status)
+    documents: list[object] = []
+    lines = []
+    for number, path in enumerate(files):
+        if number in wrong:
+            documents.append(packs.failed(path, wrong[number]))
+            lines.append(f"{path.name}: " + _("not imported"))
+        else:
+            outcome = ImportOutcome(
+                path, offered[number], done[number] if done is not None else None
+            )
+            documents.append(outcome.document)
+            lines.append(f"{path.name}: {_outcome(outcome)}")
+    return Answer(documents, "\n".join(lines), 1 if wrong else 0)
 
 
-def _import_one(vault: Vault, path: Path, arguments: argparse.Namespace) -> ImportOutcome:
-    envelope = read.inspect(read.read_file(path))
-    offered = packs.offer(
-        vault,
-        path,
-        envelope,
-        _passphrase(envelope, path, arguments),
-        arguments.engram,
-        allow_older=arguments.allow_older,
-    )
-    for caution in offered.cautions:
-        tell(f"{path.name}: {caution.text}")
-    if arguments.dry_run:
-        return ImportOutcome(path, offered, None)
-    return packs.import_pack(
-        vault,
-        path,
-        offered,
-        on_conflict=_ON_CONFLICT[arguments.on_conflict or "rename"],
-        trust=arguments.trust,
-        actor=COMMAND_LINE,
-    )
+def _opened(
+    vault: Vault, arguments: argparse.Namespace, wrong: dict[int, AppError]
+) -> dict[int, Unpacked]:
+    """What the files hold, by their place; why one cannot be opened goes into `wrong`."""
+    found = {}
+    for number, path in enumerate(arguments.files):
+        try:
+            envelope = read.inspect(read.read_file(path))
+            passphrase = _passphrase(envelope, path, arguments)
+            found[number] = packs.opened(vault, path, envelope, passphrase)
+        except AppError as error:
+            _refuse(arguments.files, number, error, wrong)
+    return found
+
+
+def _refuse(
+    files: Sequence[Path], number: int, problem: AppError, wrong: dict[int, AppError]
+) -> None:
+    complain(packs.why_not(files[number], problem))
+    wrong[number] = problem
+
+
+def _import(
+    vault: Vault,
+    offered: dict[int, Plan],
+    arguments: argparse.Namespace,
+    wrong: dict[int, AppError],
+) -> dict[int, Imported]:
+    """What came in, by the place of the file; all stays out when one of them has to."""
+    places = {place: number for place, number in enumerate(offered) if number not in wrong}
+    if not places:
+        return {}
+    try:
+        with shown(_("Importing")) as progress:
+            done = packs.import_packs(
+                vault,
+                list(offered.values()),
+                places,
+                on_conflict=_ON_CONFLICT[arguments.on_conflict or "rename"],
+                trust=arguments.trust,
+                actor=COMMAND_LINE,
+                progress=progress,
+            )
+    except Cancelled:
+        raise
+    except AppError as error:
+        complain(error)
+        wrong |= dict.fromkeys(places.values(), error)
+        return {}
+    return {number: done.get(place, Imported()) for place, number in places.items()}
 
 
 def _outcome(outcome: ImportOutcome) -> str:

@@ -33,7 +33,10 @@ def show_identity(session: Session, arguments: argparse.Namespace) -> Answer:
         me = publishers.identify(vault, arguments.name, rotate=arguments.rotate)
     text = _("{name}\nFingerprint:   {fingerprint}\nIn words:      {words}\nRecipient key: {code}")
     said = text.format(
-        name=me["name"], fingerprint=me["fingerprint"], words=me["words"], code=me["recipient"]
+        name=me["name"] or _("No name yet: give it with --name."),
+        fingerprint=me["fingerprint"],
+        words=me["words"],
+        code=me["recipient"],
     )
     return Answer(me, said)
 

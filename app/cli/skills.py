@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 from app.cli.answer import Answer, table, titles
 from app.cli.session import Session, read_text
 from app.cli.skill_argument import about_skill, engram_option
-from app.cli.skill_filters import chosen, nothing_listed
+from app.cli.skill_filters import chosen, nothing_listed, tell_what_was_meant
 from app.core.actor import COMMAND_LINE
 from app.core.api import skills
 from app.core.errors import AppError
@@ -31,7 +31,14 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("--engram", metavar="E", help=_("only those filed in this engram"))
     command.add_argument("--tag", metavar="T", default="", help=_("only those with this tag"))
     command.add_argument("--role", metavar="R", default="", help=_("only those of this role"))
-    command.add_argument("--text", metavar="WORDS", default="", help=_("only those that say this"))
+    command.add_argument(
+        "--search",
+        "--text",
+        dest="text",
+        metavar="WORDS",
+        default="",
+        help=_("only those that say this, the best first"),
+    )
     command.add_argument(
         "--origin", choices=list(Source), metavar="O", help=_("only those that came to be so")
     )
@@ -77,6 +84,8 @@ def list_skills(session: Session, arguments: argparse.Namespace) -> Answer:
     else:
         with session.vault() as vault:
             found = skills.listed(vault, chosen(arguments))
+            if not found:
+                tell_what_was_meant(vault, arguments)
     rows = [
         (one["title"], one["engram"], one["role"], one["status"].value, f"v{one['version']}")
         for one in found

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from app.core.library.search import SkillSearch
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.embedder_service import EmbedderService
@@ -20,8 +21,8 @@ from app.ui.write_queue import WriteQueue
 class AppContext:
     """The open vault, its news, the jobs, the looks, what the window remembers of itself,
     what reads and recalls, the language model, which skills can be called, what installs the
-    program that runs models, what tells people something and where they go, and what writes
-    without waiting."""
+    program that runs models, what tells people something and where they go, what finds skills by
+    words, and what writes without waiting."""
 
     vault: Vault
     bridge: Bridge
@@ -34,7 +35,9 @@ class AppContext:
     installer: RuntimeInstaller = field(default_factory=RuntimeInstaller)
     say: Messages = field(default_factory=Messages)
     go: Navigation = field(default_factory=Navigation)
+    search: SkillSearch = field(init=False)
     writes: WriteQueue = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "search", SkillSearch(self.vault))
         object.__setattr__(self, "writes", WriteQueue(self.vault, self.jobs))

@@ -18,6 +18,7 @@ from app.ui.views.packs.exporting.export_pack import export_skills
 from app.ui.views.packs.importing.open_pack import open_pack
 from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
+from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
@@ -101,7 +102,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
-        self.commands = (*workspace.commands(), *self._own_commands())
+        self.commands = commands(workspace, self._open_palette)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
             action.triggered.connect(self._alt.forget)
@@ -200,18 +201,6 @@ class MainWindow(QMainWindow):
     def export(self, skills: tuple[int, ...]) -> None:
         if self._context is not None and skills:
             export_skills(self._context, self, skills)
-
-    def _own_commands(self) -> tuple[Command, ...]:
-        assert self.workspace is not None
-        back_up = self.workspace.back_up
-        lock = self.lock_requested.emit
-        return (
-            Command("pack.open", _("Open a pack…"), self._ask_pack, "Ctrl+O", icon="import"),
-            Command("vault.backup", _("Back up now"), back_up, icon="save"),
-            Command("vault.lock", _("Lock the vault"), lock, "Ctrl+L", icon="lock"),
-            Command("app.palette", _("Find a command or skill"), self._open_palette, "Ctrl+K"),
-            Command("app.quit", _("Quit"), self.close, "Ctrl+Q", icon="close"),
-        )
 
     def _open_palette(self) -> None:
         if self._context is not None:

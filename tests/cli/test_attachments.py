@@ -54,6 +54,7 @@ def test_documented_keys(tea: Techne, tmp_path: Path) -> None:
     assert "has no files" in tea("attachments", "Brew tea").out
 
 
+@pytest.mark.usefixtures("named")
 def test_a_pack_carries_them(tea: Techne, tmp_path: Path) -> None:
     file, packed = tmp_path / "a.txt", tmp_path / "tea.gsk"
     file.write_text("one", encoding="utf-8")

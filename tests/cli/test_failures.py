@@ -17,6 +17,7 @@ def brewing(techne: Techne, tmp_path: Path) -> Techne:
     draft = tmp_path / "tea.md"
     draft.write_text(BREW, encoding="utf-8")
     assert techne("edit", "--new", "--text-file", draft).status == 0
+    assert techne("identity", "--name", "Ada Lind").status == 0
     return techne
 
 

@@ -30,6 +30,7 @@ def kitchen(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.usefixtures("named")
 def test_documented_keys_are_the_printed_ones(techne: Techne, kitchen: Path) -> None:
     busy = kitchen.with_name("busy.md")
     busy.write_text(BUSY, encoding="utf-8")

@@ -163,8 +163,25 @@ def test_the_list_is_narrowed(techne: Techne, tmp_path: Path) -> None:
     for narrow in (["--tag", "Garden"], ["--role", "protocol"], ["--text", "nests"]):
         assert titles(*narrow) == ["Cut a hedge"] == titles(*narrow, "--ranked")
     assert titles("--tag", "garden", "--text", "smoke") == []
+    assert titles("--text", "DÉPLOY")[0] == "Safe deploy"
     assert techne("list", "--tag", "nothing").out == "No skill fits that.\n"
     assert techne("list", "--tag", "nothing", "--ranked").out == "No skill fits that.\n"
+
+
+def test_the_list_says_what_was_perhaps_meant(techne: Techne) -> None:
+    for options in ([], ["--ranked"], ["--order", "importance"], ["--json"]):
+        said = techne("list", "--search", "smoek tests", *options)
+        assert said.err == "Did you mean “Smoke tests”?\n"
+        assert said.status == 0
+    assert techne("list", "--text", "qqqqqq").err == ""
+
+
+def test_the_order_asked_for_is_kept_among_what_is_found(techne: Techne) -> None:
+    def titles(*options: str) -> list[str]:
+        return [one["title"] for one in techne("list", "--json", *options).json]
+
+    assert titles("--text", "smoke") == ["Smoke tests", "Safe deploy"]
+    assert titles("--text", "smoke", "--order", "title") == ["Safe deploy", "Smoke tests"]
 
 
 def test_what_is_odd_in_the_settings_is_told_with_its_line(techne: Techne, home: Path) -> None:

@@ -45,6 +45,7 @@ def test_undo_says_which_skills_it_was_about(techne: Techne, home: Path, data_ke
     assert techne("undo", "--json").json == {"undone": "New skill", "skills": ["Brew tea"]}
 
 
+@pytest.mark.usefixtures("named")
 def test_an_export_never_replaces_what_is_no_pack(
     techne: Techne, home: Path, data_key: bytes, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity
 from app.core.vault import Vault
 from tests.cli.conftest import Techne
-from tests.core.trade import BREW, GUILD, IMPOSTOR, STRANGER, pack
+from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, STRANGER, pack
 
 WORDS = "film-depart-prefer-potato-crucial-plastic"
 CHEAP = locks.Passphrase("open sesame", memory=8192, passes=1, lanes=1)
@@ -84,6 +84,64 @@ def test_another_key_under_a_name_that_looks_known_is_refused(
     assert texts(techne) == [BREW]
 
 
+# Several at once
+
+
+def test_several_packs_are_one_import_and_one_undo(techne: Techne, written: Written) -> None:
+    tea = written(pack(BREW, uid="tea"), name="tea")
+    bread = written(pack(BAKE, uid="bread"), STRANGER, name="bread")
+    broken = tea.with_name("broken.gsk")
+    broken.write_bytes(tea.read_bytes()[:-1])
+    said = techne("import", tea, broken, bread, "--trust", "once", "--json")
+    assert said.status == 1
+    assert [one.get("added") for one in said.json] == [1, None, 1]
+    assert len(texts(techne)) == 2
+    assert "Import 2 packs" in techne("undo").out
+    assert texts(techne) == []
+
+
+def test_the_newer_of_two_editions_comes_in(techne: Techne, written: Written) -> None:
+    newer = BREW.replace("Wait", "Wait four minutes")
+    old = written(pack(BREW), name="old")
+    new = written(pack(newer, sequence=2, version="2.0.0"), name="new")
+    for files in ((old, new), (new, old)):
+        said = techne("import", *files, "--trust", "once", "--json")
+        assert said.status == 1 and "Edition 2.0.0" in said.err
+        assert [set(one) == {"file", "error", "hint"} for one in said.json] == [
+            file == old for file in files
+        ]
+        assert texts(techne) == [newer]
+        techne("undo")
+
+
+def test_a_pack_that_is_named_twice_comes_in_once(techne: Techne, written: Written) -> None:
+    tea = written(pack(BREW))
+    said = techne("import", tea, tea, "--trust", "once")
+    assert said.status == 0
+    first, second = said.out.splitlines()
+    assert "1 added" in first and "0 added, 0 updated, 1 left as they are" in second
+    assert texts(techne) == [BREW]
+
+
+def test_of_two_that_use_one_name_the_first_comes_in(techne: Techne, written: Written) -> None:
+    tea = written(pack(BREW, uid="tea"), name="tea")
+    fake = written(pack(BAKE, uid="bread"), replace(IMPOSTOR, name=GUILD.name), name="fake")
+    said = techne("import", tea, fake, "--trust", "publisher")
+    assert said.status == 1 and "fake.gsk: Another pack here is signed as" in said.err
+    assert texts(techne) == [BREW]
+
+
+def test_what_keeps_the_import_from_happening_is_said_once(
+    techne: Techne, written: Written
+) -> None:
+    tea = written(pack(BREW, uid="tea"), name="tea")
+    bread = written(pack(BAKE, uid="bread"), name="bread")
+    said = techne("import", tea, bread, "--engram", "?!", "--json")
+    assert said.status == 1 and said.err.count("needs a name") == 1
+    assert [set(one) for one in said.json] == [{"file", "error", "hint"}] * 2
+    assert texts(techne) == []
+
+
 # Names never stand alone
 
 
@@ -128,6 +186,18 @@ def test_publishers_and_the_own_identity_are_shown_with_words(
     assert techne("identity").out.count(words) == 1 and len(words.split("-")) == 6
 
 
+def test_a_pack_is_signed_only_once_there_is_a_name(techne: Techne, tmp_path: Path) -> None:
+    draft, out = tmp_path / "tea.md", tmp_path / "tea.gsk"
+    draft.write_text(BREW)
+    techne("edit", "--new", "--text-file", draft)
+    refused = techne("export", "Brew tea", "-o", out)
+    assert refused.status == 1 and "techne identity --name" in refused.err and not out.exists()
+    assert techne("identity").out.startswith("No name yet")
+    assert techne("identity", "--name", "Mara Lind", "--json").json["name"] == "Mara Lind"
+    assert techne("export", "Brew tea", "-o", out).status == 0
+    assert techne("verify", out, "--json").json[0]["signer"] == "Mara Lind"
+
+
 # Locked packs
 
 
@@ -144,6 +214,7 @@ def test_it_is_told_how_long_a_passphrase_takes_before_it_is_tried(
         assert "does not open this pack" in said[1]
 
 
+@pytest.mark.usefixtures("named")
 def test_a_locked_pack_can_hide_its_names(techne: Techne, tmp_path: Path, vault: Vault) -> None:
     draft, out, secret = tmp_path / "tea.md", tmp_path / "tea.gsk", tmp_path / "secret"
     draft.write_text(BREW)

@@ -34,6 +34,7 @@ def release(home: Path) -> int:
         return library.save(vault, None, TEXT).skill
 
 
+@pytest.mark.usefixtures("named")
 def test_a_note_is_placed(techne: Techne, release: int, tmp_path: Path) -> None:
     said = techne("train", "Release")
     assert said.status == 0

@@ -130,6 +130,7 @@ def test_files_travel_with_a_pack(vault: Vault, tea: int) -> None:
     assert packed.attachments == (Attachment("plan.pdf", "application/pdf", PLAN),)
 
 
+@pytest.mark.usefixtures("named")
 def test_more_than_a_pack_can_hold_is_said(
     vault: Vault, tea: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

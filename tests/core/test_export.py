@@ -26,6 +26,7 @@ from app.core.vault import Row, Vault
 from tests.core.trade import BAKE, BREW, STRANGER, pack, signed, skill
 from tests.packs.samples import gsk1
 
+pytestmark = pytest.mark.usefixtures("named")
 QUICK = locks.Passphrase("open sesame", memory=8 * 1024 * 1024, passes=1, lanes=1)
 
 

@@ -19,8 +19,11 @@ from app.core.actor import Actor
 from app.core.errors import AppError, NotFound, NothingToUndo, StaleEdit
 from app.core.library import catalogue, drafts, engrams, history, library
 from app.core.library.constellation import sky
+from app.core.library.derive import WITH_WORDS
 from app.core.library.known_skills import known_skills
 from app.core.library.record import Meta, Origin, Reason, Status
+from app.core.library.search import SkillSearch
+from app.core.matching.query import Query
 from app.core.vault import Vault
 from tests.conftest import Clock
 
@@ -40,18 +43,8 @@ def test_a_saved_skill_is_found_by_name_word_and_engram(vault: Vault) -> None:
     row = catalogue.find(vault, "deploy")
     assert (row.id, row.title, row.number, row.role) == (saved.skill, "Deploy", 1, "orchestrator")
     assert row.engram_name == engrams.SKILLS
-    assert catalogue.rows(vault, text="rele") == (row,)
-    assert catalogue.rows(vault, text="Deplo") == (row,)
-    assert catalogue.rows(vault, text="quantum") == ()
-    assert catalogue.rows(vault, text='"') == ()
-
-
-def test_titles_come_before_bodies(vault: Vault, clock: Clock) -> None:
-    library.save(vault, None, "# Release\n\n1. x\n")
-    clock.pass_seconds(60)
-    library.save(vault, None, "# Another\n\n1. After the release.\n")
-    found = catalogue.rows(vault, text="release", order="updated")
-    assert [row.title for row in found] == ["Release", "Another"]
+    for typed, found in (("rele", [row.id]), ("Deplo", [row.id]), ("quantum", []), ('"', [])):
+        assert SkillSearch(vault).find(Query(typed), [row.id]) == found
 
 
 @pytest.mark.parametrize(
@@ -167,7 +160,7 @@ def test_deleting_a_skill_takes_its_edges_and_words_along(vault: Vault) -> None:
     skill = library.save(vault, None, DEPLOY).skill
     library.delete(vault, skill)
     assert vault.rows("select * from edge") == []
-    assert catalogue.rows(vault, text="release") == ()
+    assert vault.rows(f"select * {WITH_WORDS}", "release") == []
     assert catalogue.row(vault, skill) is None
     with pytest.raises(NotFound):
         library.text(vault, skill)

@@ -207,7 +207,7 @@ def test_quarantine_is_suggested_by_standing(vault: Vault) -> None:
     assert suggested(signed(pack())) == (Standing.KNOWN, True, False)
     trust.trust(vault, GUILD.key)
     assert suggested(signed(pack())) == (Standing.TRUSTED, False, False)
-    mine = signed(pack(), identity.mine(vault))
+    mine = signed(pack(), identity.rename(vault, "Ada Lind"))
     assert suggested(mine) == (Standing.YOURS, False, False)
 
 

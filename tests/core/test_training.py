@@ -467,6 +467,7 @@ def test_packs_carry_what_was_written(vault: Vault, skill: int) -> None:
     assert whole == library.text(vault, skill)
 
 
+@pytest.mark.usefixtures("named")
 def test_training_is_no_change_of_an_imported_skill(vault: Vault, skill: int) -> None:
     data = export.export_pack(vault, [skill])
     library.delete(vault, skill)

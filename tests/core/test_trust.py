@@ -51,11 +51,13 @@ def test_a_key_is_made_once_and_stays(vault: Vault) -> None:
     assert trust.judge(vault, signer(first)).standing is Standing.YOURS
 
 
-def test_two_people_have_different_keys_and_names_of_their_own(vault: Vault) -> None:
+def test_nothing_is_signed_before_the_person_has_a_name(vault: Vault) -> None:
     me = identity.mine(vault)
-    assert me.name.split()[-1] == signing.fingerprint(me.key)[:4]
+    assert me.name == ""
+    with pytest.raises(identity.NameNeeded):
+        identity.signer(vault)
     assert identity.rename(vault, "  Mara\u202e \n Lind ").name == "Mara Lind"
-    assert identity.mine(vault).key == me.key
+    assert identity.signer(vault).key == me.key
 
 
 @pytest.mark.parametrize("name", ["", " \t", "\u200b", "x" * 500])

@@ -74,6 +74,7 @@ def test_no_file_of_ours_shows_what_is_in_the_vault(bare: Program, tmp_path: Pat
     bare.run("show", f"nothing like {CANARY}")
     bare.run("check", skill)
     bare.do("rollback", skill, "1")
+    bare.do("identity", "--name", "Ada")
     bare.do("export", skill, "-o", tmp_path / "out.gsk", "--passphrase-file",
             bare.folder / "passphrase")  # fmt: skip
     bare.do("backup")

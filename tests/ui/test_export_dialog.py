@@ -28,6 +28,8 @@ from tests.ui.names import nameless
 
 KEY = "AKIA" + "IOSFODNN7ABCDEFG"
 
+pytestmark = pytest.mark.usefixtures("named")
+
 
 @pytest.fixture
 def context(vault: Vault, theme: Theme, tmp_path: Path, qtbot: QtBot) -> Iterator[AppContext]:

@@ -13,6 +13,7 @@ from app.core.skills.checking.check import KnownSkills
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
+from app.ui.views.shell.commands import commands
 from app.ui.views.shell.workspace import Workspace
 from tests.ui.names import nameless
 from tests.ui.proposing import NAME, Gate, Make
@@ -173,7 +174,7 @@ def test_the_checks_offer_it_where_something_can_be_settled(
 
 
 def test_every_way_is_a_command(space: Workspace, qtbot: QtBot) -> None:
-    ids = {command.id for command in space.commands()}
+    ids = {command.id for command in commands(space, lambda: None)}
     assert {"skill.draft", "skill.describe", "editor.fix_findings"} <= ids
 
 

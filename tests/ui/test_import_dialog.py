@@ -168,7 +168,7 @@ def test_an_unsigned_pack_locks_the_quarantine(
     made = replace(
         dialog.plan,
         judgement=trust.Judgement(trust.Standing.UNSIGNED, None),
-        pack=replace(dialog.plan.pack, signer=None),
+        unpacked=replace(dialog.plan.unpacked, pack=replace(dialog.plan.pack, signer=None)),
         quarantine=True,
         quarantine_locked=True,
     )

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
@@ -22,7 +23,7 @@ from app.core.vault import Vault
 from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
-from app.ui.models.skill_list import IMPORTANCE, ROW, SkillListModel
+from app.ui.models.skill_list import HIT, IMPORTANCE, ROW, SkillListModel
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.widgets.ages import age
@@ -242,18 +243,147 @@ def test_enter_opens(qtbot: QtBot, view: LibraryView) -> None:
     assert opened.args == [view.model.rows[0].id]
 
 
-def test_enter_twice_opens_what_was_searched_for(qtbot: QtBot, view: LibraryView) -> None:
-    wanted = view.model.rows[1]
+def press(qtbot: QtBot, target: QWidget, *keys: Qt.Key) -> None:
+    for key in keys:
+        qtbot.keyClick(target, key)  # type: ignore[no-untyped-call]
+
+
+def type_fast(qtbot: QtBot, target: QWidget, text: str) -> None:
+    qtbot.keyClicks(target, text)  # type: ignore[no-untyped-call]
+
+
+@pytest.fixture
+def many(qtbot: QtBot, view: LibraryView, context: AppContext) -> LibraryView:
+    """Skills whose names and texts have the same words; the list is in front."""
+    for number in (7, 77, 778):
+        library.save(context.vault, None, f"# Procedure {number}\n\n1. Do part {number}.\n")
+    library.save(context.vault, None, "# Rota\n\n1. Follow procedure 77, then go home.\n")
+    view.set_order("updated")
     with qtbot.waitActive(view):
         view.show()
         view.activateWindow()
-    view.search.setFocus()
-    view.search.setText(wanted.title)
-    qtbot.waitUntil(lambda: [row.id for row in view.model.rows] == [wanted.id])
-    qtbot.keyClick(view.search, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
-    with qtbot.waitSignal(view.opened) as opened:
-        qtbot.keyClick(view.list, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
-    assert opened.args == [wanted.id]
+    qtbot.waitUntil(lambda: len(view.model.rows) == 7)
+    view.focus_search()
+    return view
+
+
+def test_a_skill_is_first_for_its_own_name(qtbot: QtBot, many: LibraryView) -> None:
+    many.search.setText("procedure 77")
+    qtbot.waitUntil(lambda: titles(many) == ["Procedure 77", "Procedure 778", "Rota"])
+    many.search.clear()
+    qtbot.waitUntil(lambda: titles(many)[0] == "Rota" and len(titles(many)) == 7)
+
+
+def test_enter_opens_the_best_however_fast_it_comes(qtbot: QtBot, many: LibraryView) -> None:
+    """Nothing is waited for between the keys."""
+    wanted = next(row.id for row in many.model.rows if row.title == "Procedure 77")
+    with qtbot.waitSignal(many.opened) as opened:
+        type_fast(qtbot, many.search, "procedure 77")
+        press(qtbot, many.search, Qt.Key.Key_Return)
+    assert opened.args == [wanted]
+
+
+def test_the_arrow_goes_into_the_list_and_enter_opens_there(
+    qtbot: QtBot, many: LibraryView
+) -> None:
+    type_fast(qtbot, many.search, "procedure 77")
+    press(qtbot, many.search, Qt.Key.Key_Down)
+    qtbot.waitUntil(many.list.hasFocus)
+    assert many.chosen() == (many.model.rows[0].id,)
+    press(qtbot, many.list, Qt.Key.Key_Down)
+    with qtbot.waitSignal(many.opened) as opened:
+        press(qtbot, many.list, Qt.Key.Key_Return)
+    assert opened.args == [many.model.rows[1].id]
+    press(qtbot, many.list, Qt.Key.Key_Up, Qt.Key.Key_Up)
+    assert many.search.hasFocus()
+    press(qtbot, many.search, Qt.Key.Key_Down)
+    press(qtbot, many.list, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: len(titles(many)) == 7)
+    assert not many.search.text()
+
+
+def test_escape_clears_then_leaves(qtbot: QtBot, many: LibraryView) -> None:
+    type_fast(qtbot, many.search, "rota")
+    with qtbot.assertNotEmitted(many.left):
+        press(qtbot, many.search, Qt.Key.Key_Escape)
+    assert not many.search.text()
+    with qtbot.waitSignal(many.left):
+        press(qtbot, many.search, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not many._searching._soon.isActive())
+
+
+def test_only_the_newest_question_is_answered(qtbot: QtBot, many: LibraryView) -> None:
+    seen: list[str] = []
+    many.model.modelReset.connect(lambda: seen.append(many.model.query.typed))
+    for typed in ("p", "pr", "rota", "procedure 7"):
+        many.search.setText(typed)
+        many.refresh()
+    qtbot.waitUntil(lambda: titles(many)[:1] == ["Procedure 7"])
+    assert seen == ["procedure 7"]
+
+
+def test_what_was_meant_is_one_key_away(qtbot: QtBot, many: LibraryView) -> None:
+    type_fast(qtbot, many.search, "procedrue 77")
+    press(qtbot, many.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: many.search.text() == "Procedure 77")
+    qtbot.waitUntil(lambda: titles(many)[:1] == ["Procedure 77"])
+    type_fast(qtbot, many.search, "qqqqqq")
+    qtbot.waitUntil(lambda: titles(many) == [])
+    said = [part.text() for part in many.findChildren(QLabel) if part.isVisible()]
+    assert "No skill matches the search and the filters." in said
+
+
+def test_a_hit_shows_the_sentence_and_its_health(qtbot: QtBot, many: LibraryView) -> None:
+    many.search.setText("home")
+    qtbot.waitUntil(lambda: titles(many) == ["Rota"])
+    first = many.model.index(0)
+    qtbot.waitUntil(lambda: first.data(HIT) is not None)
+    assert first.data(HIT).sentence == "1 · Follow procedure 77, then go home."
+    said = first.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said.endswith("has a warning, 1 · Follow procedure 77, then go home.")
+    assert many.list.sizeHintForRow(0) == 56
+    many.search.clear()
+    qtbot.waitUntil(lambda: many.list.sizeHintForRow(0) == 45)
+
+
+def test_a_hit_follows_its_skill(qtbot: QtBot, many: LibraryView, context: AppContext) -> None:
+    many.search.setText("home")
+    qtbot.waitUntil(lambda: many.model.index(0).data(HIT) is not None)
+    (rota,) = many.model.rows
+    library.save(context.vault, rota.id, "# Rota\n\n1. Stay at home.\n")
+    qtbot.waitUntil(
+        lambda: (
+            (hit := many.model.index(0).data(HIT)) is not None
+            and hit.sentence == "1 · Stay at home."
+        )
+    )
+    library.save(context.vault, rota.id, "# Rota\n\n1. Stay here.\n")
+    qtbot.waitUntil(lambda: titles(many) == [])
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("# 疫苗冰箱\n\n1. 每天测量温度两次。\n", "温度"),
+        ("# قياس\n\n1. اكتب درجة الحرارة على البطاقة.\n", "حراره"),
+        (f"# Long {'name ' * 60}\n\n1. {'A word and 🚀 ' * 90}needle.\n", "needle"),
+    ],
+)
+def test_hits_of_every_script_are_painted(
+    qtbot: QtBot, many: LibraryView, context: AppContext, text: str, typed: str
+) -> None:
+    """The words that were found stand on a ground of their own, within the row."""
+    skill = library.save(context.vault, None, text).skill
+    many.search.setText(typed)
+    qtbot.waitUntil(lambda: [row.id for row in many.model.rows] == [skill])
+    qtbot.waitUntil(lambda: many.model.index(0).data(HIT) is not None)
+    picture = many.list.grab(many.list.visualRect(many.model.index(0))).toImage()
+    ground = context.theme.colour("hit").rgb()
+    assert any(
+        picture.pixel(x, y) == ground
+        for x in range(picture.width())
+        for y in range(picture.height())
+    )
 
 
 def test_five_thousand_skills_paint(qtbot: QtBot, view: LibraryView, context: AppContext) -> None:

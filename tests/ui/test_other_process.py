@@ -219,7 +219,7 @@ def _tags(space: Workspace, skill: int) -> list[TagsCard]:
 
 def test_a_tag_waits(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int) -> None:
     space, vault = _space(techne), _vault(techne)
-    _documents(techne).open_knowledge(skill)
+    _documents(techne).open("knowledge", skill)
     _until(qtbot, lambda: bool(_tags(space, skill)))
     (tags,) = _tags(space, skill)
     tags.field.setText("release")
@@ -254,7 +254,7 @@ def test_what_was_typed_is_saved_before_the_skill_is_deleted_and_undone_after(
     space, editor, vault = _space(techne), _editor(techne), _vault(techne)
     _type(editor, "2. Watch it.\n")
     text = editor.buffer.stored
-    space.skills.delete((skill,))
+    space.skills.skill_actions.delete((skill,))
     space.skills.undo.undo()
     assert library.text(vault, skill) == TEXT
     other.release()

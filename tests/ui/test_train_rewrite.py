@@ -143,9 +143,9 @@ def test_a_good_model_from_offer_to_undo(
     assert "(from Ops notes)" not in page.steps.blocks[1].text.text
     assert WINDOW in page.steps.blocks[1].text.text
     assert page.steps.blocks[1].cards == []
-    with qtbot.waitSignal(view.accepted) as accepted:
+    with qtbot.waitSignal(view._context.say.told) as accepted:
         page.use.click()
-    assert accepted.args == [skill, "Saved as v2: 2 sentences from memories"]
+    assert accepted.args == ["Saved as v2: 2 sentences from memories", True]
     assert history.versions(vault, skill)[0].reason is Reason.REWRITTEN
     assert "woven into step 1" in [one.why for one in linked(vault, skill)]
     history.undo(vault)
@@ -200,9 +200,9 @@ def test_a_rejected_sentence_becomes_own_words(
     page.steps.blocks[position].cards[0].own.click()
     assert page.rewrite is not None
     assert page.rewrite.step(position).parts[number].own
-    with qtbot.waitSignal(view.accepted) as accepted:
+    with qtbot.waitSignal(view._context.say.told) as accepted:
         page.use.click()
-    assert "1 made your own words" in accepted.args[1]
+    assert "1 made your own words" in accepted.args[0]
     assert library.text(vault, skill).count(LIE) == 1
 
 

@@ -93,9 +93,9 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     first, second = (item.fragment.id for item in view.proposal.items)
     view.review.cards[first].accept.click()
     view.review.cards[second].reject.click()
-    with qtbot.waitSignal(view.accepted) as accepted:
+    with qtbot.waitSignal(view._context.say.told) as accepted:
         view.footer.save.click()
-    assert accepted.args == [skill, "Saved as v2: 1 memory placed"]
+    assert accepted.args == ["Saved as v2: 1 memory placed", True]
     text = library.text(vault, skill)
     assert KNOWN[0] in text and KNOWN[1] not in text
     assert history.versions(vault, skill)[0].reason is Reason.TRAINED
@@ -164,7 +164,7 @@ def test_what_waits_in_the_inbox_is_shown_and_can_be_discarded(
     qtbot.addWidget(view)
     view.show()
     assert view.proposal == found
-    with qtbot.waitSignal(view.closed):
+    with qtbot.waitSignal(view.finished):
         view.footer.discard.click()
     assert inbox.waiting_for(vault, skill) is None
 
@@ -176,7 +176,7 @@ def test_nothing_relevant_is_said_and_stop_stops(
     view = shown(context, lonely, qtbot)
     assert view._pages.currentWidget() is view.nothing
     view.start()
-    with qtbot.waitSignal(view.closed):
+    with qtbot.waitSignal(view.finished):
         view.working.stop.click()
 
 
@@ -312,9 +312,9 @@ def test_what_is_taken_out_is_listed_with_the_reason(
     listed.fold.click()
     said = [line.text() for line in listed.findChildren(QLabel) if line.isVisible()]
     assert said == [KNOWN[0], "from Ops notes · the memory was forgotten"]
-    with qtbot.waitSignal(view.accepted) as told:
+    with qtbot.waitSignal(view._context.say.told) as told:
         view.footer.save.click()
-    assert f"“{KNOWN[0][:40]}" in told.args[1] and "(the memory was forgotten)" in told.args[1]
+    assert f"“{KNOWN[0][:40]}" in told.args[0] and "(the memory was forgotten)" in told.args[0]
     newest = history.versions(vault, skill)[0]
     assert "(the memory was forgotten)" in change_summaries.words(newest, "")
 
@@ -328,7 +328,7 @@ def test_what_waits_can_be_put_off(
     view.show()
     assert "as planned" in view.banner.accessibleName()
     assert not view.footer.later.isHidden()
-    with qtbot.waitSignal(view.closed):
+    with qtbot.waitSignal(view.finished):
         view.footer.later.menu().actions()[0].trigger()
     assert inbox.waiting(vault) == () and len(inbox.waiting(vault, put_off=True)) == 1
 

@@ -487,7 +487,7 @@ def test_deleting_says_so_and_undo_brings_it_back(
 ) -> None:
     page = space(techne).skills
     page.documents.open_skill(skills[2])
-    page.delete((skills[2],))
+    page.skill_actions.delete((skills[2],))
     assert page.documents.strip.count() == 0
     assert techne.window.toast.isVisible()
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
@@ -573,7 +573,7 @@ def test_what_is_done_to_many_skills_is_a_job(
     def done(title: str, skills: int) -> bool:
         return begun.count(title) == 1 and len(catalogue.rows(vault)) == skills
 
-    page.delete(many)
+    page.skill_actions.delete(many)
     qtbot.waitUntil(lambda: done("Deleting", 3))
     qtbot.waitUntil(page.undo._undo.isEnabled)
     page.undo.undo()
@@ -661,9 +661,9 @@ def test_a_call_opens_its_skill_or_offers_to_write_it(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
     page = space(techne).skills
-    page.follow_call("Smoke tests")
+    page.skill_actions.follow_call("Smoke tests")
     assert page.documents.skill == skills[1]
-    page.follow_call("Announce")
+    page.skill_actions.follow_call("Announce")
     assert techne.window.banner.isVisible()
     techne.window.banner.acted.emit()
     assert techne.vault is not None
@@ -793,7 +793,7 @@ def test_several_skills_move_together_and_come_back_together(
     qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
 ) -> None:
     page = space(techne).skills
-    page.refile(skills[:2], "Operations")
+    page.skill_actions.refile(skills[:2], "Operations")
     assert techne.vault is not None
     assert [catalogue.row(techne.vault, s).engram_name for s in skills] == [  # type: ignore[union-attr]
         "Operations",
@@ -802,8 +802,8 @@ def test_several_skills_move_together_and_come_back_together(
     ]
     page.undo.undo()
     assert {row.engram_name for row in catalogue.rows(techne.vault)} == {"Skills"}
-    page.duplicate(skills[:1])
-    page.duplicate(skills[:1])
+    page.skill_actions.duplicate(skills[:1])
+    page.skill_actions.duplicate(skills[:1])
     titles = {row.title for row in catalogue.rows(techne.vault)}
     assert {"Deploy copy", "Deploy copy 2"} <= titles
 
@@ -819,7 +819,7 @@ def test_odd_memories_of_open_documents_are_passed_over(state: object) -> None:
 def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
     assert techne.vault is not None
     page = space(techne).skills
-    menu = skill_menu(page, techne.vault, skills[:2])
+    menu = skill_menu(page.skill_actions, skills[:2], page)
     words = [action.text() for action in menu.actions() if action.text()]
     assert words == [
         "Open",

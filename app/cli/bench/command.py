@@ -18,6 +18,7 @@ MEASURED_BY = {
     "start": "start",
     "keystroke": "window",
     "change": "window",
+    "search": "window",
     "lock": "lock",
     "check": "library",
     "save": "library",

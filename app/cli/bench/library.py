@@ -8,11 +8,13 @@ from app.cli.bench.figures import bench_vault, milliseconds, skill_text
 from app.core.api.measurements import Figure
 from app.core.library import engrams, history, library, skill_actions
 from app.core.library.known_skills import known_skills
-from app.core.packs import attachments, export, install
+from app.core.packs import attachments, export, identity, install
 from app.core.packs.export import Options
 from app.core.packs.format import read
 from app.core.packs.format.limits import ATTACHMENT_BYTES
-from app.core.packs.plan import plan
+from app.core.packs.incoming import unpack
+from app.core.packs.install import Decision
+from app.core.packs.plan import plans
 from app.core.skills.checking.check import findings
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
@@ -36,6 +38,7 @@ def _check() -> list[Figure]:
 
 def _packs() -> list[Figure]:
     with bench_vault(skills=200) as vault:
+        identity.rename(vault, "Bench")
         ids = [i for (i,) in vault.rows("select id from skill order by id")]
         packs = [
             export.export_pack(
@@ -48,8 +51,9 @@ def _packs() -> list[Figure]:
 
 
 def _import() -> list[Figure]:
-    """Five packs of a thousand skills each, read, verified, planned and carried over."""
+    """Five packs of a thousand skills each, read, verified, planned and carried over as one."""
     with bench_vault(skills=5_000, steps=10) as vault:
+        identity.rename(vault, "Bench")
         ids = [i for (i,) in vault.rows("select id from skill order by id")]
         packs = [
             export.export_pack(
@@ -59,8 +63,9 @@ def _import() -> list[Figure]:
         ]
     with bench_vault() as vault:
         started = time.perf_counter()
-        for data in packs:
-            install.apply(vault, plan(vault, install.opened(vault, read.inspect(data))))
+        incoming = [unpack(install.opened(vault, read.inspect(data))) for data in packs]
+        made = plans(vault, incoming, [None] * len(incoming))
+        install.apply_all(vault, made, {at: Decision() for at in range(len(made))})
         took = time.perf_counter() - started
         longest = vault.longest_write * 1000
     return [

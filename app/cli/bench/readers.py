@@ -12,6 +12,9 @@ from app.core.graph.edges import edges
 from app.core.graph.naming import Names
 from app.core.graph.relations import stated
 from app.core.library.compare import compare
+from app.core.library.derive import derived
+from app.core.library.merge import merge
+from app.core.library.record import Meta
 from app.core.memory.document_metadata import of_front_matter
 from app.core.memory.extraction import mentioned
 from app.core.memory.reading.decoding import Unreadable, decode
@@ -28,7 +31,7 @@ from app.core.skills.editing.complete import completions
 from app.core.skills.editing.render import numbered
 from app.core.skills.model import Skill
 from app.core.skills.reading import discovery, sentences
-from app.core.skills.reading.frontmatter import compose, frontmatter
+from app.core.skills.reading.frontmatter import frontmatter
 from app.core.skills.reading.grammar import parse
 from app.core.training import placement
 from app.core.training.rewriting import required_words, support
@@ -41,11 +44,6 @@ Reader = Callable[[str, Skill], object]
 
 _NAMES = Names(["Deploy the service", "rollback", "a b", "部署"])
 _KNOWN = KnownSkills()
-
-
-def _frontmatter(_text: str, skill: Skill) -> object:
-    compose.cache_clear()
-    return frontmatter(skill)
 
 
 def _discovery(_text: str, skill: Skill) -> object:
@@ -78,8 +76,10 @@ READERS: Mapping[str, Reader] = {
     "walk": lambda _text, skill: narrative(skill, plan(skill, {}, lambda _call: None)),
     "numbering": lambda _text, skill: numbered(skill),
     "completion": lambda text, _skill: completions(text, len(text), ["Deploy", "Roll back"]),
+    "keeping": lambda _text, skill: derived(skill, Meta(1)),
+    "merging": lambda text, _skill: merge(text, f"{text}\nx", f"x\n{text}"),
     "comparison": lambda text, _skill: compare(text, f"{text}x"),
-    "frontmatter": _frontmatter,
+    "frontmatter": lambda _text, skill: frontmatter(skill),
     "discovery": _discovery,
     "sentences": _each_step,
     "spoken": lambda text, _skill: sentences.spoken(text),

@@ -5,6 +5,7 @@ import statistics
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -23,6 +24,7 @@ from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.skills.editor.view import TEXT, EditorView
 
 _TYPED = "write it down here "
+_SEARCHED = "procedure 77"
 _PATIENCE = 30.0
 _SETTLE = 300
 _MANY = 5_000
@@ -124,9 +126,48 @@ def _changes(vault: Vault) -> dict[str, float]:
         }
 
 
+def _search() -> list[Figure]:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with bench_vault(skills=_MANY, steps=8) as vault:
+        slowest, answered = _searches(vault)
+    return [
+        Figure(_("Window's thread while 5 000 skills are searched, per letter"), slowest, "ms", 16),
+        Figure(_("Letter typed to the hits among 5 000 skills"), answered, "ms", None),
+    ]
+
+
+def _searches(vault: Vault) -> tuple[float, float]:
+    """Milliseconds: the longest that a letter kept the window's thread, and until its answer."""
+    theme = Theme(application(), Settings(theme="dark", reduce_motion=True))
+    with stage(theme) as bare, bare.vault(vault, ModelService()) as (_context, workspace):
+        turn(_AT_REST)
+        library = workspace.skills.library
+        library.focus_search()
+        turn(_CHANGE_SEEN)
+        box, slowest, answers = library.search, 0.0, []
+        for letter in _SEARCHED:
+            slowest = max(slowest, _longest(partial(press, box, letter)))
+        box.clear()
+        for letter in _SEARCHED:
+            started = time.perf_counter()
+            press(box, letter)
+            while library.model.query.typed != box.text():
+                turn(1)
+            answers.append((time.perf_counter() - started) * 1000)
+        return slowest, statistics.median(answers)
+
+
 def _busiest(change: Callable[[], object]) -> float:
-    """The longest that the window's thread worked without a look at what else there is to do,
-    after a change that somebody else made; what it took from other threads' work left out."""
+    """`_longest` after a change that somebody else made."""
+    somebody = threading.Thread(target=change)
+    longest = _longest(somebody.start)
+    somebody.join()
+    return longest
+
+
+def _longest(begin: Callable[[], object]) -> float:
+    """The longest that the window's thread worked without a look at what else there is to do;
+    what it took from other threads' work left out. In milliseconds."""
     longest, last = 0.0, time.thread_time()
 
     def look() -> None:
@@ -136,12 +177,14 @@ def _busiest(change: Callable[[], object]) -> float:
 
     between = QTimer(interval=0)
     between.timeout.connect(look)
-    somebody = threading.Thread(target=change)
     between.start()
-    somebody.start()
+    begin()
     turn(_CHANGE_SEEN)
-    somebody.join()
     return longest * 1000
 
 
-MEASURES: dict[str, Callable[[], list[Figure]]] = {"keystroke": _keystroke, "change": _change}
+MEASURES: dict[str, Callable[[], list[Figure]]] = {
+    "keystroke": _keystroke,
+    "change": _change,
+    "search": _search,
+}

@@ -1,6 +1,6 @@
 """Skills out of packs and into packs."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -21,12 +21,14 @@ from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.phrase import phrase
 from app.core.packs.format.read import begins_like_a_pack
 from app.core.packs.format.signing import fingerprint
-from app.core.packs.install import Imported
+from app.core.packs.incoming import Unpacked, unpack
+from app.core.packs.install import Decision, Imported
 from app.core.packs.match import Change, Choice
-from app.core.packs.plan import Plan, plan
+from app.core.packs.plan import Plan, plans
 from app.core.packs.scan.rules import Severity
 from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.trust import Standing
+from app.core.progress import SILENT, Progress
 from app.core.store.files import replace_file
 from app.core.vault import Vault
 from app.core.words import _
@@ -144,54 +146,59 @@ class Packed:
     data: bytes = field(repr=False)
 
 
-def offer(
+def opened(vault: Vault, path: Path, envelope: Envelope, passphrase: str | None = None) -> Unpacked:
+    """What a pack that was read from `path` holds; raises `AppError` when it cannot be opened."""
+    pack = install.opened(vault, envelope, passphrase)
+    return unpack(replace(pack, path=str(path.resolve())))
+
+
+def offer(vault: Vault, packs: Sequence[Unpacked], engram: str | None = None) -> tuple[Plan, ...]:
+    """What importing these packs together would do."""
+    return plans(vault, packs, [engram] * len(packs))
+
+
+def refusal(offered: Plan, *, allow_older: bool) -> AppError | None:
+    """Why a pack does not come in, alone or with those it was offered with; None: it does."""
+    if offered.refused:
+        return install.Refused(offered.refused)
+    said = {caution.kind: caution.text for caution in offered.cautions}
+    kinds = {rival.kind for rival in offered.yields}
+    if Kind.LOOK_ALIKE in kinds:
+        return install.Refused(said[Kind.LOOK_ALIKE])
+    if Kind.EDITION in kinds:
+        return OlderEdition(
+            said[Kind.EDITION], _("The newer one was taken; import this one alone to get it.")
+        )
+    if Kind.OLDER in said and not allow_older:
+        return OlderEdition(said[Kind.OLDER], _("Nothing was imported; --allow-older imports it."))
+    return None
+
+
+def import_packs(
     vault: Vault,
-    path: Path,
-    envelope: Envelope,
-    passphrase: str | None = None,
-    engram: str | None = None,
-    *,
-    allow_older: bool = False,
-) -> Plan:
-    """What importing a pack that was read from `path` would do.
-
-    Raises `Refused` for what must not come in, `OlderEdition` for what is to be asked for with
-    `allow_older`, and `AppError` for a pack that cannot be opened.
-    """
-    received = replace(install.opened(vault, envelope, passphrase), path=str(path.resolve()))
-    found = plan(vault, received, engram)
-    if found.refused:
-        raise install.Refused(found.refused)
-    older = next((c for c in found.cautions if c.kind is Kind.OLDER), None)
-    if older is not None and not allow_older:
-        raise OlderEdition(older.text, _("Nothing was imported; --allow-older imports it."))
-    return found
-
-
-def import_pack(
-    vault: Vault,
-    path: Path,
-    offered: Plan,
+    offered: Sequence[Plan],
+    chosen: Container[int],
     *,
     on_conflict: Choice = Choice.RENAME,
     trust: Trust | None = None,
     actor: Actor,
-) -> ImportOutcome:
-    """Take the skills of a pack from the file `path` into the vault, in one transaction."""
-    choices = {
-        item.index: on_conflict
-        for item in offered.items
-        if item.change is Change.CONFLICT and on_conflict in item.choices
-    }
-    done = install.apply(
-        vault,
-        offered,
-        choices,
-        quarantine=False if trust and not offered.quarantine_locked else None,
-        trust_publisher=trust == "publisher",
-        actor=actor,
-    )
-    return ImportOutcome(path, offered, done)
+    progress: Progress = SILENT,
+) -> dict[int, Imported]:
+    """Take the skills of the chosen packs, by their place, into the vault: one undo.
+
+    A pack that is there twice comes in once.
+    """
+    decisions = {}
+    for at, one in enumerate(offered):
+        if at in chosen and not one.yields:
+            choices = {
+                item.index: on_conflict
+                for item in one.items
+                if item.change is Change.CONFLICT and on_conflict in item.choices
+            }
+            quarantine = False if trust and not one.quarantine_locked else None
+            decisions[at] = Decision(choices, quarantine, trust == "publisher")
+    return install.apply_all(vault, offered, decisions, actor=actor, progress=progress)
 
 
 def why_not(path: Path, problem: AppError) -> AppError:

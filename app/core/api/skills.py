@@ -11,6 +11,8 @@ from app.core.api.lookup import engram_id, find
 from app.core.library import catalogue, editing, library
 from app.core.library.catalogue import Order, SkillRow
 from app.core.library.record import Saved, Source
+from app.core.library.search import SkillSearch
+from app.core.matching.query import Query
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
@@ -61,23 +63,40 @@ class Chosen:
     role: str = ""
     text: str = ""
     origin: Source | None = None
-    order: Order = "title"
+    order: Order | None = None
+    """None: how well the words fit, and by title where there are none."""
 
     def rows(self, vault: Vault) -> tuple[SkillRow, ...]:
         """Raises `NotFound` for an engram that is not there."""
+        found = self._narrowed(vault)
+        if not self.text.strip():
+            return found
+        by_id = {row.id: row for row in found}
+        hits = SkillSearch(vault).find(Query(self.text), by_id)
+        if self.order is None:
+            return tuple(by_id[skill] for skill in hits)
+        fits = set(hits)
+        return tuple(row for row in found if row.id in fits)
+
+    def meant(self, vault: Vault) -> str | None:
+        """Words like those nothing was found for, which would find something."""
+        among = [row.id for row in self._narrowed(vault)]
+        return SkillSearch(vault).meant(Query(self.text), among) if self.text.strip() else None
+
+    def _narrowed(self, vault: Vault) -> tuple[SkillRow, ...]:
+        """By everything but the words."""
         return catalogue.rows(
             vault,
-            text=self.text,
             engram=engram_id(vault, self.engram),
             role=self.role,
             tag=self.tag,
             source=self.origin,
-            order=self.order,
+            order=self.order or "title",
         )
 
 
 def listed(vault: Vault, chosen: Chosen) -> list[SkillDocument]:
-    """In the order that is chosen, those that say the words in their title first."""
+    """In the order that is chosen, else those first that fit the words best."""
     return [skill_document(row) for row in chosen.rows(vault)]
 
 

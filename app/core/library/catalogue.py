@@ -72,11 +72,8 @@ _SOURCE = (
 
 
 class Conditions(TypedDict, total=False):
-    """What narrows the list of skills down: `text` matches titles and words of the body, and those
-    with it in their title come first.
-    """
+    """What narrows the list of skills down, and what comes first; `library.search` knows words."""
 
-    text: str
     engram: int | None
     role: str
     status: Status | None
@@ -98,7 +95,6 @@ def ids(vault: Vault, **conditions: Unpack[Conditions]) -> list[int]:
 
 
 def _matching(
-    text: str = "",
     engram: int | None = None,
     role: str = "",
     status: Status | None = None,
@@ -107,12 +103,7 @@ def _matching(
     order: Order = "title",
 ) -> tuple[str, list[object]]:
     """The conditions and the order in SQL, with their values."""
-    where, values, first = ["1"], list[object](), ""
-    if text.strip():
-        title = "s.title like ?1 escape '\\'"
-        where.append(f"({title} or s.current in (select rowid from version_words(?2)))")
-        values += [f"%{_literal(text.strip())}%", _words(text)]
-        first = f"{title} desc, "
+    where, values = ["1"], list[object]()
     for column, value in (
         ("s.engram", engram), ("s.role", role or None), ("s.status", status), (_SOURCE, source),
     ):  # fmt: skip
@@ -123,7 +114,7 @@ def _matching(
         tags = "select 1 from json_each(v.meta, '$.tags') g where g.value = ? collate nocase"
         where.append(f"exists ({tags})")
         values.append(tag)
-    return f" where {' and '.join(where)} order by {first}{_ORDER[order]}", values
+    return f" where {' and '.join(where)} order by {_ORDER[order]}", values
 
 
 def tags(vault: Vault) -> tuple[str, ...]:
@@ -255,14 +246,3 @@ def _row(found: Row) -> SkillRow:
     i, title, key, engram, engram_name, status, role, number, updated, version = found
     at = datetime.fromisoformat(updated)
     return SkillRow(i, title, key, engram, engram_name, Status(status), role, number, at, version)
-
-
-def _words(text: str) -> str:
-    """An FTS5 query: every word must begin a word of the skill."""
-    words = text.replace('"', " ").split()
-    return " ".join(f'"{word}"*' for word in words) or '""'
-
-
-def _literal(text: str) -> str:
-    """`text` for LIKE without its wildcards."""
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

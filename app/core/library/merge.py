@@ -9,7 +9,8 @@ from rapidfuzz.distance import Indel
 from app.core.library import passages
 from app.core.library.align import same_at_start
 from app.core.library.links import links
-from app.core.skills.model import GoalKind, Skill
+from app.core.library.version import digest
+from app.core.skills.model import GoalKind
 from app.core.skills.reading.grammar import parse
 
 _MOST_CELLS = 25_000_000
@@ -84,10 +85,7 @@ def _said(text: str) -> Counter[Hashable]:
         for part in parts
         for line in part.item.text.split("\n")
     )
-    said.update(link.said for link in links(skill, lambda position: _words(skill, position)))
+    # a long step with many links is not compared again for each of them
+    words = [digest(skill.text[step.body_start : step.body_end]) for step in skill.steps]
+    said.update(link.said for link in links(skill, lambda position: words[position - 1]))
     return said
-
-
-def _words(skill: Skill, position: int) -> str:
-    step = skill.steps[position - 1]
-    return skill.text[step.body_start : step.body_end]

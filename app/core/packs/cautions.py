@@ -28,6 +28,13 @@ class Kind(StrEnum):
     NEW_KEY = "new key"
     OLDER = "older"
     CLAIMS_OFFICIAL = "claims official"
+    EDITION = "edition"
+    """Another edition of it is opened with it."""
+    TWICE = "twice"
+    LOOK_ALIKE = "look-alike"
+    """Another pack opened with it has the name of its publisher and another key."""
+    DANGER = "danger"
+    """The scan found something grave in it."""
 
 
 @dataclass(frozen=True, slots=True)

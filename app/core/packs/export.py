@@ -171,7 +171,7 @@ def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) 
     """The bytes of a pack, signed with this person's key. Takes a moment: a job.
 
     The edition is noted, so that the next export of the same name is its successor. Memories
-    that were placed between the steps stay at home unless chosen. Raises `PackError`.
+    that were placed between the steps stay at home unless chosen. Raises `PackError`, `NameNeeded`.
     """
     if options.format is Format.GSK1 and not isinstance(options.wish, locks.Open):
         raise PackError(
@@ -193,7 +193,7 @@ def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) 
 
 
 def _written(vault: Vault, pack: Pack, options: Options) -> bytes:
-    me = identity.mine(vault)
+    me = identity.signer(vault)
     match options.format:
         case Format.NATIVE:
             return native.write_native(

@@ -12,7 +12,7 @@ from app.core.packs.format.contents import Succession
 from app.core.packs.format.limits import NAME_CHARS, SUCCESSIONS
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import BadSignature
-from app.core.packs.format.signing import Identity, fingerprint
+from app.core.packs.format.signing import Identity
 from app.core.vault import Vault, Write, put_setting
 from app.core.words import _
 
@@ -23,14 +23,29 @@ _SEED_BYTES = 32
 _RECIPIENT = "techne-recipient:"
 
 
+class NameNeeded(AppError):
+    """Nothing can be signed before the person said what others know them by."""
+
+    code = "publisher-name-needed"
+    hint = _("Give it once with `techne identity --name NAME`; it is in every pack you sign.")
+
+
 def mine(vault: Vault) -> Identity:
-    """The key this person signs with, and their name; made when there is none yet."""
+    """The key this person signs with, made when there is none yet, and their name once given."""
     seeds = _seeds(vault)
     if not seeds:
         with vault.write(None) as write:
             seeds = _seeds(vault) or (os.urandom(_SEED_BYTES),)  # another process may be faster
             _store(write, seeds)
     return _identity(vault, seeds[0])
+
+
+def signer(vault: Vault) -> Identity:
+    """The same, to sign with; raises `NameNeeded`."""
+    me = mine(vault)
+    if not me.name:
+        raise NameNeeded(_("A pack is signed with your name, and you have not given one yet."))
+    return me
 
 
 def keys(vault: Vault) -> frozenset[bytes]:
@@ -121,10 +136,7 @@ def _store(write: Write, seeds: tuple[bytes, ...]) -> None:
 
 
 def _identity(vault: Vault, seed: bytes) -> Identity:
-    name = vault.setting(_NAME) or _("Publisher {digits}").format(
-        digits=fingerprint(Identity("", seed).key)[:4]
-    )
-    return Identity(name, seed)
+    return Identity(vault.setting(_NAME) or "", seed)
 
 
 def _stored(statement: Succession) -> dict[str, str]:

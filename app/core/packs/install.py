@@ -1,33 +1,34 @@
 """Taking over what a plan says: seen all at once, one journal entry, one undo."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
-from app.core.errors import AppError, NotFound
-from app.core.library import bulk
+from app.core.errors import AppError
+from app.core.library import bulk, engrams
 from app.core.library.bulk import Edit
-from app.core.library.engrams import ensure, named
+from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Origin, Reason, Saved, Source, Status
 from app.core.library.version import digest
-from app.core.packs import cautions, identity, match, rename, trust
+from app.core.packs import cautions, identity, match, parcels, trust
 from app.core.packs.format import read
 from app.core.packs.format.contents import Pack, PastText
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.names import plain
 from app.core.packs.format.problems import PackError, WrongKey
-from app.core.packs.match import Choice, Existing, IncomingSkill, LibraryState
+from app.core.packs.library_state import LibraryState, library_states
+from app.core.packs.match import Asked
 from app.core.packs.own_fields import own_fields
+from app.core.packs.parcels import Choices, Parcel
 from app.core.packs.plan import Plan
-from app.core.packs.translate import remembered, sha256
+from app.core.packs.translate import remembered
 from app.core.packs.trust import Judgement
 from app.core.progress import SILENT, Progress
-from app.core.skills.model import Skill
-from app.core.skills.reading.grammar import parse
+from app.core.skills import names
 from app.core.vault import Vault, Write
-from app.core.words import _
+from app.core.words import _, ngettext
 
 
 class Refused(PackError):
@@ -54,12 +55,15 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class _Parcel:
-    """One skill that is being taken over, with what the text it gets says."""
+class Decision:
+    """How a pack comes in; what is not chosen, by `Item.index`, is done by default.
 
-    incoming: IncomingSkill
-    existing: Existing | None
-    skill: Skill
+    `quarantine` None follows the plan, and a publisher trusted now needs none.
+    """
+
+    choices: Choices = field(default_factory=dict)
+    quarantine: bool | None = None
+    trust_publisher: bool = False
 
 
 def opened(
@@ -79,128 +83,138 @@ def opened(
 def apply(
     vault: Vault,
     plan: Plan,
-    choices: Mapping[int, Choice] | None = None,
+    choices: Choices | None = None,
     *,
     quarantine: bool | None = None,
     trust_publisher: bool = False,
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> Imported:
-    """Import a planned pack; what is not chosen, by `Item.index`, is done by default.
+    """Import one planned pack; see `apply_all`."""
+    decision = Decision(choices or {}, quarantine, trust_publisher)
+    return apply_all(vault, [plan], {0: decision}, actor=actor, progress=progress)[0]
 
-    `quarantine` None follows the plan, and a publisher trusted now needs none. All or nothing:
-    raises `Refused` for a pack that must not come in and `StalePlan` when the library moved.
+
+def apply_all(
+    vault: Vault,
+    plans: Sequence[Plan],
+    decisions: Mapping[int, Decision],
+    *,
+    actor: Actor = USER,
+    progress: Progress = SILENT,
+) -> dict[int, Imported]:
+    """Import packs that were planned together: those, by their place, that have a decision.
+
+    All or nothing, one undo: raises `Refused` for a pack that must not come in and `StalePlan`
+    when the library moved. Returns what each brought. A job when many.
     """
-    if plan.pack.signer is None:
-        quarantine = True
-    elif quarantine is None:
-        quarantine = plan.quarantine and not trust_publisher
-    parcels = _parcels(vault, plan, choices or {})
-    taking = _Taking(vault, plan, quarantine, trust_publisher)
-    if not parcels:
+    _refuse_rivals(plans, decisions)
+    _now, states = _asked(vault, plans)
+    chosen = {at: decision.choices for at, decision in decisions.items()}
+    some = parcels.parcels(plans, chosen, states)
+    taking = _Taking(vault, plans, decisions, some)
+    if some:
+        taking.saved = bulk.change(
+            vault,
+            _label([plans[at].pack for at in dict.fromkeys(one.pack for one in some)]),
+            some,
+            taking.edit,
+            actor=actor,
+            begin=taking.begin,
+            look=taking.look,
+            also=taking.finish,
+            progress=progress,
+        )
+    else:
         with vault.write(None, actor) as write:
             taking.look()
-            if trust_publisher:
-                taking.meet(write)
-        return Imported()
-    title = plain(plan.pack.name)[:60] or plan.pack.id
-    saved = bulk.change(
-        vault,
-        _("Import {pack}").format(pack=title),
-        parcels,
-        taking.edit,
-        actor=actor,
-        begin=taking.begin,
-        look=taking.look,
-        also=taking.finish,
-        progress=progress,
-    )
-    kinds = [(one.skill, parcel.existing) for one, parcel in zip(saved, parcels, strict=True)]
-    added = tuple(skill for skill, existing in kinds if existing is None)
-    replaced = tuple(skill for skill, existing in kinds if existing is not None)
-    return Imported(added, replaced, quarantine)
+            taking.meet(write)
+    return {at: taking.imported(at) for at in sorted(decisions)}
 
 
-def _parcels(vault: Vault, plan: Plan, choices: Mapping[int, Choice]) -> list[_Parcel]:
-    """What is to be written, prepared before the vault is held."""
-    chosen = [_chosen(choices.get(item.index, item.default), item.choices) for item in plan.items]
-    existing = [item.existing for item in plan.items]
-    taken = _library_state(vault, plan).taken
-    names = rename.settle(zip(plan.incoming_skills, chosen, existing, strict=True), taken)
-    return [
-        _Parcel(
-            incoming,
-            plan.items[index].existing if chosen[index] is Choice.REPLACE else None,
-            _read(incoming, names.text(index, incoming)),
+def _label(packs: Sequence[Pack]) -> str:
+    if len(packs) == 1:
+        title = plain(packs[0].name)[:60] or packs[0].id
+        return _("Import {pack}").format(pack=title)
+    words = ngettext("Import {count} pack", "Import {count} packs", len(packs))
+    return words.format(count=len(packs))
+
+
+def _refuse_rivals(plans: Sequence[Plan], chosen: Container[int]) -> None:
+    for at, plan in enumerate(plans):
+        for rival in plan.rivals:
+            if at in chosen and rival.pack in chosen:
+                raise AppError(
+                    _("“{one}” and “{other}” cannot come in together.").format(
+                        one=plain(plan.pack.name), other=plain(plans[rival.pack].pack.name)
+                    ),
+                    _("They are two editions of one pack, or one name with two keys. Choose one."),
+                )
+
+
+def _asked(vault: Vault, plans: Sequence[Plan]) -> tuple[list[Asked], tuple[LibraryState, ...]]:
+    """What the plans asked of the library, and what it is now.
+
+    Somebody may have made an engram since they were made.
+    """
+    made: dict[str, int] = {}
+    if any(plan.engram is None for plan in plans):
+        made = {names.key(one.name): one.id for one in engrams.engrams(vault)}
+    asked = [
+        Asked(
+            plan.unpacked,
+            made.get(names.key(plan.engram_name)) if plan.engram is None else plan.engram,
+            plan.engram_name,
+            frozenset(rival.pack for rival in plan.rivals),
+            plan.refused,
         )
-        for index, incoming in enumerate(plan.incoming_skills)
-        if chosen[index] is not Choice.KEEP
+        for plan in plans
     ]
-
-
-def _library_state(vault: Vault, plan: Plan) -> LibraryState:
-    return match.library_state(vault, plan.pack, plan.incoming_skills, _destination(vault, plan))
-
-
-def _destination(vault: Vault, plan: Plan) -> int | None:
-    """Somebody may have made the engram since the plan was made."""
-    if plan.engram is not None:
-        return plan.engram
-    try:
-        return named(vault, plan.engram_name).id
-    except NotFound:
-        return None
-
-
-def _read(incoming: IncomingSkill, text: str) -> Skill:
-    return incoming.skill if text == incoming.text else parse(text)
-
-
-def _chosen(choice: Choice, possible: tuple[Choice, ...]) -> Choice:
-    if choice not in possible:
-        raise AppError(
-            _("“{choice}” is not possible for every skill it was chosen for.").format(
-                choice=choice
-            ),
-            _("Choose one of: {choices}.").format(choices=", ".join(possible)),
-        )
-    return choice
-
-
-def _judged(vault: Vault, plan: Plan) -> Judgement:
-    """Look again, when all is ready to be shown. Raises `Refused` or `StalePlan`."""
-    judgement = trust.judge(vault, plan.pack.signer)
-    if refusal := cautions.refusal(plan.pack, judgement):
-        raise Refused(refusal)
-    planned = [(item.change, item.existing, item.choices, item.reason) for item in plan.items]
-    now = match.matches(plan.incoming_skills, _library_state(vault, plan))
-    if planned != [(m.change, m.existing, m.choices, m.reason) for m in now]:
-        raise StalePlan(_("Your library changed while you were looking at this pack."))
-    if plan.judgement.vouched and not judgement.vouched:
-        raise StalePlan(_("What is known of its publisher changed while you were looking."))
-    return judgement
+    return asked, library_states(vault, [(one.unpacked, one.engram) for one in asked])
 
 
 class _Taking:
     """What one import asks and does while its skills come in."""
 
-    def __init__(self, vault: Vault, plan: Plan, quarantine: bool, trust_publisher: bool) -> None:
-        self._vault, self._plan = vault, plan
-        self._quarantine, self._trust_publisher = quarantine, trust_publisher
-        self._engram = 0
-        self._judgement = plan.judgement
+    def __init__(
+        self,
+        vault: Vault,
+        plans: Sequence[Plan],
+        decisions: Mapping[int, Decision],
+        some: Sequence[Parcel],
+    ) -> None:
+        self._vault, self._plans, self._decisions, self._parcels = vault, plans, decisions, some
+        self._engrams: dict[int, int] = {}
+        """By the place of the pack."""
+        self._judgements: dict[int, Judgement] = {}
+        self.saved: tuple[Saved, ...] = ()
 
     def begin(self, write: Write) -> None:
-        plan = self._plan
-        self._engram = plan.engram if plan.engram is not None else ensure(write, plan.engram_name)
+        for at in dict.fromkeys(one.pack for one in self._parcels):
+            plan = self._plans[at]
+            made = plan.engram if plan.engram is not None else ensure(write, plan.engram_name)
+            self._engrams[at] = made
 
     def look(self) -> None:
-        self._judgement = _judged(self._vault, self._plan)
+        """Look again, when all is ready to be shown. Raises `Refused` or `StalePlan`."""
+        judge = trust.judging(self._vault)
+        self._judgements = {at: judge(self._plans[at].pack.signer) for at in self._decisions}
+        for at, judgement in self._judgements.items():
+            if refusal := cautions.refusal(self._plans[at].pack, judgement):
+                raise Refused(refusal)
+        now = match.matches(*_asked(self._vault, self._plans))
+        for at, judgement in self._judgements.items():
+            plan = self._plans[at]
+            if tuple(item.match for item in plan.items) != now[at]:
+                raise StalePlan(_("Your library changed while you were looking at this pack."))
+            if plan.judgement.vouched and not judgement.vouched:
+                raise StalePlan(_("What is known of its publisher changed while you were looking."))
 
-    def edit(self, parcel: _Parcel) -> Edit:
+    def edit(self, parcel: Parcel) -> Edit:
         """A new skill has its earlier texts first when the pack has them."""
         incoming, existing = parcel.incoming, parcel.existing
-        meta = _meta(self._plan.pack, parcel, self._engram, self._quarantine)
+        pack = self._plans[parcel.pack].pack
+        meta = _meta(pack, parcel, self._engrams[parcel.pack], self._quarantines(parcel.pack))
         history = incoming.packed.history if existing is None else ()
         return Edit(
             existing.id if existing is not None else None,
@@ -209,15 +223,49 @@ class _Taking:
             Reason.IMPORTED,
             parsed=parcel.skill,
             past=tuple(_earlier(past, meta) for past in history),
-            files=tuple((sha256(item.data), item.data) for item in incoming.packed.attachments),
+            files=tuple(
+                (name, item.data)
+                for name, item in zip(incoming.files, incoming.packed.attachments, strict=True)
+            ),
         )
 
     def finish(self, write: Write, saved: Sequence[Saved]) -> None:
         self.meet(write)
-        _record(write, self._plan.pack, [one.skill for one in saved])
+        brought: dict[int, list[int]] = {}
+        for one, parcel in zip(saved, self._parcels, strict=True):
+            brought.setdefault(parcel.pack, []).append(one.skill)
+        for at, skills in brought.items():
+            _record(write, self._plans[at].pack, skills)
 
     def meet(self, write: Write) -> None:
-        trust.meet(write, self._judgement, trusted=self._trust_publisher)
+        """Note who signed what comes in, and whom a person vouches for."""
+        bringing = {parcel.pack for parcel in self._parcels}
+        met: dict[bytes, tuple[Judgement, bool]] = {}
+        for at, decision in self._decisions.items():
+            signer, trusted = self._plans[at].pack.signer, decision.trust_publisher
+            if signer is not None and (at in bringing or trusted):
+                before = signer.key in met and met[signer.key][1]
+                met[signer.key] = self._judgements[at], trusted or before
+        for judgement, trusted in met.values():
+            trust.meet(write, judgement, trusted=trusted)
+
+    def imported(self, at: int) -> Imported:
+        mine = [
+            (one.skill, parcel.existing is None)
+            for one, parcel in zip(self.saved, self._parcels, strict=True)
+            if parcel.pack == at
+        ]
+        added = tuple(skill for skill, new in mine if new)
+        replaced = tuple(skill for skill, new in mine if not new)
+        return Imported(added, replaced, bool(mine) and self._quarantines(at))
+
+    def _quarantines(self, at: int) -> bool:
+        plan, decision = self._plans[at], self._decisions[at]
+        if plan.quarantine_locked:
+            return True
+        if decision.quarantine is None:
+            return plan.quarantine and not decision.trust_publisher
+        return decision.quarantine
 
 
 def _earlier(past: PastText, meta: Meta) -> tuple[str, str, Meta]:
@@ -225,7 +273,7 @@ def _earlier(past: PastText, meta: Meta) -> tuple[str, str, Meta]:
     return past.text, f"{plain(past.reason)}, {past.at[:10]}", replace(meta, extra=said)
 
 
-def _meta(pack: Pack, parcel: _Parcel, engram: int, quarantine: bool) -> Meta:
+def _meta(pack: Pack, parcel: Parcel, engram: int, quarantine: bool) -> Meta:
     packed, stored = parcel.incoming.packed, digest(parcel.skill.text)
     extra = remembered(packed, parcel.incoming.text)
     if stored != parcel.incoming.digest:

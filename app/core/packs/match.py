@@ -1,19 +1,18 @@
-"""Which skill of the library a packed one meets, and what that makes of it."""
+"""Which skill of the library a packed one meets, and what that makes of it.
 
-import json
-from collections.abc import Iterable, Set
+Packs that come in together meet each other as well: the first has a name, the others share it,
+keep both, or leave theirs out.
+"""
+
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.core.library.authored import authored
-from app.core.library.record import Meta, Origin, Status
-from app.core.library.version import digest
-from app.core.packs import attachments, identity
-from app.core.packs.format.contents import Pack, PackedSkill
-from app.core.packs.scan.scan import ScanFinding
-from app.core.packs.translate import sha256
-from app.core.skills.model import Skill
-from app.core.vault import Row, Vault
+from app.core.packs import attachments
+from app.core.packs.format.names import plain
+from app.core.packs.incoming import IncomingSkill, Unpacked
+from app.core.packs.library_state import Existing, LibraryState, origin_of
+from app.core.skills import names
 from app.core.words import _
 
 
@@ -42,50 +41,6 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class IncomingSkill:
-    """A packed skill with what its text says. The same whatever it is compared with."""
-
-    packed: PackedSkill
-    skill: Skill
-    digest: str
-    key: str
-    calls: tuple[tuple[str, str, int | None], ...]
-    """Key and name of each skill called, and the step that calls it (None: a goal)."""
-    findings: tuple[ScanFinding, ...]
-
-    @property
-    def text(self) -> str:
-        return self.skill.text
-
-    @property
-    def title(self) -> str:
-        return self.skill.title
-
-
-@dataclass(frozen=True, slots=True)
-class Existing:
-    """A skill of the library; `version` is the id of its current version.
-
-    `text_digest` is that of what the person wrote: placed memories change nothing.
-    """
-
-    id: int
-    title: str
-    key: str
-    version: int
-    text_digest: str
-    updated: str
-    meta: Meta
-
-    @property
-    def changed_here(self) -> bool:
-        """Whether its text or its files are no longer those that were imported."""
-        if self.meta.origin is None or self.meta.origin.digest != self.text_digest:
-            return True
-        return attachments.digests(self.meta) != attachments.packed_digests(self.meta)
-
-
-@dataclass(frozen=True, slots=True)
 class Match:
     """What a packed skill meets. Of `choices` the first is made when nobody chooses."""
 
@@ -95,89 +50,149 @@ class Match:
     reason: str
 
 
+Matches = tuple[Match, ...]
+"""Of the skills of one pack, in their order."""
+
+
 @dataclass(frozen=True, slots=True)
-class LibraryState:
-    """The part of the library that matters to a pack, read at one moment."""
+class Asked:
+    """A pack on its way into an engram, whose id is None when it has yet to be made.
 
-    here: dict[str, Existing]
-    """The skills of the destination that a packed one meets, by the key of their name."""
-    taken: frozenset[str]
-    """The keys of all names in the destination."""
-    from_pack: dict[str, Existing]
-    """The skills that came from this pack, by their name in it."""
-    callable: frozenset[str]
-    """The keys of all skills that a call can mean."""
+    `apart` are the places, in the review, of the packs that it does not meet: those it cannot
+    come in with. One that is refused, for the reason given, meets nobody.
+    """
 
+    unpacked: Unpacked
+    engram: int | None
+    engram_name: str
+    apart: Set[int]
+    refused: str
 
-def library_state(
-    vault: Vault, pack: Pack, incoming_skills: Iterable[IncomingSkill], engram: int | None
-) -> LibraryState:
-    """Read what importing `pack` into `engram` depends on."""
-    wanted = {incoming.key for incoming in incoming_skills if incoming.key}
-    publishers = _publishers(vault, pack)
-    came = (
-        skill
-        for skill in _existing(vault, "json_extract(v.meta, '$.origin.pack') = ?", pack.id)
-        if _origin(skill).publisher in publishers
-    )
-    names = vault.rows(
-        "select distinct key from skill where current is not null and status <> ?",
-        Status.QUARANTINED,
-    )
-    filed = vault.rows("select key from skill where current is not null and engram = ?", engram)
-    met = json.dumps(sorted(wanted))
-    here = _existing(
-        vault, "s.engram = ? and s.key in (select value from json_each(?))", engram, met
-    )
-    return LibraryState(
-        here={skill.key: skill for skill in here},
-        taken=frozenset(key for (key,) in filed),
-        from_pack={_origin(skill).name: skill for skill in came},
-        callable=frozenset(key for (key,) in names),
-    )
+    @property
+    def place(self) -> str:
+        return names.key(self.engram_name)
 
 
-def matches(
-    incoming_skills: Iterable[IncomingSkill], library_state: LibraryState
-) -> tuple[Match, ...]:
-    """What each packed skill meets, in their order."""
-    incoming_skills = tuple(incoming_skills)
-    again = [library_state.from_pack.get(incoming.packed.name) for incoming in incoming_skills]
-    claimed = {existing.id for existing in again if existing is not None}
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What other packs of the review bring into the same engram, and which skills they update."""
+
+    names: Mapping[str, tuple[str, IncomingSkill]]
+    """The name of the pack and the skill in it, by the key of the skill's name."""
+    claimed: Set[int]
+
+
+def matches(asked: Sequence[Asked], states: Sequence[LibraryState]) -> tuple[Matches, ...]:
+    """What each skill of each pack meets: in the library as it was, and in the packs before it."""
+    updated = [_updated(one, state) for one, state in zip(asked, states, strict=True)]
+    claims: dict[int, set[int]] = {}
+    for number, skills in enumerate(updated):
+        for skill in skills if not asked[number].refused else ():
+            claims.setdefault(skill, set()).add(number)
+    brought: dict[tuple[str, str], list[tuple[int, IncomingSkill]]] = {}
+    found: list[Matches] = []
+    for number, (one, state) in enumerate(zip(asked, states, strict=True)):
+        beside = _beside(asked, number, state, brought, claims)
+        mine = _matches(one.unpacked.skills, state, beside, updated[number])
+        found.append(mine)
+        for incoming, met in zip(one.unpacked.skills, mine, strict=True):
+            if met.change is not Change.SAME and not one.refused:
+                brought.setdefault((one.place, incoming.key), []).append((number, incoming))
+    return tuple(found)
+
+
+def _updated(asked: Asked, state: LibraryState) -> frozenset[int]:
+    """The skills of the library that came from the pack."""
+    known = (state.from_pack.get(incoming.packed.name) for incoming in asked.unpacked.skills)
+    return frozenset(existing.id for existing in known if existing is not None)
+
+
+def _beside(
+    asked: Sequence[Asked],
+    number: int,
+    state: LibraryState,
+    brought: Mapping[tuple[str, str], Sequence[tuple[int, IncomingSkill]]],
+    claims: Mapping[int, Set[int]],
+) -> _Beside:
+    """`brought` are the skills of the packs before, by engram and name; `claims` the packs that
+    update a skill.
+    """
+    one = asked[number]
+    if one.refused:
+        return _Beside({}, frozenset())
+    apart = one.apart | {number}
+    known = {
+        key: (asked[other].unpacked.pack.name, theirs)
+        for key in {incoming.key for incoming in one.unpacked.skills if incoming.key}
+        for other, theirs in reversed(brought.get((one.place, key), ()))
+        if other not in apart
+    }
+    here = (existing.id for existing in state.here.values())
+    return _Beside(known, {skill for skill in here if claims.get(skill, set()) - apart})
+
+
+def _matches(
+    incoming_skills: Sequence[IncomingSkill],
+    state: LibraryState,
+    beside: _Beside,
+    updated: Set[int],
+) -> Matches:
+    """What each skill of one pack meets."""
+    claimed = updated | beside.claimed
     seen: set[str] = set()
     found = []
     for incoming in incoming_skills:
-        found.append(_match(incoming, library_state, seen, claimed))
+        found.append(_match(incoming, state, seen, claimed, beside))
         seen.add(incoming.key)
     return tuple(found)
 
 
 def _match(
-    incoming: IncomingSkill, library_state: LibraryState, seen: Set[str], claimed: Set[int]
+    incoming: IncomingSkill,
+    state: LibraryState,
+    seen: Set[str],
+    claimed: Set[int],
+    beside: _Beside,
 ) -> Match:
-    """`seen` are the keys before it, `claimed` the skills that came with others of the pack."""
-    mine = library_state.from_pack.get(incoming.packed.name)
+    """`seen` are the keys before it, `claimed` the skills that others update."""
+    mine = state.from_pack.get(incoming.packed.name)
     if mine is not None:
         return _again(incoming, mine)
     if incoming.key and incoming.key in seen:
         reason = _("Another skill of the pack has this name.")
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
-    other = library_state.here.get(incoming.key)
+    other = state.here.get(incoming.key)
+    theirs = other is not None and other.id in claimed
+    if other is not None and not theirs and other.text_digest == incoming.digest:
+        return _same(other, _("Identical to yours."))
+    if incoming.key in beside.names:
+        return _shared(incoming, other, *beside.names[incoming.key])
     if other is None:
         return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), _("Not in your library."))
-    if other.id in claimed:
-        reason = _("Another skill has this name.")
+    reason = _("Another skill has this name.")
+    if theirs:
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
-    if other.text_digest == incoming.digest:
-        return _same(other, _("Identical to yours."))
     choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)
-    return Match(Change.CONFLICT, other, choices, _("Another skill has this name."))
+    return Match(Change.CONFLICT, other, choices, reason)
+
+
+def _shared(
+    incoming: IncomingSkill, other: Existing | None, pack: str, theirs: IncomingSkill
+) -> Match:
+    """What a skill is whose name another pack brings as well."""
+    if incoming.content != theirs.content:
+        reason = _("“{pack}” brings another skill of this name.").format(pack=plain(pack))
+        return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
+    reason = _("“{pack}” brings the same; it comes in once.").format(pack=plain(pack))
+    if other is None:
+        return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), reason)
+    return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
 
 
 def _again(incoming: IncomingSkill, mine: Existing) -> Match:
     """What a skill is that came from the pack before."""
-    origin = _origin(mine)
-    files = [sha256(item.data) for item in incoming.packed.attachments]
+    origin = origin_of(mine)
+    files = list(incoming.files)
     if incoming.digest == mine.text_digest and files == attachments.digests(mine.meta):
         return _same(mine, _("Identical to yours."))
     came = mine.meta.extra.get("packed", origin.digest), attachments.packed_digests(mine.meta)
@@ -196,37 +211,3 @@ def _again(incoming: IncomingSkill, mine: Existing) -> Match:
 
 def _same(existing: Existing, reason: str) -> Match:
     return Match(Change.SAME, existing, (Choice.KEEP, Choice.RENAME), reason)
-
-
-def _publishers(vault: Vault, pack: Pack) -> frozenset[str]:
-    """Under which keys an earlier edition of the pack may have come; empty text: unsigned."""
-    if not pack.id:
-        return frozenset()
-    if pack.signer is None:
-        return frozenset({""})
-    line = {pack.signer.key, *(s.old for s in pack.signer.succession)}
-    own = identity.keys(vault)
-    return frozenset(key.hex() for key in (line | own if line & own else line))
-
-
-def _existing(vault: Vault, where: str, *values: object) -> Iterable[Existing]:
-    found = vault.rows(
-        "select s.id, s.title, s.key, v.id, v.digest, s.updated, v.meta, case when"
-        " json_extract(v.meta, '$.training') is not null then v.text end"
-        f" from skill s join version v on v.id = s.current where {where} order by s.id desc",
-        *values,
-    )
-    return map(_row, found)
-
-
-def _row(row: Row) -> Existing:
-    skill, title, key, version, text_digest, updated, stored, trained = row
-    meta = Meta.from_json(stored)
-    if trained is not None:
-        text_digest = digest(authored(trained, meta.training))
-    return Existing(skill, title, key, version, text_digest, updated, meta)
-
-
-def _origin(skill: Existing) -> Origin:
-    assert skill.meta.origin is not None
-    return skill.meta.origin

@@ -1,22 +1,23 @@
 """What importing a pack would do, skill by skill. Nothing is written here."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from app.core.errors import NotFound
 from app.core.library import engrams
-from app.core.library.version import digest
-from app.core.packs import cautions, match, trust
-from app.core.packs.cautions import Caution
-from app.core.packs.format.contents import Json, Pack, PackedSkill
-from app.core.packs.match import Change, Choice, Existing, IncomingSkill, LibraryState
-from app.core.packs.scan.scan import ScanFinding, scan
-from app.core.packs.translate import text_of
+from app.core.packs import cautions, identity, match, rivals, trust
+from app.core.packs.cautions import Caution, Kind
+from app.core.packs.format.contents import Pack
+from app.core.packs.incoming import IncomingSkill, Unpacked, unpack
+from app.core.packs.library_state import Existing, library_states
+from app.core.packs.match import Asked, Change, Choice, Match
+from app.core.packs.rivals import Rival
+from app.core.packs.scan.rules import Severity
+from app.core.packs.scan.scan import ScanFinding
 from app.core.packs.trust import Judgement, Standing
-from app.core.progress import SILENT, Progress, checkpoint
+from app.core.progress import SILENT, Progress
 from app.core.skills import names
-from app.core.skills.model import Call
-from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -43,12 +44,20 @@ class Item:
     reason: str
     needed_by: tuple[Need, ...]
     missing: tuple[str, ...]
-    """Names it calls that are neither in the pack nor in the destination."""
+    """Names it calls that are neither in the packs that are reviewed nor in the destination."""
     findings: tuple[ScanFinding, ...]
 
     @property
     def default(self) -> Choice:
         return self.choices[0]
+
+    @property
+    def match(self) -> Match:
+        """What it met when it was planned."""
+        return Match(self.change, self.existing, self.choices, self.reason)
+
+
+_QUARANTINED = frozenset({Kind.UNSIGNED, Kind.NEW_PUBLISHER, Kind.UNCOMPARED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +69,51 @@ class Plan:
     be imported, empty when it can.
     """
 
-    pack: Pack = field(repr=False)
     judgement: Judgement
     engram: int | None
     engram_name: str
     items: tuple[Item, ...]
     cautions: tuple[Caution, ...]
-    findings: tuple[ScanFinding, ...]
-    """In what the pack says outside the texts of its skills."""
     quarantine: bool
     quarantine_locked: bool
     refused: str
-    incoming_skills: tuple[IncomingSkill, ...] = field(repr=False)
+    rivals: tuple[Rival, ...]
+    unpacked: Unpacked = field(repr=False)
+
+    @property
+    def pack(self) -> Pack:
+        return self.unpacked.pack
+
+    @property
+    def incoming_skills(self) -> tuple[IncomingSkill, ...]:
+        return self.unpacked.skills
+
+    @property
+    def findings(self) -> tuple[ScanFinding, ...]:
+        """In what the pack says outside the texts of its skills."""
+        return self.unpacked.findings
 
     @property
     def allowed(self) -> bool:
         return not self.refused
+
+    @property
+    def yields(self) -> tuple[Rival, ...]:
+        """The rivals for which it stays out unless somebody chooses otherwise."""
+        return tuple(rival for rival in self.rivals if rival.yields)
+
+    @property
+    def grave(self) -> tuple[Caution, ...]:
+        """Why it should not come in before somebody looked at it.
+
+        That nobody has compared the key is no such reason: it goes into quarantine.
+        """
+        found = [caution for caution in self.cautions if caution.kind not in _QUARANTINED]
+        inside = (*self.findings, *(one for item in self.items for one in item.findings))
+        danger = next((one for one in inside if one.severity is Severity.DANGER), None)
+        if danger is not None:
+            found.append(Caution(Kind.DANGER, danger.title))
+        return tuple(found)
 
     def count(self, change: Change) -> int:
         return sum(item.change is change for item in self.items)
@@ -90,127 +128,108 @@ def plan(
     an unknown name is made by the import. Takes a while for a large pack: a job. Raises
     `NotFound` for an id no engram has.
     """
-    incoming_skills = []
-    for number, skill in enumerate(pack.skills):
-        checkpoint(progress)
-        progress.report(number / len(pack.skills), skill.name)
-        incoming_skills.append(_incoming(skill))
-    return _plan(vault, pack, tuple(incoming_skills), engram)
+    return plans(vault, [unpack(pack, progress)], [engram])[0]
 
 
 def again(vault: Vault, earlier: Plan, engram: int | str | None = None) -> Plan:
     """The same pack against the vault as it is now, into the same engram or another one. Quick."""
-    same = earlier.engram_name if engram is None else engram
-    return _plan(vault, earlier.pack, earlier.incoming_skills, same)
+    return plans(vault, [earlier.unpacked], [earlier.engram_name if engram is None else engram])[0]
 
 
-def _plan(
-    vault: Vault, pack: Pack, incoming_skills: tuple[IncomingSkill, ...], engram: int | str | None
-) -> Plan:
-    judgement = trust.judge(vault, pack.signer)
-    place, place_name = _destination(vault, pack, engram)
-    library_state = match.library_state(vault, pack, incoming_skills, place)
-    return Plan(
-        pack=pack,
-        judgement=judgement,
-        engram=place,
-        engram_name=place_name,
-        items=_items(incoming_skills, library_state),
-        cautions=cautions.of(vault, pack, judgement),
-        findings=scan("\n".join(_said_elsewhere(pack))),
-        quarantine=not judgement.vouched,
-        quarantine_locked=judgement.standing is Standing.UNSIGNED,
-        refused=cautions.refusal(pack, judgement),
-        incoming_skills=incoming_skills,
+def plans(
+    vault: Vault, packs: Sequence[Unpacked], places: Sequence[int | str | None]
+) -> tuple[Plan, ...]:
+    """What importing each pack into its place would do when the others come in as well.
+
+    The first of several that bring a skill of one name has it. Raises `NotFound`.
+    """
+    known, usual, judge = _Engrams(vault), _usual(vault, packs), trust.judging(vault)
+    opened = [one.pack for one in packs]
+    judgements = [judge(pack.signer) for pack in opened]
+    apart = rivals.rivals(opened, identity.keys(vault))
+    asked = [
+        Asked(
+            one,
+            *known.find(place, usual.get(one.pack.id, "")),
+            apart=frozenset(rival.pack for rival in theirs),
+            refused=cautions.refusal(one.pack, judgement),
+        )
+        for one, place, theirs, judgement in zip(packs, places, apart, judgements, strict=True)
+    ]
+    states = library_states(vault, [(one.unpacked, one.engram) for one in asked])
+    met = match.matches(asked, states)
+    brought = {incoming.key for one in asked if not one.refused for incoming in one.unpacked.skills}
+    return tuple(
+        Plan(
+            judgement=judgements[number],
+            engram=one.engram,
+            engram_name=one.engram_name,
+            items=_items(one.unpacked.skills, met[number], states[number].callable | brought),
+            cautions=(
+                *cautions.of(vault, opened[number], judgements[number]),
+                *rivals.cautions(opened, number, apart[number]),
+            ),
+            quarantine=not judgements[number].vouched,
+            quarantine_locked=judgements[number].standing is Standing.UNSIGNED,
+            refused=one.refused,
+            rivals=apart[number],
+            unpacked=one.unpacked,
+        )
+        for number, one in enumerate(asked)
     )
 
 
 def _items(
-    incoming_skills: tuple[IncomingSkill, ...], library_state: LibraryState
+    incoming_skills: Sequence[IncomingSkill], met: Sequence[Match], callable_: Set[str]
 ) -> tuple[Item, ...]:
     needs: dict[str, list[Need]] = {}
     for incoming in incoming_skills:
         for key, _name, step in incoming.calls:
             needs.setdefault(key, []).append(Need(incoming.title, step))
-    known = library_state.callable.union(incoming.key for incoming in incoming_skills)
+    known = callable_ | {incoming.key for incoming in incoming_skills}
     return tuple(
         Item(
             index=index,
             name=incoming.title or incoming.packed.name,
             text=incoming.text,
-            change=met.change,
-            existing=met.existing,
-            choices=met.choices,
-            reason=met.reason,
+            change=one.change,
+            existing=one.existing,
+            choices=one.choices,
+            reason=one.reason,
             needed_by=tuple(n for n in needs.get(incoming.key, ()) if n.skill != incoming.title),
             missing=tuple(dict.fromkeys(n for k, n, _step in incoming.calls if k not in known)),
             findings=incoming.findings,
         )
-        for index, (incoming, met) in enumerate(
-            zip(incoming_skills, match.matches(incoming_skills, library_state), strict=True)
-        )
+        for index, (incoming, one) in enumerate(zip(incoming_skills, met, strict=True))
     )
 
 
-def _incoming(packed: PackedSkill) -> IncomingSkill:
-    parsed = parse(text_of(packed))
-    owners: list[tuple[tuple[Call, ...], int | None]] = [
-        *((goal.calls, None) for goal in parsed.goals),
-        *((step.calls, step.position) for step in parsed.steps),
-    ]
-    calls = [(call, at) for called, at in owners for call in called if call.explicit]
-    return IncomingSkill(
-        packed=packed,
-        skill=parsed,
-        digest=digest(parsed.text),
-        key=names.key(parsed.title),
-        calls=tuple((names.key(c.target), c.target, at) for c, at in calls),
-        findings=scan(parsed.text),
+class _Engrams:
+    """The engrams there are, by id and by the key of their name."""
+
+    def __init__(self, vault: Vault) -> None:
+        known = engrams.engrams(vault)
+        self._by_id = {one.id: one for one in known}
+        self._by_key = {names.key(one.name): one for one in known}
+        self._home = engrams.home_name(vault)
+
+    def find(self, wanted: int | str | None, usual: str) -> tuple[int | None, str]:
+        """Id and name of a destination; its id is None when it has yet to be made."""
+        if isinstance(wanted, int):
+            if wanted not in self._by_id:
+                raise NotFound(_("That engram is not there any more."), _("Choose another one."))
+            return wanted, self._by_id[wanted].name
+        name = wanted or usual or self._home
+        known = self._by_key.get(names.key(name))
+        return (known.id, known.name) if known else (None, name.strip())
+
+
+def _usual(vault: Vault, packs: Sequence[Unpacked]) -> Mapping[str, str]:
+    """The engram that holds most of what came from each pack before, by the id of the pack."""
+    found = vault.rows(
+        "select json_extract(v.meta, '$.origin.pack') uid, e.name, count(*) held from skill s"
+        " join version v on v.id = s.current join engram e on e.id = s.engram"
+        " where uid in (select value from json_each(?)) group by uid, e.id order by held",
+        json.dumps(sorted({one.pack.id for one in packs})),
     )
-
-
-def _destination(vault: Vault, pack: Pack, engram: int | str | None) -> tuple[int | None, str]:
-    known = engrams.engrams(vault)
-    if isinstance(engram, int):
-        chosen = next((e for e in known if e.id == engram), None)
-        if chosen is None:
-            raise NotFound(_("That engram is not there any more."), _("Choose another one."))
-        return chosen.id, chosen.name
-    wanted = engram or _usual(vault, pack) or engrams.home_name(vault)
-    chosen = next((e for e in known if names.key(e.name) == names.key(wanted)), None)
-    return (chosen.id, chosen.name) if chosen else (None, wanted.strip())
-
-
-def _usual(vault: Vault, pack: Pack) -> str:
-    """The engram that holds most of what came from the pack before; empty when nothing did."""
-    found = vault.row(
-        "select e.name from skill s join version v on v.id = s.current"
-        " join engram e on e.id = s.engram where json_extract(v.meta, '$.origin.pack') = ?"
-        " group by e.id order by count(*) desc limit 1",
-        pack.id,
-    )
-    return str(found[0]) if found else ""
-
-
-def _said_elsewhere(pack: Pack) -> Iterator[str]:
-    yield pack.name
-    yield pack.description
-    yield from _strings(dict(pack.extra))
-    for skill in pack.skills:
-        yield skill.description
-        yield from _strings(dict(skill.extra))
-        yield from (past.text for past in skill.history)
-        if skill.text is not None:
-            yield skill.base_text
-            yield from skill.goals.values()
-
-
-def _strings(value: Json) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for item in value:
-            yield from _strings(item)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _strings(item)
+    return {uid: name for uid, name, _held in found}

@@ -4,7 +4,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from app.core.packs.match import Choice, Existing, IncomingSkill
+from app.core.packs.incoming import IncomingSkill
+from app.core.packs.library_state import Existing
+from app.core.packs.match import Choice
 from app.core.skills import names
 from app.core.skills.editing.call_names import with_call_names
 from app.core.skills.editing.render import with_title
@@ -31,14 +33,21 @@ class Names:
 
 
 def settle(
-    incoming_skills: Iterable[tuple[IncomingSkill, Choice, Existing | None]], taken: Collection[str]
+    incoming_skills: Iterable[tuple[IncomingSkill, Choice, Existing | None]],
+    taken: Collection[str],
+    brought: Mapping[int, str],
 ) -> Names:
-    """Find a free name for each; `taken` are the keys of the names in the destination."""
+    """Find a free name for each; `taken` are the keys of the names in the destination.
+
+    `brought` has, by the place of a skill, the title under which another pack brings the same.
+    """
     used, seen = set(taken), set[str]()
     titles, moved = [], {}
-    for incoming, choice, existing in incoming_skills:
+    for index, (incoming, choice, existing) in enumerate(incoming_skills):
         title = incoming.title
-        if choice in (Choice.ADD, Choice.RENAME):
+        if index in brought:
+            title = brought[index]
+        elif choice in (Choice.ADD, Choice.RENAME):
             title = free(title, used)
         elif existing is not None and existing.key != incoming.key:
             title = existing.title

@@ -5,7 +5,7 @@ fingerprint with them, and only until they revoke it.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -150,9 +150,19 @@ def publisher(vault: Vault, who: str) -> Publisher:
 
 def judge(vault: Vault, signer: Signer | None) -> Judgement:
     """Where a pack signed like this stands. Reads only."""
-    if signer is not None and signer.key in identity.keys(vault):
-        return Judgement(Standing.YOURS, signer)
-    return judge_among(publishers(vault), signer)
+    return judging(vault)(signer)
+
+
+def judging(vault: Vault) -> Callable[[Signer | None], Judgement]:
+    """The same for many packs, by what is known at this moment."""
+    own, everybody = identity.keys(vault), publishers(vault)
+
+    def judge_one(signer: Signer | None) -> Judgement:
+        if signer is not None and signer.key in own:
+            return Judgement(Standing.YOURS, signer)
+        return judge_among(everybody, signer)
+
+    return judge_one
 
 
 def judge_among(known_to: Iterable[Publisher], signer: Signer | None) -> Judgement:

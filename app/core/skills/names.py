@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 
 _LABEL = re.compile(r"^skill:\d+:")
-_TRAINED = re.compile(r"\s*\(trained \d{4}-\d{2}-\d{2}\)\s*$")
+_TRAINED = re.compile(r"\(trained \d{4}-\d{2}-\d{2}\)$")
 _GAP = re.compile(r"[\W_]+")
 
 

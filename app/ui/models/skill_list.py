@@ -1,12 +1,16 @@
 """The skills of the library as Qt sees them: one flat list of immutable rows."""
 
 from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.core.library.catalogue import SkillRow
+from app.core.library.excerpts import Excerpt
 from app.core.library.record import Source, Status
+from app.core.matching.query import Query
+from app.core.skills.checking.finding import Severity
 from app.core.words import _
 
 _FEW = 20
@@ -17,6 +21,36 @@ ROW = Qt.ItemDataRole.UserRole
 """The role under which an index gives its `SkillRow`."""
 IMPORTANCE = Qt.ItemDataRole.UserRole + 1
 """The role under which it gives the importance of the skill, or None."""
+QUERY = Qt.ItemDataRole.UserRole + 2
+"""The role under which it gives what was searched for."""
+HIT = Qt.ItemDataRole.UserRole + 3
+"""The role under which it gives the `Hit` of the skill, or None while that is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a skill says what was searched for, and how serious the worst is that ails it."""
+
+    excerpt: Excerpt
+    worst: Severity | None
+
+    @property
+    def sentence(self) -> str:
+        """Such as `2 · Write the temperature` and `Success: one temperature`."""
+        return self.lead + self.excerpt.text
+
+    @property
+    def lead(self) -> str:
+        """Where the sentence stands, in front of it."""
+        place = self.excerpt.place
+        return place and f"{place} · " if place.isdigit() else place and f"{place}: "
+
+    @property
+    def health(self) -> str:
+        """In a word or two."""
+        if self.worst is Severity.PROBLEM:
+            return _("has a problem")
+        return _("has a warning") if self.worst is Severity.WARNING else _("in order")
 
 
 def status_word(status: Status) -> str:
@@ -48,6 +82,8 @@ class SkillListModel(QAbstractListModel):
         self._rows: list[SkillRow] = []
         self._places: dict[int, int] | None = None
         self._importances: dict[int, float] = {}
+        self.query = Query("")
+        self._hits: dict[int, Hit] = {}
 
     @property
     def rows(self) -> Sequence[SkillRow]:
@@ -60,7 +96,7 @@ class SkillListModel(QAbstractListModel):
         """
         before = {row.id: row for row in self._rows}
         after = {row.id for row in rows}
-        changed = {row.id for row in rows if before.get(row.id) != row}
+        changed = {row.id for row in rows if (was := before.get(row.id)) is not row and was != row}
         touched = changed | (before.keys() - after)
         untouched = [row.id for row in self._rows if row.id not in touched]
         if len(touched) > _FEW or untouched != [r.id for r in rows if r.id not in touched]:
@@ -102,6 +138,22 @@ class SkillListModel(QAbstractListModel):
                     self.endMoveRows()
             follows = row.id
 
+    def ask(self, query: Query) -> None:
+        """The rows to come are what this found."""
+        if query != self.query:
+            self.query, self._hits = query, {}
+
+    def add_hits(self, hits: dict[int, Hit]) -> None:
+        """What was found out about some of the rows."""
+        self._hits |= hits
+        for skill in hits:
+            index = self.index_of(skill)
+            self.dataChanged.emit(index, index, [HIT])
+
+    def forget_hit(self, skill: int) -> None:
+        """It says something else now."""
+        self._hits.pop(skill, None)
+
     def set_importances(self, values: dict[int, float]) -> None:
         """How important each skill is, from 0 to 1."""
         self._importances = values
@@ -132,10 +184,19 @@ class SkillListModel(QAbstractListModel):
             return row
         if role == IMPORTANCE:
             return self._importances.get(row.id)
+        if role == QUERY:
+            return self.query
+        if role == HIT:
+            return self._hits.get(row.id)
+        hit = self._hits.get(row.id)
+        if role == Qt.ItemDataRole.ToolTipRole and hit is not None:
+            return f"{row.title}\n{hit.sentence}\n{hit.health}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
             value = self._importances.get(row.id)
             if value is not None:
                 said += ", " + _("importance {value}").format(value=f"{value:.2f}")
+            if hit is not None:
+                said += f", {hit.health}, {hit.sentence}"
             return said
         return None

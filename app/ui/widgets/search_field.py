@@ -1,7 +1,7 @@
 """A field to search in, with the key that leads to it. Public name: `SearchField`."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.core.words import _
@@ -10,7 +10,15 @@ from app.ui.widgets.labels import key_hint
 
 
 class SearchField(QLineEdit):
-    """Shows `hint` (the key that focuses it) while empty, a cross while not; Esc empties it."""
+    """Shows `hint` (the key that focuses it) while empty, a cross while not.
+
+    Everywhere the same keys: ↓ goes into what was found (`entered`), Enter opens the best
+    (`returnPressed`), Esc empties the field, and leaves it when it is empty (`left`).
+    """
+
+    entered = Signal()
+    left = Signal()
+    focused = Signal()
 
     def __init__(
         self, theme: Theme, placeholder: str, hint: str = "/", parent: QWidget | None = None
@@ -38,10 +46,17 @@ class SearchField(QLineEdit):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.text():
-            self.clear()
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear() if self.text() else self.left.emit()
+        elif event.key() == Qt.Key.Key_Down and plain:
+            self.entered.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

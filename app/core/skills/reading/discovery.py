@@ -36,8 +36,13 @@ ROLES = frozenset(
 def discovery(skill: Skill) -> Iterator[str]:
     """The description and the triggers, in the order of the text."""
     for block in _frontmatter(skill):
-        for field in _FIELD.finditer(skill.text, block.start, block.end):
-            yield " ".join(_MARKS.sub(" ", field[1].strip()).split())
+        yield from said_in(skill.text[block.start : block.end])
+
+
+def said_in(yaml: str) -> Iterator[str]:
+    """The description and the triggers that a frontmatter has, in its order."""
+    for field in _FIELD.finditer(yaml):
+        yield " ".join(_MARKS.sub(" ", field[1].strip()).split())
 
 
 def stated_tags(skill: Skill) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The constellation page: the sky or its table, what is searched for, what is selected."""
 
 from dataclasses import dataclass
+from html import escape
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBox
 
 from app.core.changes import Changes, Part
 from app.core.library.constellation import Sky, forget_places, sky
+from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.constellation.chart import Chart
@@ -20,6 +22,7 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import card, label, rule
 from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.searching import Found, Searching
 from app.ui.widgets.segmented import Segmented
 
 _EDGE = 12
@@ -83,7 +86,11 @@ class ConstellationView(QWidget):
         theme = self._context.theme
         self.search = SearchField(theme, _("Find a star"))
         self.search.setFixedWidth(216)
+        self._searching = Searching(self._context, self.search)
+        self._found: tuple[int, ...] = ()
+        """The stars that were found, the best first."""
         self._matches = label("", "caption")
+        self._matches.setTextFormat(Qt.TextFormat.RichText)
         self._pages_switch = Segmented(
             theme, _("Show as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
         )
@@ -113,8 +120,12 @@ class ConstellationView(QWidget):
 
     def _connect(self) -> None:
         self._context.bridge.changed.connect(self._on_changed)
-        self.search.textChanged.connect(self._search)
-        self.search.returnPressed.connect(self._select_match)
+        self._searching.asked.connect(self._search)
+        self._searching.found.connect(self._show_found)
+        self._searching.best_wanted.connect(self._open_match)
+        self._searching.list_wanted.connect(self._enter_sky)
+        self.search.left.connect(self._enter_sky)
+        self._matches.linkActivated.connect(self._searching.take_meant)
         self._pages_switch.chosen.connect(self._choose_page)
         self._fit.clicked.connect(self.sky.fit)
         self._again.clicked.connect(self._lay_out_again)
@@ -178,7 +189,7 @@ class ConstellationView(QWidget):
             + " · "
             + ngettext("{count} call", "{count} calls", calls).format(count=calls)
         )
-        self._search(self.search.text())
+        self._search()
         self._choose_page(self._pages_switch.current)
         self._place_overlays()
 
@@ -204,29 +215,45 @@ class ConstellationView(QWidget):
 
     # Searching
 
-    def _search(self, text: str) -> None:
-        if self.chart is None:
+    def _search(self) -> None:
+        """As the library does: names, and what the skills say."""
+        chart, query = self.chart, Query(self.search.text())
+        if chart is None:
             return
-        wanted = text.strip().casefold()
-        if not wanted:
+        if query:
+            self._searching.look(query, lambda: [star.id for star in chart.stars])
+        else:
+            self._searching.stop()
+            self._found = ()
             self.sky.find(None)
             self._matches.setText("")
-            return
-        matches = frozenset(
-            n for n, star in enumerate(self.chart.stars) if wanted in star.title.casefold()
-        )
-        self.sky.find(matches)
-        self._matches.setText(
-            ngettext("{count} match", "{count} matches", len(matches)).format(count=len(matches))
-        )
 
-    def _select_match(self) -> None:
-        """Enter goes from one match to the next."""
-        matches = sorted(self.sky.focus.matches or ())
-        if matches:
-            now = self.sky.focus.selected
-            following = next((m for m in matches if now is not None and m > now), matches[0])
-            self.sky.select(following)
+    def _show_found(self, found: Found) -> None:
+        if self.chart is None:
+            return
+        index = self.chart.index
+        self._found = tuple(index[skill] for skill in found.skills if skill in index)
+        self.sky.find(frozenset(self._found))
+        count = len(self._found)
+        said = ngettext("{count} match", "{count} matches", count).format(count=count)
+        if found.meant is not None:
+            said = _("Did you mean {close}?").format(close=f"<a href='#'>{escape(found.meant)}</a>")
+        self._matches.setText(said)
+
+    def _match(self) -> int | None:
+        """The star that is selected, if it was found, else the best."""
+        selected = self.sky.focus.selected
+        return selected if selected in self._found else next(iter(self._found), None)
+
+    def _open_match(self) -> None:
+        if (match := self._match()) is not None:
+            self._open(match)
+
+    def _enter_sky(self) -> None:
+        """The keyboard goes on among the stars, at the best match."""
+        (self.table if self._is_table else self.sky).setFocus(Qt.FocusReason.OtherFocusReason)
+        if (match := self._match()) is not None:
+            self.sky.select(match)
 
     # Selecting and opening
 

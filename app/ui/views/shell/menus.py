@@ -51,7 +51,7 @@ def fill(bar: QMenuBar, actions: Mapping[str, QAction], commands: Iterable[Comma
         for name in names:
             if name == DIVIDER:
                 menu.addSeparator()
-            elif name in actions:
+            else:
                 menu.addAction(actions[name])
         menu.aboutToShow.connect(_refresher(menu, table))
         menu.aboutToHide.connect(_enabler(menu))

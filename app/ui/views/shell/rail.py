@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.views.shell.places import Place
 
 WIDE, NARROW = 72, 52
 BUTTON = 48
@@ -28,17 +29,15 @@ class Rail(QWidget):
     chosen = Signal(str)
     lock_pressed = Signal()
 
-    def __init__(
-        self, theme: Theme, pages: Sequence[tuple[str, str, str]], parent: QWidget | None = None
-    ) -> None:
-        """`pages` are name, icon and words; the last one stands at the bottom."""
+    def __init__(self, theme: Theme, pages: Sequence[Place], parent: QWidget | None = None) -> None:
+        """The last of the pages stands at the bottom."""
         super().__init__(parent)
         self._theme = theme
         self.setProperty("ground", "0")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._logo = QLabel()
         self._group = QButtonGroup(self)
-        self._buttons = {name: self._button(icon, words) for name, icon, words in pages}
+        self._buttons = {one.name: self._button(one.icon, one.words) for one in pages}
         self._lock = self._button("lock", _("Lock"))
         self._lock.setToolTip(_("Lock the vault"))
         column = QVBoxLayout(self)

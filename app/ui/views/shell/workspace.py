@@ -9,14 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 
 from app.core.words import _
-from app.ui.commands import Command
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.packs.view import PacksView
 from app.ui.views.settings.view import SettingsView
+from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
-from app.ui.views.skills.commands import skill_commands
 from app.ui.views.skills.knowledge.reviewing import ReviewDialog
 from app.ui.views.skills.page import SkillsPage
 from app.ui.widgets.labels import rule
@@ -45,16 +44,7 @@ class Workspace(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self.rail = Rail(
-            context.theme,
-            (
-                ("skills", "skills", _("Skills")),
-                ("constellation", "constellation", _("Constellation")),
-                ("memories", "memory", _("Memories")),
-                ("packs", "packs", _("Packs")),
-                ("settings", "settings", _("Settings")),
-            ),
-        )
+        self.rail = Rail(context.theme, places())
         self.skills = SkillsPage(context)
         self.upkeep = UpkeepRunner(context, self)
         self._pages = QStackedWidget()
@@ -94,6 +84,11 @@ class Workspace(QWidget):
         """Bring a page to the front."""
         self.rail.choose(name)
         self._pages.setCurrentWidget(self._page(name))
+
+    def go_into(self, name: str) -> None:
+        """Bring a page to the front, with the keyboard in it."""
+        self.go(name)
+        _focus_into(self._page(name))
 
     def get_ready(self) -> None:
         """Load what the pages are made of in the background, before somebody asks for one."""
@@ -148,43 +143,13 @@ class Workspace(QWidget):
         self.skills.documents.flush()
         self.skills.keep_state()
 
-    def commands(self) -> tuple[Command, ...]:
-        """Of this page and of those it holds."""
-        pages = (
-            ("skills", _("Skills"), "Ctrl+1", "skills"),
-            ("constellation", _("Constellation"), "Ctrl+2", "constellation"),
-            ("memories", _("Memories"), "Ctrl+3", "memory"),
-            ("packs", _("Packs"), "Ctrl+4", "packs"),
-            ("settings", _("Settings"), "Ctrl+,", "settings"),
-        )
-        places = tuple(
-            Command(f"go.{name}", words, self._goer(name), keys, icon=icon)
-            for name, words, keys, icon in pages
-        )
-        return (
-            *skill_commands(self.skills),
-            *places,
-            Command("go.model", _("Local model"), self.show_model_settings, icon="chip"),
-            Command(
-                "model.stop",
-                _("Stop the model"),
-                self._context.model.stop,
-                enabled=lambda: self._context.model.is_busy,
-                icon="stop",
-            ),
-            Command("memory.new", _("Remember…"), self.remember, "Ctrl+Shift+M", icon="memory"),
-            Command("relations.review", _("Review relations…"), self.review_relations, icon="link"),
-            Command("go.next_area", _("Next area"), lambda: self.step(1), "F6"),
-            Command("go.previous_area", _("Previous area"), lambda: self.step(-1), "Shift+F6"),
-        )
-
     def step(self, by: int) -> None:
         """Move the focus to the next area: rail, library, document, panel, status bar."""
         areas = [area for area in self._areas() if area.isVisible()]
         focus = QApplication.focusWidget()
         here = next((n for n, a in enumerate(areas) if focus and a.isAncestorOf(focus)), -by)
         area, documents = areas[(here + by) % len(areas)], self.skills.documents
-        if area is documents and documents.editor is not None and _remembered(area) is None:
+        if area is documents and documents.document is not None and _remembered(area) is None:
             documents.take_focus()
         else:
             _focus_into(area)
@@ -196,13 +161,6 @@ class Workspace(QWidget):
         skills = self.skills
         panel = skills.panel.open if skills.panel.open.isVisible() else skills.panel.folded
         return [self.rail, skills.library, skills.documents, panel, *status]
-
-    def _goer(self, name: str) -> Callable[[], None]:
-        def go() -> None:
-            self.go(name)
-            _focus_into(self._page(name))
-
-        return go
 
     @property
     def settings(self) -> SettingsView:

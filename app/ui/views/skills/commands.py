@@ -1,50 +1,37 @@
-"""What a person can do with skills and documents, as commands."""
+"""What a person can do with skills, as commands."""
 
 from collections.abc import Callable
 
 from app.core.words import _
 from app.ui.commands import Command
-from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.documents import commands as documents
+from app.ui.views.skills.editor import commands as editor
 from app.ui.views.skills.page import FOLD, SkillsPage
 
 
-def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
-    """Every command of the page, for menus, palette and shortcuts."""
-    documents, library, go = page.documents, page.library, page.context.go
-
-    def on_chosen(act: Callable[[tuple[int, ...]], object]) -> Callable[[], object]:
-        return lambda: act(page.chosen())
-
-    def has_chosen() -> bool:
-        return bool(page.chosen())
-
-    def has_document() -> bool:
-        return documents.strip.count() > 0
-
-    def has_editor() -> bool:
-        return documents.editor is not None
-
-    def in_editor(act: Callable[[EditorView], object]) -> Callable[[], object]:
-        return lambda: act(documents.editor) if documents.editor is not None else None
-
-    def has_skill() -> bool:
-        return documents.skill is not None
-
-    def show_history() -> None:
-        if documents.skill is not None:
-            documents.open_history(documents.skill)
-
-    def show_knowledge() -> None:
-        if documents.skill is not None:
-            documents.open_knowledge(documents.skill)
-
-    def train() -> None:
-        if documents.skill is not None:
-            documents.open_training(documents.skill)
-
+def commands(page: SkillsPage) -> tuple[Command, ...]:
+    """Every command of the page and of what it holds."""
+    context, opened = page.context, page.documents
     return (
         *page.undo.commands(),
-        Command("skill.new", _("New skill"), page.new_skill, "Ctrl+N", icon="plus"),
+        *_skills(page),
+        *editor.commands(context, lambda: opened.editor),
+        *documents.commands(context, opened),
+        *_panel(page),
+    )
+
+
+def _skills(page: SkillsPage) -> tuple[Command, ...]:
+    actions, library, go = page.skill_actions, page.library, page.context.go
+
+    def on_chosen(act: Callable[[tuple[int, ...]], object]) -> Callable[[], object]:
+        return lambda: act(actions.chosen())
+
+    def has_chosen() -> bool:
+        return bool(actions.chosen())
+
+    return (
+        Command("skill.new", _("New skill"), actions.new_skill, "Ctrl+N", icon="plus"),
         Command(
             "skill.draft",
             _("New from a description…"),
@@ -60,47 +47,6 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             has_chosen,
             "search",
         ),
-        Command("editor.save", _("Save"), page.save, "Ctrl+S", has_editor, "save"),
-        Command(
-            "editor.mode",
-            _("Switch between text and steps"),
-            in_editor(lambda editor: editor.show_mode(not editor.mode)),
-            "Ctrl+E",
-            has_editor,
-            "steps",
-        ),
-        Command(
-            "editor.next_problem",
-            _("Next problem"),
-            in_editor(lambda editor: editor.quick_fixes.next_problem()),
-            "F8",
-            has_editor,
-            "checks",
-        ),
-        Command(
-            "editor.previous_problem",
-            _("Previous problem"),
-            in_editor(lambda editor: editor.quick_fixes.previous_problem()),
-            "Shift+F8",
-            has_editor,
-            "checks",
-        ),
-        Command(
-            "editor.fix",
-            _("Fix the problem here"),
-            in_editor(lambda editor: editor.quick_fixes.offer()),
-            "Ctrl+.",
-            has_editor,
-            "bolt",
-        ),
-        Command(
-            "editor.fix_findings",
-            _("Fix findings…"),
-            go.fix_findings,
-            "Ctrl+Shift+.",
-            has_editor,
-            "bolt",
-        ),
         Command(
             "skill.export",
             _("Export…"),
@@ -110,63 +56,25 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             "export",
         ),
         Command(
-            "skill.duplicate", _("Duplicate"), on_chosen(page.duplicate), "", has_chosen, "copy"
+            "skill.duplicate", _("Duplicate"), on_chosen(actions.duplicate), "", has_chosen, "copy"
         ),
         Command(
             "skill.release",
             _("Release from quarantine"),
-            on_chosen(page.release),
+            on_chosen(actions.release),
             "",
-            page.has_quarantined,
+            actions.has_quarantined,
             "shield-check",
         ),
         Command(
             "skill.delete",
             _("Delete"),
-            on_chosen(page.delete),
+            on_chosen(actions.delete),
             "Delete",
             has_chosen,
             "trash",
             mac_keys="Ctrl+Backspace",
             where=library.list,
-        ),
-        Command(
-            "skill.history", _("Open the history"), show_history, "Ctrl+H", has_skill, "history"
-        ),
-        Command("skill.train", _("Train"), train, "Ctrl+T", has_skill, "train"),
-        Command(
-            "skill.knowledge",
-            _("Open the knowledge"),
-            show_knowledge,
-            "Ctrl+Shift+K",
-            has_skill,
-            "constellation",
-        ),
-        Command(
-            "document.close",
-            _("Close the document"),
-            documents.close_current,
-            "Ctrl+W",
-            has_document,
-            "close",
-        ),
-        Command(
-            "document.next",
-            _("Next document"),
-            lambda: documents.strip.step(1),
-            "Ctrl+Tab",
-            has_document,
-            "arrow-right",
-            mac_keys="Meta+Tab",
-        ),
-        Command(
-            "document.previous",
-            _("Previous document"),
-            lambda: documents.strip.step(-1),
-            "Ctrl+Shift+Tab",
-            has_document,
-            "arrow-left",
-            mac_keys="Meta+Shift+Tab",
         ),
         Command(
             "go.search",
@@ -176,6 +84,11 @@ def skill_commands(page: SkillsPage) -> tuple[Command, ...]:
             icon="search",
             where=page,
         ),
+    )
+
+
+def _panel(page: SkillsPage) -> tuple[Command, ...]:
+    return (
         Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
         Command(
             "panel.knowledge",

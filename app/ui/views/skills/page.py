@@ -1,21 +1,16 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
-from app.core.errors import NotFound
-from app.core.library import catalogue, library, skill_actions
-from app.core.library.catalogue import SkillRow
-from app.core.library.record import Saved, Status
-from app.core.progress import Progress
-from app.core.words import _, ngettext
+from app.core.library import catalogue
+from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.views.skills.actions import SkillActions
+from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
@@ -26,7 +21,7 @@ from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import rule
-from app.ui.write_queue import FEW, nothing
+from app.ui.write_queue import nothing
 
 LIBRARY, PANEL = (220, 264, 360), (260, 300, 480)
 """Narrowest, usual and widest, in px."""
@@ -36,9 +31,6 @@ REMEMBER = 2000
 """Milliseconds until what is open is written down, should this process not end by itself."""
 ROOMY = 1280
 """From this width of the window on the panel stands beside the document, not over it."""
-
-
-T = TypeVar("T")
 
 
 class SkillsPage(QWidget):
@@ -57,7 +49,8 @@ class SkillsPage(QWidget):
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
-        self.proposals = ProposalCommands(context, self)
+        self.skill_actions = SkillActions(context, self.library, self.documents, self)
+        self.proposals = ProposalCommands(context, self.library, self.documents, self)
         self._place()
         self._connect()
         self._serve()
@@ -97,6 +90,7 @@ class SkillsPage(QWidget):
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
         self.library.counted.connect(self.counted)
+        self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
         self.inbox.chosen.connect(self.documents.open_training)
@@ -104,153 +98,27 @@ class SkillsPage(QWidget):
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._context.bridge.changed.connect(self._on_changed)
-        self.documents.deleted.connect(self._tell_deleted)
-        self.documents.new_requested.connect(self.new_skill)
+        self.documents.deleted.connect(self.skill_actions.tell_deleted)
+        self.documents.new_requested.connect(self.skill_actions.new_skill)
         self.panel.folded.chosen.connect(self.show_panel)
 
     def _serve(self) -> None:
         """Where any page sends people, as far as it is about skills."""
         go = self._context.go
         go.skill_requested.connect(self._go_to_skill)
-        go.call_requested.connect(self.follow_call)
-        go.history_requested.connect(self._go_to_history)
+        go.call_requested.connect(self.skill_actions.follow_call)
+        go.history_requested.connect(self.documents.open_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)
         go.training_requested.connect(self.documents.open_training)
         go.draft_requested.connect(self.proposals.draft)
         go.describe_requested.connect(self.proposals.describe)
-        go.fix_findings_requested.connect(self.fix_findings)
+        go.fix_findings_requested.connect(self.proposals.fix_findings)
 
     @property
     def context(self) -> AppContext:
         return self._context
 
     # What people do
-
-    def new_skill(self) -> None:
-        """Into the engram the list is narrowed down to, if it is."""
-        self.documents.new_skill(self.library.filters.wanted.engram)
-
-    def follow_call(self, name: str) -> None:
-        """Open the skill a call names, or offer to write it."""
-        engram = self._engram_in_front()
-        try:
-            self.documents.open_skill(catalogue.find(self._context.vault, name, engram).id)
-        except NotFound:
-            titles = [row.title for row in catalogue.rows(self._context.vault)]
-            close = catalogue.suggestion(name, titles)
-            said = (
-                _("There is no skill called “{name}”. Did you mean “{close}”?")
-                if close
-                else _("There is no skill called “{name}”.")
-            )
-            self._context.say.warn(
-                said.format(name=name, close=close),
-                _("Create skill"),
-                lambda: self.create_called(name),
-            )
-
-    def create_called(self, name: str) -> None:
-        """Write the skill that a call names and nobody has written yet."""
-        title, vault, engram = name.strip(), self._context.vault, self._engram_in_front()
-        self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: library.save(vault, None, f"# {title}\n", engram=engram),
-            lambda saved: self.documents.open_skill(saved.skill),
-        )
-
-    def delete(self, skills: tuple[int, ...]) -> None:
-        """Take skills out of the library and their documents off the window."""
-        title = next((row.title for row in map(self._row, skills) if row is not None), "")
-        self.documents.flush(skills)
-
-        def done(_nothing: None) -> None:
-            self.documents.close_skills(skills)
-            self._tell_deleted(title, len(skills))
-
-        vault = self._context.vault
-        self._run(
-            _("Deleting"),
-            skills,
-            lambda progress: library.delete(vault, *skills, progress=progress),
-            done,
-        )
-
-    def release(self, skills: tuple[int, ...]) -> None:
-        vault, count = self._context.vault, len(skills)
-        said = ngettext("Released from quarantine", "{count} skills released", count)
-        self._run(
-            _("Releasing"),
-            skills,
-            lambda progress: skill_actions.release(vault, *skills, progress=progress),
-            lambda _nothing: self._tell(said.format(count=count)),
-        )
-
-    def refile(self, skills: tuple[int, ...], engram: str) -> None:
-        vault = self._context.vault
-        self._run(
-            _("Moving"),
-            skills,
-            lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
-            lambda _nothing: self._tell(_("Moved to {engram}").format(engram=engram)),
-        )
-
-    def role_chooser(self, skills: tuple[int, ...]) -> Callable[[str], None]:
-        """What gives these skills the role that is chosen; an empty one is that of the text."""
-        vault = self._context.vault
-        said = ngettext("Role changed", "Role of {count} skills changed", len(skills))
-
-        def choose(role: str) -> None:
-            self._run(
-                _("Changing the role"),
-                skills,
-                lambda progress: skill_actions.set_role(vault, role, *skills, progress=progress),
-                lambda _nothing: self._tell(said.format(count=len(skills))),
-            )
-
-        return choose
-
-    def duplicate(self, skills: tuple[int, ...]) -> None:
-        """Copy skills; of one the copy is opened, of several the copies are selected."""
-        self.documents.flush(skills)
-        vault = self._context.vault
-        said = ngettext("Duplicated", "{count} skills duplicated", len(skills))
-
-        def done(made: tuple[Saved, ...]) -> None:
-            if len(made) == 1:
-                self.documents.open_skill(made[0].skill)
-            else:
-                self.library.show_skills(tuple(one.skill for one in made))
-            self._tell(said.format(count=len(made)))
-
-        self._run(
-            _("Copying"),
-            skills,
-            lambda progress: skill_actions.duplicate(vault, *skills, progress=progress),
-            done,
-        )
-
-    def save(self) -> None:
-        """Save the document in front now."""
-        if self.documents.editor is not None:
-            self.documents.editor.flush()
-
-    def fix_findings(self) -> None:
-        """Propose repairs for the skill in front."""
-        if self.documents.editor is not None:
-            self.proposals.fix_findings(self.documents.editor)
-
-    def has_quarantined(self) -> bool:
-        """Whether one of the chosen skills waits to be released."""
-        chosen = self.chosen()
-        rows = self.library.model.rows
-        return any(row.id in chosen and row.status is Status.QUARANTINED for row in rows)
-
-    def chosen(self) -> tuple[int, ...]:
-        """The skills a command is about: those selected in the list, or the one in front."""
-        if chosen := self.library.chosen():
-            return chosen
-        return () if self.documents.skill is None else (self.documents.skill,)
 
     def toggle_panel(self) -> None:
         """Fold the panel to its icons, or open it."""
@@ -284,20 +152,17 @@ class SkillsPage(QWidget):
             failed=nothing,  # a full disk is no reason to stay
         )
 
-    def _row(self, skill: int) -> SkillRow | None:
-        return catalogue.row(self._context.vault, skill)
-
-    def _tell_deleted(self, title: str, count: int = 1) -> None:
-        said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
-        self._tell(said.format(title=title, count=count))
-
-    def _tell(self, sentence: str) -> None:
-        self._context.say.tell(sentence, undoable=True)
-
     def _open(self, skill: int) -> None:
         """Open a skill to work in it."""
         self.documents.open_skill(skill)
         self.documents.take_focus()
+
+    def _leave_search(self) -> None:
+        """Back to the document, or to the list where none is open."""
+        if self.documents.editor is not None:
+            self.documents.take_focus()
+        else:
+            self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _glance(self, skill: int) -> None:
         self.documents.open_skill(skill, keep=False)
@@ -306,23 +171,13 @@ class SkillsPage(QWidget):
         self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
 
-    def _go_to_history(self, skill: int, compared: tuple[int, int] | None) -> None:
-        page = self.documents.open_history(skill)
-        if compared is not None:
-            page.compare(*compared)
-
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""
         skill, kind = self.documents.skill, self.documents.kind
         self.documents.close_current()
-        if skill is not None and self._row(skill) is not None:
+        if skill is not None and catalogue.row(self._context.vault, skill) is not None:
             self.documents.open_skill(skill)
             self.show_panel(kind or "history")
-
-    def _engram_in_front(self) -> int | None:
-        skill = self.documents.skill
-        row = self._row(skill) if skill is not None else None
-        return row.engram if row is not None else None
 
     def _on_saved(self) -> None:
         self.saved.emit(self._context.vault.now())
@@ -340,16 +195,7 @@ class SkillsPage(QWidget):
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
-        skill_menu(self, self._context.vault, skills).popup(place)
-
-    def _run(
-        self,
-        title: str,
-        skills: tuple[int, ...],
-        work: Callable[[Progress], T],
-        done: Callable[[T], None],
-    ) -> None:
-        self._context.writes.run(self, title, work, done, short=len(skills) <= FEW)
+        skill_menu(self.skill_actions, skills, self).popup(place)
 
     # The panel
 
@@ -363,12 +209,9 @@ class SkillsPage(QWidget):
         return self._context.window_state.flag("panel.open", True)
 
     def _arrange(self) -> None:
-        """The panel beside the document, folded, or ready to float.
-
-        Other documents than skills have no panel, a history and a training no list either.
-        """
-        panel, kind = self.panel.open, self.documents.kind
-        alone = kind not in ("skill", None)
+        """The panel beside the document, folded, or ready to float."""
+        panel, kind = self.panel.open, KINDS[self.documents.kind or "skill"]
+        alone = not kind.has_panel
         if self._over:
             self._float(False)
         else:
@@ -379,10 +222,10 @@ class SkillsPage(QWidget):
         folded = (self._over or not self._is_open) and not alone
         self.panel.folded.setVisible(folded)
         self._line.setVisible(folded)
-        self.library.setVisible(kind not in ("history", "training"))
+        self.library.setVisible(kind.has_library)
         self.undo.setVisible(not alone)
         self._fold.setVisible(not alone)
-        self.back.setVisible(kind in ("history", "knowledge"))
+        self.back.setVisible(kind.is_in_panel)
 
     def _float(self, shown: bool) -> None:
         panel = self.panel.open

@@ -1,19 +1,12 @@
 """What a tab stands for, and which tabs there were last time."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
-from app.ui.views.skills.editor.view import EditorView
-from app.ui.views.skills.history.view import HistoryView
+from app.ui.views.skills.document import Document
+from app.ui.views.skills.documents.kinds import KINDS, Kind
 
-if TYPE_CHECKING:
-    from app.ui.views.skills.knowledge.page import KnowledgePage
-    from app.ui.views.skills.training.view import TrainView
-
-Kind = Literal["skill", "history", "knowledge", "training"]
 Entry = tuple[Kind, int]
-KINDS: tuple[Kind, ...] = ("skill", "history", "knowledge")
-"""What is opened again after a restart: what was decided in a training is not kept."""
 
 
 @dataclass(slots=True)
@@ -21,10 +14,16 @@ class Tab:
     """One open document. Its page is made when it is first looked at."""
 
     kind: Kind
-    skill: int | None
-    page: "EditorView | HistoryView | KnowledgePage | TrainView | None" = None
+    first: int | None
+    """The skill it was opened for."""
+    page: Document | None = None
     passing: bool = False
     """Opened by a single click: the next one takes its place."""
+
+    @property
+    def skill(self) -> int | None:
+        """A new skill has its id from the first save on."""
+        return self.page.skill_id if self.page is not None else self.first
 
 
 def read_state(state: Any) -> tuple[list[Entry], Entry | None]:
@@ -36,6 +35,7 @@ def read_state(state: Any) -> tuple[list[Entry], Entry | None]:
 
 
 def _entry(stored: Any) -> Entry | None:
-    if not isinstance(stored, list) or len(stored) != 2 or stored[0] not in KINDS:
+    if not isinstance(stored, list) or len(stored) != 2 or type(stored[1]) is not int:
         return None
-    return (stored[0], stored[1]) if type(stored[1]) is int else None
+    kinds = [kind for kind in KINDS if kind == stored[0] and KINDS[kind].is_reopened]
+    return (kinds[0], stored[1]) if kinds else None

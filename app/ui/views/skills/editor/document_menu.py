@@ -1,7 +1,7 @@
 """What can be done with a skill as a whole: name a version, copy, move, delete, release."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.document import Document
+from app.ui.views.skills.editor.autosave import Autosave
+from app.ui.views.skills.editor.header import Header
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
-
-if TYPE_CHECKING:
-    from app.ui.views.skills.editor.view import EditorView
-
 
 T = TypeVar("T")
 
@@ -23,17 +22,21 @@ T = TypeVar("T")
 class DocumentMenu(QObject):
     """The `⋯` menu of a document. Every choice is one write, and Undo takes it back."""
 
-    def __init__(self, context: AppContext, view: "EditorView") -> None:
-        super().__init__(view)
-        self._context, self._vault, self._view = context, context.vault, view
-        self._asking: QInputDialog | None = None
-        view.header.menu_wanted.connect(self._show_menu)
-        view.header.release_wanted.connect(self.release)
+    def __init__(
+        self, context: AppContext, autosave: Autosave, header: Header, document: Document
+    ) -> None:
+        super().__init__(document)
+        self._context, self._vault = context, context.vault
+        self._autosave, self._document = autosave, document
+        header.menu_wanted.connect(self._show_menu)
+        header.release_wanted.connect(self.release)
+        header.train_wanted.connect(lambda: self._when_saved(context.go.training))
+        header.export_wanted.connect(lambda: self._when_saved(context.go.export))
 
     def menu(self) -> QMenu:
         """Everything that can be done with the skill at this moment."""
-        theme, menu = self._context.theme, QMenu(self._view)
-        skill = self._view.skill_id
+        theme, menu = self._context.theme, QMenu(self._document)
+        skill = self._document.skill_id
         row = catalogue.row(self._context.vault, skill) if skill is not None else None
         kept = row is not None
         for icon, text, slot in (
@@ -66,7 +69,7 @@ class DocumentMenu(QObject):
 
     def ask_for_name(self) -> None:
         """Ask what the version as it is now shall be called."""
-        dialog = QInputDialog(self._view)
+        dialog = QInputDialog(self._document)
         dialog.setWindowTitle(_("Name this version"))
         dialog.setLabelText(_("A few words to find this version by:"))
         dialog.setOkButtonText(_("Name it"))
@@ -81,7 +84,7 @@ class DocumentMenu(QObject):
 
     def describe(self) -> None:
         """Have it look through what the skill says of itself."""
-        self.when_saved(self._context.go.describe)
+        self._when_saved(self._context.go.describe)
 
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""
@@ -110,11 +113,11 @@ class DocumentMenu(QObject):
 
     def delete(self) -> None:
         """Take the skill out of the library; Undo brings it back."""
-        vault, skill = self._vault, self._view.skill_id
+        vault, skill = self._vault, self._document.skill_id
 
         def done(_nothing: object) -> None:
-            self._view.autosave.stop()
-            self._view.deleted.emit(skill)
+            self._autosave.stop()
+            self._document.deleted.emit(skill)
 
         self._write(_("Deleting"), lambda skill: library.delete(vault, skill), done)
 
@@ -122,17 +125,18 @@ class DocumentMenu(QObject):
         self, title: str, work: Callable[[int], T], done: Callable[[T], object] = nothing
     ) -> None:
         """Do it to the saved skill, or say why that cannot be done."""
-        view, writes = self._view, self._context.writes
-        self.when_saved(
+        document, writes = self._document, self._context.writes
+        self._when_saved(
             lambda skill: writes.write(
-                view, title, lambda: work(skill), done, view.autosave.complain
+                document, title, lambda: work(skill), done, self._autosave.complain
             )
         )
 
-    def when_saved(self, act: Callable[[int], object]) -> None:
-        """Save, then `act(skill)`, now or when the vault is free."""
-        view = self._view
-        view.when_saved(lambda: act(view.skill_id) if view.skill_id is not None else None)
+    def _when_saved(self, act: Callable[[int], object]) -> None:
+        document = self._document
+        document.when_saved(
+            lambda: act(document.skill_id) if document.skill_id is not None else None
+        )
 
     def _show_menu(self, point: QPoint) -> None:
         menu = self.menu()

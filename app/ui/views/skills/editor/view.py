@@ -1,6 +1,6 @@
 """The document of one skill: its head, its goals, and its text as steps or as it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.core.changes import Changes
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
@@ -37,15 +38,11 @@ TEXT, STEPS = 0, 1
 PADDING = 20
 
 
-class EditorView(QWidget):
-    """One skill, edited and kept. Signals are about what the window around it has to do."""
+class EditorView(Document):
+    """One skill, edited and kept."""
 
     read = Signal(object)
     """A `Reading`, after each time the text was read."""
-    title_changed = Signal(str)
-    saved = Signal()
-    dirty_changed = Signal(bool)
-    deleted = Signal(int)
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
 
@@ -77,8 +74,10 @@ class EditorView(QWidget):
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
         self.completing = Completing(theme, self.buffer, self.reader, self)
-        self.document_menu = DocumentMenu(context, self)
-        self.quick_fixes = QuickFixes(context, self)
+        self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
+        self.quick_fixes = QuickFixes(
+            context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
+        )
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -124,6 +123,22 @@ class EditorView(QWidget):
         self.buffer.load(beginning(text))
         self._begin()
 
+    def take_focus(self) -> None:
+        """Put the keyboard into the step, the text or the title."""
+        if self.mode == TEXT:
+            self.text_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif self.steps.card(step := self.steps.current or 1) is not None:
+            self.steps.go_to(step)
+        else:
+            self.header.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @property
+    def is_saving(self) -> bool:
+        return self.autosave.saving
+
+    def is_at_risk(self, drafts: Collection[str]) -> bool:
+        return self.dirty and self.buffer.stored not in drafts
+
     def flush(self) -> bool:
         """Save now; False if that could not be done."""
         self._leave_fields()
@@ -137,9 +152,9 @@ class EditorView(QWidget):
         if self.flush():
             act()
             return True
-        if self.autosave.saving:
+        if self.is_saving:
             self._context.writes.after(self, lambda: self.flush() and act())
-        return self.autosave.saving
+        return self.is_saving
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -243,8 +258,7 @@ class EditorView(QWidget):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
         self.header.title.left.connect(self._on_title_left)
-        self.header.export_wanted.connect(self._on_export)
-        self.header.train_wanted.connect(self._on_train)
+        self.quick_fixes.jump_requested.connect(self.jump_to)
         self.step_editing.field_opened.connect(self.completing.attend)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
@@ -324,12 +338,6 @@ class EditorView(QWidget):
         """Only from a document: a preview lies over the window, where it would lead."""
         if self.skill_id is not None or not self._read_only:
             self._context.go.call(name)
-
-    def _on_train(self) -> None:
-        self.document_menu.when_saved(self._context.go.training)
-
-    def _on_export(self) -> None:
-        self.document_menu.when_saved(self._context.go.export)
 
     def _delete_current(self) -> None:
         if self.mode == STEPS and self.steps.current:

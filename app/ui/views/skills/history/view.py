@@ -17,6 +17,7 @@ from app.core.skills import names
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.skills.document import Document
 from app.ui.views.skills.history.change_summaries import text_of
 from app.ui.views.skills.history.column_heads import Heads
 from app.ui.views.skills.history.header import Header
@@ -33,12 +34,12 @@ NARROWEST_LIST, WIDEST_LIST = 220, 300
 RESTORE_KEYS = "Ctrl+Enter"
 
 
-class HistoryView(QWidget):
+class HistoryView(Document):
     """Opens with the current version compared with the one before it."""
 
     def __init__(self, context: AppContext, skill_id: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._context, self.skill_id = context, skill_id
+        self._context, self._skill = context, skill_id
         self._old: Version | None = None
         self._new: Version | None = None
         self._reading = False
@@ -64,6 +65,10 @@ class HistoryView(QWidget):
         row.addWidget(self._document(), 1)
         self._connect()
         self.list.set_skill(skill_id)
+
+    @property
+    def skill_id(self) -> int:
+        return self._skill
 
     def compare(self, old: int, new: int) -> None:
         """Show two versions by their numbers, the earlier one on the left."""

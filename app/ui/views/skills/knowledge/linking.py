@@ -6,8 +6,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QStacke
 
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue
+from app.core.library.catalogue import SkillRow
 from app.core.library.outside import LONGEST, Place
 from app.core.library.record import External
+from app.core.matching.query import Query
 from app.core.memory.filters import Filters
 from app.core.words import _
 from app.ui.context import AppContext
@@ -47,7 +49,10 @@ class LinkDialog(Dialog):
                          parent=parent, icon="link")  # fmt: skip
         self._context, self._skill, self._title = context, skill, title
         self._job: Job | None = None
+        self._hasty = False
+        """Whether Enter came before what was typed was found."""
         self._memories: tuple[Found, ...] = ()
+        self._skills: tuple[SkillRow, ...] = ()
         self.kind = Select(context.theme, _("Kind of the relation"))
         self.kind.addItems([link_words(kind) for kind in KINDS])
         self.where = Select(context.theme, _("Where it is"))
@@ -62,6 +67,7 @@ class LinkDialog(Dialog):
         self._soon.timeout.connect(self._look)
         self.search.textChanged.connect(self._on_typed)
         self.search.returnPressed.connect(self._give)
+        self.search.entered.connect(self.list.setFocus)
         self.kind.currentIndexChanged.connect(self._explain)
         self.where.currentIndexChanged.connect(self._on_where)
         self.resize(WIDTH, HEIGHT)
@@ -88,44 +94,47 @@ class LinkDialog(Dialog):
         self.search.setFocus()
 
     def _on_typed(self) -> None:
-        self._memories = ()
         if self.place is not None:
             self._soon.stop()
             self._listed.setCurrentIndex(_OUTSIDE)
             self._explain()
             return
-        self._show()
+        self._hasty = False
+        self.model.set_rows(())  # nothing is linked that was found for other words
+        self._explain()
         self._soon.start()
 
     def _look(self) -> None:
-        """Memories take a moment to recall: a job."""
+        """Both take a moment to find: a job."""
         if self._job is not None:
             self._job.cancel()
         context, text = self._context, self.search.text().strip()
 
-        def work(_job: object) -> tuple[Found, ...]:
+        def work(job: Job) -> tuple[list[int], tuple[Found, ...]]:
+            skills = catalogue.ids(context.vault, order="title" if text else "updated")
             if not text:
-                return asking.newest(context.vault, Filters())[:MEMORIES]
-            found = asking.answers(context.vault, text, Filters(what="memory"), context.embedding)
-            return found[:MEMORIES]
+                return skills, asking.newest(context.vault, Filters())
+            skills = context.search.find(Query(text), skills, job)
+            return skills, asking.answers(
+                context.vault, text, Filters(what="memory"), context.embedding
+            )
 
-        def done(found: tuple[Found, ...]) -> None:
-            self._job, self._memories = None, found
+        def done(found: tuple[list[int], tuple[Found, ...]]) -> None:
+            skills, memories = found
+            self._job, self._memories = None, memories[:MEMORIES]
+            others = [skill for skill in skills if skill != self._skill]
+            self._skills = tuple(catalogue.some(context.vault, others[:SKILLS]).values())
             self._show()
+            if self._hasty:
+                self._give()
 
         self._job = context.jobs.start(self, _("Recalling"), work, done)
 
     def _show(self) -> None:
-        """Skills at once, memories behind them; what was chosen stays chosen."""
+        """Skills, memories behind them; what was chosen stays chosen."""
         kept = self.chosen
-        order: catalogue.Order = "title" if self.search.text().strip() else "updated"
-        rows = catalogue.rows(self._context.vault, text=self.search.text(), order=order)
-        skills = [
-            Found("skill", row.id, row.title, row.engram_name)
-            for row in rows[: SKILLS + 1]
-            if row.id != self._skill
-        ]
-        self.model.set_rows((*skills[:SKILLS], *self._memories))
+        skills = [Found("skill", row.id, row.title, row.engram_name) for row in self._skills]
+        self.model.set_rows((*skills, *self._memories))
         index = self.model.index_of(kept.what, kept.id) if kept is not None else QModelIndex()
         self.list.setCurrentIndex(index if index.isValid() else self.model.index(0))
         self._listed.setCurrentIndex(_FOUND if self.model.rows else _NOTHING)
@@ -141,6 +150,7 @@ class LinkDialog(Dialog):
 
     def _give(self) -> None:
         kind, place, found = KINDS[self.kind.currentIndex()], self.place, self.chosen
+        self._hasty = place is None and (self._soon.isActive() or self._job is not None)
         if not self.link.isEnabled():
             return
         if place is not None:

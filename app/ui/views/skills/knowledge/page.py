@@ -28,6 +28,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.models.memory_list import Found
 from app.ui.models.version_list import reason_word
+from app.ui.views.skills.document import Document
 from app.ui.views.skills.knowledge.charts import ImportanceCard, UsageCard
 from app.ui.views.skills.knowledge.description import DescriptionCard
 from app.ui.views.skills.knowledge.details import DetailsCard
@@ -53,7 +54,7 @@ GIST = 60
 CONCERNS = Part.KNOWLEDGE | Part.TEXT | Part.LIST | Part.EDGES | Part.MEMORIES | Part.TRAINING
 
 
-class KnowledgePage(QWidget):
+class KnowledgePage(Document):
     """`wide` lays it out as a document."""
 
     def __init__(
@@ -82,13 +83,14 @@ class KnowledgePage(QWidget):
         area.setWidget(self._document() if wide else self._column())
         self._pages = QStackedLayout(self)
         self._pages.addWidget(area)
+        self.setFocusProxy(area)
         self._pages.addWidget(nothing)
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self.refresh)
         context.bridge.changed.connect(self._on_changed)
 
     @property
-    def skill(self) -> int | None:
+    def skill_id(self) -> int | None:
         return self._skill
 
     @property

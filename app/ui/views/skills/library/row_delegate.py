@@ -60,14 +60,10 @@ class RowDelegate(QStyledItemDelegate):
         return self._marks[role, token]
 
     def _paint_words(
-        self,
-        painter: QPainter,
-        bounds: QRect,
-        row: SkillRow,
-        importance: float | None,
-        *,
-        selected: bool,
+        self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool
     ) -> None:
+        """Everything right of the mark."""
+        row, importance = index.data(ROW), index.data(IMPORTANCE)
         colour, live = self._theme.colour, row.status is not Status.DEPRECATED
         quiet = colour("t2" if selected else "t3")
         edge = self._paint_end(painter, bounds, row, selected=selected)
@@ -151,7 +147,7 @@ class RowDelegate(QStyledItemDelegate):
         scale = painter.device().devicePixelRatio()
         mark = self._mark(row.role, "acc" if selected else "t3", scale)
         painter.drawPixmap(bounds.left() + PADDING, bounds.top() + 7, mark)
-        self._paint_words(painter, bounds, row, index.data(IMPORTANCE), selected=selected)
+        self._paint_words(painter, bounds, index, selected=selected)
         keyboard = state & State.State_KeyboardFocusChange
         if state & State.State_HasFocus and (keyboard or not selected):
             painter.setPen(QPen(self._theme.colour("acc"), 2))

@@ -27,9 +27,11 @@ def order_words(order: ListOrder) -> str:
 
 
 class SkillList(QListView):
-    """The list itself; Enter opens."""
+    """The list itself; Enter opens, ↑ leads out of the first row."""
 
     entered_with_key = Signal()
+    escaped = Signal()
+    topped = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +49,10 @@ class SkillList(QListView):
             if not self.selectedIndexes():  # the ring is around a row that nobody has chosen yet
                 self.setCurrentIndex(self.currentIndex())
             self.entered_with_key.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() == 0:
+            self.topped.emit()
         else:
             super().keyPressEvent(event)
 

@@ -1,9 +1,9 @@
 """The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -17,11 +17,14 @@ from PySide6.QtWidgets import (
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.library import catalogue, engrams
 from app.core.library.catalogue import Census, SkillRow
+from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
 from app.ui.views.skills.library.filters import Filters
+from app.ui.views.skills.library.hit_delegate import HitDelegate
+from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.skill_list import (
@@ -36,9 +39,8 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.search_field import SearchField
+from app.ui.widgets.searching import Found, Searching
 
-DEBOUNCE = 80
-"""Milliseconds between the last letter typed and the search."""
 ROLES_SHOWN = 12
 
 
@@ -52,6 +54,8 @@ class LibraryView(QWidget):
     menu_requested = Signal(object, QPoint)
     """The ids of the chosen skills, and where on the screen."""
     counted = Signal(int)
+    left = Signal()
+    """Esc in the empty search: the person goes on elsewhere."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,14 +77,13 @@ class LibraryView(QWidget):
         self._count = label("", "muted")
         self._kept_back = label("", "caption")
         self._order_word = label("", "caption")
-        self._debounce = QTimer(self, interval=DEBOUNCE, singleShot=True)
         self._importances = Importances(context, self)
         self._importances.found.connect(self._on_importances)
+        self._searching, self._hits = Searching(context, self.search), Hits(context, self)
+        self._can_correct = False
         self._set_up_list()
         self._place()
-        self._debounce.timeout.connect(self.refresh)
-        self.search.textChanged.connect(self._debounce.start)
-        self.search.returnPressed.connect(self.list.setFocus)
+        self._connect_search()
         self.filters.changed.connect(self.refresh)
         context.bridge.changed.connect(self._on_changed)
 
@@ -120,30 +123,53 @@ class LibraryView(QWidget):
 
     def refresh(self) -> None:
         """Ask the vault again, and keep the selection."""
-        self._debounce.stop()
-        vault, wanted, text = self._context.vault, self.filters.wanted, self.search.text()
+        vault, query = self._context.vault, Query(self.search.text())
         if self._stale:
             self._census = catalogue.census(vault)
             places = engrams.engrams(vault)
             self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
             self._follow_names({place.id: place.name for place in places})
             self._stale = NO_CHANGES
-        ids = catalogue.ids(
-            vault,
-            text=text,
-            engram=wanted.engram,
-            role=wanted.role,
-            status=wanted.status,
-            tag=wanted.tag,
-            source=wanted.source,
-            order="title" if self.order == "importance" else self.order,
-        )
-        if self.order == "importance":
-            ids.sort(key=lambda skill: -self.model.importance_of(skill))
-        rows = self._rows(ids)
+        among = self._among()
+        if query:
+            self._searching.look(query, among)
+        else:
+            self._searching.stop()
+            self._show_found(Found(query, tuple(among())))
+
+    def _among(self) -> Callable[[], list[int]]:
+        """What asks the vault, on any thread, for the skills that pass the filters, in order."""
+        vault, wanted, order = self._context.vault, self.filters.wanted, self.order
+
+        def among() -> list[int]:
+            ids = catalogue.ids(
+                vault,
+                engram=wanted.engram,
+                role=wanted.role,
+                status=wanted.status,
+                tag=wanted.tag,
+                source=wanted.source,
+                order="title" if order == "importance" else order,
+            )
+            if order == "importance":
+                ids.sort(key=lambda skill: -self.model.importance_of(skill))
+            return ids
+
+        return among
+
+    def _show_found(self, found: Found) -> None:
+        """Rows with sentences for what was searched for, and the best of it at the top."""
+        is_new = found.query != self.model.query
+        if is_new:
+            self.model.ask(found.query)
+            self._hits.ask(found.query)
+            self.list.setItemDelegate(self._looks[bool(found.query)])
+        rows = self._rows(found.skills)
         self._show_rows(rows)
+        if is_new and found.query:
+            self.list.scrollToTop()
         self._show_counts(len(rows))
-        self._show_empty(rows, text)
+        self._show_empty(rows, found)
 
     def _follow_names(self, engrams: dict[int, str]) -> None:
         """Rows say what their engram is called."""
@@ -184,26 +210,31 @@ class LibraryView(QWidget):
         self._count.setText(said.format(few=few, all=all_))
         said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
         self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
-        self._order_word.setText(order_words(self.order))
+        self._order_word.setText(_("best first") if self.model.query else order_words(self.order))
         self.counted.emit(all_)
 
-    def _show_empty(self, rows: Sequence[SkillRow], text: str) -> None:
+    def _show_empty(self, rows: Sequence[SkillRow], found: Found) -> None:
         if rows:
             self._stack.setCurrentIndex(0)
         elif not self._census.skills:
             self._stack.setCurrentIndex(1)
         else:
-            titles = [row.title for row in catalogue.rows(self._context.vault)] if text else []
-            close = catalogue.suggestion(text, titles)
-            self._nothing.title.setText(
-                _("Nothing named “{text}”").format(text=text) if text else _("Nothing matches")
-            )
-            self._nothing.sentence.setText(
-                _("Did you mean {close}?").format(close=close)
-                if close
-                else _("No skill matches the search and the filters.")
-            )
+            self._say_nothing(found)
             self._stack.setCurrentIndex(2)
+
+    def _say_nothing(self, found: Found) -> None:
+        """Nothing has the words; what was perhaps meant is one key away."""
+        typed, nothing = found.query.typed.strip(), self._nothing
+        self._can_correct = found.meant is not None
+        nothing.title.setText(
+            _("Nothing says “{text}”").format(text=typed) if typed else _("Nothing matches")
+        )
+        if found.meant is not None:
+            nothing.sentence.setText(_("Did you mean “{close}”?").format(close=found.meant))
+            nothing.button.setText(_("Search “{close}”").format(close=found.meant))
+        else:
+            nothing.sentence.setText(_("No skill matches the search and the filters."))
+            nothing.button.setText(_("Clear search"))
 
     def _on_importances(self, values: dict[int, float]) -> None:
         self.model.set_importances(values)
@@ -217,6 +248,7 @@ class LibraryView(QWidget):
                 self._known.clear()
             for skill in changes.skills:
                 self._known.pop(skill, None)
+                self.model.forget_hit(skill)
             if self.isVisible():
                 self.refresh()
 
@@ -229,6 +261,35 @@ class LibraryView(QWidget):
     def clear_search(self) -> None:
         self.search.clear()
         self.filters.clear()
+
+    def _open_best(self) -> None:
+        """The first of what was found; without words the keyboard goes on in the list."""
+        if not self.model.query:
+            self._enter_list()
+        elif self.model.rows:
+            self.list.setCurrentIndex(self.model.index(0))
+            self.open_chosen()
+
+    def _enter_list(self) -> None:
+        """The keyboard goes on in the list: at the best, or at what is selected."""
+        if not self.model.rows:
+            return
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.model.query or not self.chosen():
+            self.list.setCurrentIndex(self.model.index(0))
+
+    def _act_on_nothing(self) -> None:
+        if self._can_correct:
+            self._searching.take_meant()
+        else:
+            self.clear_search()
+
+    def _leave_list(self) -> None:
+        """Esc in the list lets go of the search, then of the selection."""
+        if self.search.text():
+            self.search.clear()
+        else:
+            self.list.clearSelection()
 
     def _pick(self) -> None:
         if len(chosen := self.chosen()) == 1:
@@ -247,10 +308,24 @@ class LibraryView(QWidget):
 
     # How it is put together
 
+    def _connect_search(self) -> None:
+        searching = self._searching
+        searching.asked.connect(self.refresh)
+        searching.found.connect(self._show_found)
+        searching.best_wanted.connect(self._open_best)
+        searching.list_wanted.connect(self._enter_list)
+        self.search.left.connect(self.left)
+        self.list.escaped.connect(self._leave_list)
+        self.list.topped.connect(self.focus_search)
+        self._hits.found.connect(self.model.add_hits)
+
     def _set_up_list(self) -> None:
         context = self._context
         self.list.setModel(self.model)
-        self.list.setItemDelegate(RowDelegate(context.theme, context.vault.now, self.list))
+        rows = RowDelegate(context.theme, context.vault.now, self.list)
+        hits = HitDelegate(context.theme, context.vault.now, self._hits.want, self.list)
+        self._looks = {False: rows, True: hits}
+        self.list.setItemDelegate(rows)
         self.list.customContextMenuRequested.connect(self._ask_menu)
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
@@ -271,7 +346,7 @@ class LibraryView(QWidget):
         self.none_yet.offer(_("New from a description…"))
         self.none_yet.acted_otherwise.connect(self._context.go.draft)
         self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
-        self._nothing.acted.connect(self.clear_search)
+        self._nothing.acted.connect(self._act_on_nothing)
         holder = QWidget()
         self._stack = QStackedLayout(holder)
         listed = QWidget()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from app.core.training.rewriting.saving import accept_rewrite, summary
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.skills.document import Document
 from app.ui.views.skills.training import notices
 from app.ui.views.skills.training.decided import Decided
 from app.ui.views.skills.training.head import Head
@@ -28,15 +29,12 @@ from app.ui.widgets.banner import Banner
 from app.ui.widgets.empty_state import EmptyState
 
 
-class TrainView(QWidget):
-    """`accepted(skill, sentence)` after it was saved, `closed(skill)` when it was given up."""
-
-    accepted = Signal(int, str)
-    closed = Signal(int)
+class TrainView(Document):
+    """`finished` when it was saved or given up."""
 
     def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._context, self.skill = context, skill
+        self._context, self._skill = context, skill
         self.proposal: Proposal | None = None
         self._job: Job | None = None
         self._since = context.vault.now()
@@ -61,11 +59,15 @@ class TrainView(QWidget):
         self._place()
         self._listen()
 
+    @property
+    def skill_id(self) -> int:
+        return self._skill
+
     def start(self) -> None:
         """Recall for every step and propose; nothing is saved, what was decided is kept."""
         if self._job is not None:
             return
-        vault, skill, embedding = self._context.vault, self.skill, self._context.embedding
+        vault, skill, embedding = self._context.vault, self._skill, self._context.embedding
         earlier, self._since = self.proposal, vault.now()
 
         def work(progress: Progress) -> Proposal:
@@ -125,7 +127,7 @@ class TrainView(QWidget):
 
     def allow(self, fragment: int) -> None:
         """Have a memory offered again that was rejected once."""
-        vault, skill = self._context.vault, self.skill
+        vault, skill = self._context.vault, self._skill
         self._write(lambda: rejections.forget(vault, skill, fragment), self.start)
 
     def _save(self) -> None:
@@ -170,11 +172,13 @@ class TrainView(QWidget):
 
     def _say_saved(self, saved: Saved, what: str) -> None:
         said = _("Saved as v{number}: {what}").format(number=saved.number, what=what)
-        self.accepted.emit(self.skill, said)
+        self._close()
+        self._context.go.skill(self._skill)
+        self._context.say.tell(said, undoable=True)
 
     def _discard(self) -> None:
         """Nothing is saved; what waited in the inbox is taken out."""
-        vault, skill, made = self._context.vault, self.skill, self.proposal
+        vault, skill, made = self._context.vault, self._skill, self.proposal
         if inbox.waiting_for(vault, skill) is None:
             self._close()
         else:
@@ -182,14 +186,14 @@ class TrainView(QWidget):
 
     def _put_off(self, days: int) -> None:
         vault = self._context.vault
-        skill, until = self.skill, vault.now() + timedelta(days=days)
+        skill, until = self._skill, vault.now() + timedelta(days=days)
         self._write(lambda: inbox.put_off(vault, skill, until), self._close)
 
     def _write(self, work: Callable[[], object], then: Callable[[], None]) -> None:
         self._context.writes.write(self, _("Saving"), work, lambda _nothing: then())
 
     def _close(self) -> None:
-        self.closed.emit(self.skill)
+        self.finished.emit()
 
     # What happens
 
@@ -209,21 +213,21 @@ class TrainView(QWidget):
         if job is self._job:
             self._job = None
             if job.cancelled:
-                self.closed.emit(self.skill)
+                self.finished.emit()
 
     def _cancel(self) -> None:
         if self._job is not None:
             self._job.cancel()
 
     def _on_changed(self, changes: Changes) -> None:
-        if self.skill in changes.skills and self._job is None:
+        if self._skill in changes.skills and self._job is None:
             self._look_whether_it_is_current()
 
     def _look_whether_it_is_current(self) -> None:
         """Say at once that the skill or a memory was changed, not only when the work is done."""
         if self.proposal is not None:
             vault = self._context.vault
-            self._decided.say_replaced(notices.replaced(vault, self.skill))
+            self._decided.say_replaced(notices.replaced(vault, self._skill))
             if said := notices.not_current(vault, self.proposal, self._since):
                 self.banner.say(said, "warn", _("Train again"))
 
@@ -290,7 +294,7 @@ class TrainView(QWidget):
         if self.proposal is not None or self._job is not None:
             return
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        waiting = inbox.waiting_for(self._context.vault, self.skill)
+        waiting = inbox.waiting_for(self._context.vault, self._skill)
         if waiting is not None and waiting.is_current:
             self.show_proposal(waiting.proposal, waiting)
         else:

@@ -1,37 +1,50 @@
 """Going from problem to problem, and the menus that settle them or change a step."""
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library import catalogue, library
 from app.core.skills.checking.check import Finding, Severity
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.findings.fixes import Fix, fixes, problems_by_step, settle
+from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.steps.move_keys import MOVE_DOWN, MOVE_UP
 from app.ui.views.skills.editor.steps.problem_strip import Problem
-
-if TYPE_CHECKING:
-    from app.ui.views.skills.editor.view import EditorView
-
+from app.ui.views.skills.editor.steps.step_editing import StepEditing
+from app.ui.views.skills.editor.text.text_view import TextView
 
 DELETE_KEYS = "Ctrl+Shift+Backspace"
 
 
 class QuickFixes(QObject):
-    """What the problem strips, Ctrl+., F8 and the menu of a card do."""
+    """What the problem strips, Ctrl+., F8 and the menu of a card do.
 
-    def __init__(self, context: AppContext, view: "EditorView") -> None:
+    `jump_requested(start, end)` to where in the text a problem is.
+    """
+
+    jump_requested = Signal(int, int)
+
+    def __init__(
+        self,
+        context: AppContext,
+        autosave: Autosave,
+        steps: StepEditing,
+        goals: GoalEditing,
+        text_view: TextView,
+        view: QWidget,
+    ) -> None:
         super().__init__(view)
-        self._context, self._view = context, view
+        self._context, self._autosave, self._view = context, autosave, view
+        self._steps, self._goals, self._text_view = steps, goals, text_view
+        self._reader, self._cards = steps.reader, steps.list
         self._last: Finding | None = None
-        view.steps.repair_wanted.connect(self._on_repair)
-        view.steps.more_wanted.connect(self._on_more)
-        view.steps.menu_wanted.connect(self._on_menu)
+        self._cards.repair_wanted.connect(self._on_repair)
+        self._cards.more_wanted.connect(self._on_more)
+        self._cards.menu_wanted.connect(self._on_menu)
 
     def by_step(self, reading: Reading) -> dict[int, list[Problem]]:
         """What is wrong with which step."""
@@ -40,26 +53,25 @@ class QuickFixes(QObject):
     def settle(self, fix: object) -> None:
         """Do what a repair button says, here or in a panel."""
         assert isinstance(fix, Fix)
-        if self._view.read_only:
+        if self._steps.read_only:
             return
-        view = self._view
         if fix.opens_goal and fix.finding.goal is not None:
-            view.goal_editing.open(fix.finding.goal)
+            self._goals.open(fix.finding.goal)
             return
-        settle(fix, view.buffer, view.reader, self._create)
-        view.reader.read_now()
+        settle(fix, self._steps.buffer, self._reader, self._create)
+        self._reader.read_now()
 
     def _create(self, title: str) -> None:
         """Make the skill that is missing, beside the one that calls it."""
-        view, vault = self._view, self._context.vault
-        row = catalogue.row(vault, view.skill_id) if view.skill_id is not None else None
+        vault, skill = self._context.vault, self._autosave.skill_id
+        row = catalogue.row(vault, skill) if skill is not None else None
         engram = row.engram if row is not None else None
         self._context.writes.write(
-            view,
+            self._view,
             _("Saving"),
             lambda: library.save(vault, None, f"# {title}\n", engram=engram),
-            lambda _saved: view.reader.read_now(),
-            view.autosave.complain,
+            lambda _saved: self._reader.read_now(),
+            self._autosave.complain,
         )
 
     def next_problem(self) -> None:
@@ -81,9 +93,9 @@ class QuickFixes(QObject):
 
     def step_menu(self, position: int) -> QMenu:
         """Everything that can be done with a step."""
-        theme, steps = self._context.theme, self._view.step_editing
+        theme, steps = self._context.theme, self._steps
         menu = QMenu(self._view)
-        count = len(self._view.reader.skill.steps)
+        count = len(self._reader.skill.steps)
         entries = (
             ("edit", _("Edit"), "F2", True, lambda: steps.edit(position, -1)),
             ("plus", _("Insert above"), "", True, lambda: steps.insert(position - 1)),
@@ -118,26 +130,30 @@ class QuickFixes(QObject):
         menu.triggered.connect(self._on_chosen)
         return menu
 
+    @property
+    def _is_text(self) -> bool:
+        """Whether the text is in front, not its steps."""
+        return self._text_view.isVisibleTo(self._view)
+
     def _here(self) -> list[Finding]:
         """What there is to look at in the step or at the cursor where the person is."""
-        findings = self._view.reader.reading.findings
-        if self._view.mode == 0:
-            at = self._view.at
-            line = self._view.buffer.text.count("\n", 0, at)
-            text = self._view.buffer.text
+        findings = self._reader.reading.findings
+        if self._is_text:
+            at, text = self._text_view.at, self._steps.buffer.text
+            line = text.count("\n", 0, at)
             return [
                 f
                 for f in findings
                 if f.start <= at <= f.end or (f.step and text.count("\n", 0, f.start) == line)
             ]
-        position = self._view.step_editing.position or self._view.steps.current
-        kind = self._view.chips.open_kind
-        if kind is not None and self._view.chips.box.field.hasFocus():
+        position, chips = self._steps.position or self._cards.current, self._goals.chips
+        kind = chips.open_kind
+        if kind is not None and chips.box.field.hasFocus():
             return [f for f in findings if f.goal is kind]
         return [f for f in findings if f.step == position]
 
     def _go(self, direction: int) -> None:
-        reading = self._view.reader.reading
+        reading = self._reader.reading
         found = sorted(
             (f for f in reading.findings if f.severity is not Severity.SUGGESTION),
             key=lambda f: f.start,
@@ -151,17 +167,16 @@ class QuickFixes(QObject):
         else:
             index = 0 if direction > 0 else len(found) - 1
         self._last = found[index]
-        self._view.jump_to(self._last.start, self._last.end)
+        self.jump_requested.emit(self._last.start, self._last.end)
 
     def _place(self) -> QPoint:
         """Where a menu about here belongs on the screen."""
-        view = self._view
-        if view.mode == 0:
-            corner = view.text_view.cursorRect().bottomLeft()
-            return view.text_view.viewport().mapToGlobal(corner)
-        card = view.steps.card(view.steps.current)
+        if self._is_text:
+            corner = self._text_view.cursorRect().bottomLeft()
+            return self._text_view.viewport().mapToGlobal(corner)
+        card = self._cards.card(self._cards.current)
         if card is None:
-            return view.mapToGlobal(QPoint(0, 0))
+            return self._view.mapToGlobal(QPoint(0, 0))
         return card.mapToGlobal(QPoint(card.width() - 200, card.height()))
 
     def _pop_up(self, menu: QMenu, point: QPoint) -> None:
@@ -171,7 +186,7 @@ class QuickFixes(QObject):
     def _problems_of(self, position: int) -> list[Finding]:
         return [
             f
-            for f in self._view.reader.reading.findings
+            for f in self._reader.reading.findings
             if f.step == position and f.severity is not Severity.SUGGESTION
         ]
 
@@ -184,7 +199,7 @@ class QuickFixes(QObject):
         self._pop_up(self._fix_menu(self._problems_of(position)), point)
 
     def _on_menu(self, position: int, point: QPoint) -> None:
-        if not self._view.read_only:
+        if not self._steps.read_only:
             self._pop_up(self.step_menu(position), point)
 
     def _on_chosen(self, action: QAction) -> None:

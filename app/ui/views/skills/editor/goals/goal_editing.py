@@ -19,7 +19,7 @@ class GoalEditing(QObject):
     ) -> None:
         super().__init__(parent)
         self._buffer, self._reader = buffer, reader
-        self._header, self._chips = header, chips
+        self._header, self.chips = header, chips
         self._base: Skill | None = None
         self._own = False
         chips.opened.connect(self.open)
@@ -33,7 +33,7 @@ class GoalEditing(QObject):
         """Open the text of a goal below its chip, ready to be written."""
         self._base = self._reader.skill
         goal = self._base.goal(kind)
-        self._chips.open_box(kind, goal.value if goal is not None else "")
+        self.chips.open_box(kind, goal.value if goal is not None else "")
         self._show_marks()
 
     def show(self, reading: Reading) -> None:
@@ -44,11 +44,11 @@ class GoalEditing(QObject):
             for f in reversed(reading.urgent)
             if f.goal is not None and written.get(f.goal)
         }
-        self._chips.show_goals(written, problems)
+        self.chips.show_goals(written, problems)
         self._header.title.show_title(reading.skill.title)
 
     def _on_goal_edited(self, text: str) -> None:
-        kind = self._chips.open_kind
+        kind = self.chips.open_kind
         if kind is None or self._base is None:
             return
         if text.strip() or self._base.goal(kind) is not None:
@@ -76,18 +76,18 @@ class GoalEditing(QObject):
         self._own = False
 
     def _on_buffer_changed(self) -> None:
-        kind = self._chips.open_kind
+        kind = self.chips.open_kind
         if self._own or kind is None:
             return
         self._base = self._reader.skill
         goal = self._base.goal(kind)
-        self._chips.box.field.set_text(goal.value if goal is not None else "")
+        self.chips.box.field.set_text(goal.value if goal is not None else "")
 
     def _show_marks(self) -> None:
-        kind = self._chips.open_kind
+        kind = self.chips.open_kind
         if kind is None:
             return
         skill = self._reader.skill
         goal = skill.goal(kind)
-        if goal is not None and goal.value == self._chips.box.field.text:
-            self._chips.box.field.show_marks(goal_marks(skill, goal))
+        if goal is not None and goal.value == self.chips.box.field.text:
+            self.chips.box.field.show_marks(goal_marks(skill, goal))

@@ -33,7 +33,7 @@ class StepEditing(QObject):
         self, buffer: TextBuffer, reader: Reader, steps: StepList, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._buffer, self._reader, self._list = buffer, reader, steps
+        self.buffer, self.reader, self.list = buffer, reader, steps
         self._session: _Session | None = None
         self._own = False
         self.read_only = False
@@ -57,23 +57,23 @@ class StepEditing(QObject):
     def edit(self, position: int, at: int) -> None:
         """Open the field of a step with the cursor at `at`, at the end for -1."""
         if self.read_only:
-            self._list.go_to(position)
+            self.list.go_to(position)
             return
         if self._session is not None and self._session.position == position:
             return
         position = self._leave_for(position)
         skill = self._skill()
-        card = self._list.card(position)
+        card = self.list.card(position)
         if card is None or position > len(skill.steps):
             return
         step = skill.steps[position - 1]
         field = card.begin_editing(step.text, at if at >= 0 else len(step.text))
         self._session = _Session(skill, position, field)
         self._connect(field)
-        self._list.set_current(position)
+        self.list.set_current(position)
         self._show_marks()
-        self._list.arrange()
-        self._list.reveal(card)
+        self.list.arrange()
+        self.list.reveal(card)
         self.field_opened.emit(field)
 
     def leave(self) -> None:
@@ -83,15 +83,15 @@ class StepEditing(QObject):
     def insert(self, after: int) -> None:
         """Begin a new step behind that position."""
         after = self._leave_for(after)
-        self._become(render.insert_step(self._buffer.text, after, ""))
+        self._become(render.insert_step(self.buffer.text, after, ""))
         self.edit(after + 1, 0)
 
     def delete(self, position: int) -> None:
         if self.read_only:
             return
         self._close()
-        self._become(render.delete_step(self._buffer.text, position))
-        self._list.go_to(min(position, len(self._skill().steps)))
+        self._become(render.delete_step(self.buffer.text, position))
+        self.list.go_to(min(position, len(self._skill().steps)))
 
     def move(self, start: int, end: int) -> None:
         """Put the step at `start` where the one at `end` is; references follow it."""
@@ -99,8 +99,8 @@ class StepEditing(QObject):
             return
         at = self._session.field.at if self._session is not None else None
         self._close()
-        self._become(render.move_step(self._buffer.text, start, end))
-        self._list.go_to(end)
+        self._become(render.move_step(self.buffer.text, start, end))
+        self.list.go_to(end)
         if at is not None:
             self.edit(end, at)
 
@@ -112,9 +112,9 @@ class StepEditing(QObject):
             return
         text = steps[position - 1].text
         if at >= len(text.rstrip()):
-            self._become(render.insert_step(self._buffer.text, position, ""))
+            self._become(render.insert_step(self.buffer.text, position, ""))
         else:
-            self._become(render.split_step(self._buffer.text, position, at))
+            self._become(render.split_step(self.buffer.text, position, at))
         self.edit(position + 1, 0)
 
     def split_here(self) -> None:
@@ -131,20 +131,20 @@ class StepEditing(QObject):
         if position > len(steps):
             return
         before = len(steps[position - 2].text)
-        self._become(render.merge_step(self._buffer.text, position - 1))
+        self._become(render.merge_step(self.buffer.text, position - 1))
         self.edit(position - 1, before)
 
     def undo(self) -> None:
-        self._show_edit(self._buffer.undo())
+        self._show_edit(self.buffer.undo())
 
     def redo(self) -> None:
-        self._show_edit(self._buffer.redo())
+        self._show_edit(self.buffer.redo())
 
     def paste(self) -> None:
         """A whole procedure pasted beside the fields becomes the text of an empty skill."""
         text = QGuiApplication.clipboard().text()
-        empty = not self._buffer.text.strip() and text.strip()
-        if not self.read_only and empty and self._buffer.takes(text):
+        empty = not self.buffer.text.strip() and text.strip()
+        if not self.read_only and empty and self.buffer.takes(text):
             self._become(text)
 
     def _leave_for(self, position: int) -> int:
@@ -152,36 +152,36 @@ class StepEditing(QObject):
         session, self._session = self._session, None
         if session is None:
             return position
-        card = self._list.card(session.position)
+        card = self.list.card(session.position)
         if card is not None:
             card.end_editing()
         skill = self._skill()
         if session.position <= len(skill.steps) and not skill.steps[session.position - 1].text:
             self._become(render.delete_step(skill.text, session.position))
             position -= session.position <= position
-        self._list.arrange()
+        self.list.arrange()
         return position
 
     def _show_edit(self, at: int | None) -> None:
         """Go to the step in which something was undone."""
         if at is None:
             return
-        self._reader.read_now()
+        self.reader.read_now()
         for step in self._skill().steps:
             if step.start <= at < step.end and self._session is None:
-                self._list.go_to(step.position)
+                self.list.go_to(step.position)
 
     def _skill(self) -> Skill:
-        return self._reader.skill
+        return self.reader.skill
 
     def _become(self, text: str) -> None:
-        self._buffer.become(text)
-        self._reader.read_now()
+        self.buffer.become(text)
+        self.reader.read_now()
 
     def _close(self) -> None:
         """End the session without looking at what was written."""
         session, self._session = self._session, None
-        if session is not None and (card := self._list.card(session.position)) is not None:
+        if session is not None and (card := self.list.card(session.position)) is not None:
             card.end_editing()
 
     def _connect(self, field: StepField) -> None:
@@ -198,7 +198,7 @@ class StepEditing(QObject):
     def _on_edited(self, text: str) -> None:
         if self._session is not None:
             self._own = True
-            self._buffer.become(render.write_step(self._session.base, self._session.position, text))
+            self.buffer.become(render.write_step(self._session.base, self._session.position, text))
             self._own = False
 
     def _on_buffer_changed(self) -> None:
@@ -218,7 +218,7 @@ class StepEditing(QObject):
         session = self._session
         if session is None:
             return
-        card = self._list.card(session.position)
+        card = self.list.card(session.position)
         if card is None or card.field is not session.field:
             self._session = None  # what was typed is no step any more
             return
@@ -249,7 +249,7 @@ class StepEditing(QObject):
     def _on_pasted(self, text: str) -> None:
         """Steps that were pasted into a step follow it; a whole skill fills an empty one."""
         session = self._session
-        if session is None or not self._buffer.takes(text):
+        if session is None or not self.buffer.takes(text):
             return
         skill, pasted = self._skill(), parse(text)
         written = skill.title or skill.goals or any(step.text for step in skill.steps)
@@ -260,10 +260,10 @@ class StepEditing(QObject):
         position = session.position
         empty = not session.field.text.strip()
         self._close()
-        whole = self._buffer.text
+        whole = self.buffer.text
         for number, step in enumerate(pasted.steps):
             whole = render.insert_step(whole, position + number, step.text)
         if empty:
             whole = render.delete_step(whole, position)
         self._become(whole)
-        self._list.go_to(position + len(pasted.steps) - empty)
+        self.list.go_to(position + len(pasted.steps) - empty)

@@ -1,0 +1,57 @@
+"""The one table of what a person can do: menus, palette, shortcuts and help are made from it."""
+
+from collections.abc import Callable
+from functools import partial
+
+from app.core.words import _
+from app.ui.commands import Command
+from app.ui.views.shell.places import places
+from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills import commands as skills
+
+
+def commands(workspace: Workspace, find: Callable[[], object]) -> tuple[Command, ...]:
+    """Of every room; `find` opens the palette."""
+    return (
+        *skills.commands(workspace.skills),
+        *_going(workspace),
+        *_vault(workspace),
+        Command("app.palette", _("Find a command or skill"), find, "Ctrl+K"),
+        Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
+    )
+
+
+def _going(workspace: Workspace) -> tuple[Command, ...]:
+    """From place to place."""
+    to_place = (
+        Command(f"go.{one.name}", one.words, partial(workspace.go_into, one.name), one.keys,
+                icon=one.icon)
+        for one in places()
+    )  # fmt: skip
+    go = workspace.context.go
+    return (
+        *to_place,
+        Command("go.model", _("Local model"), go.model_settings, icon="chip"),
+        Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
+        Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),
+    )
+
+
+def _vault(workspace: Workspace) -> tuple[Command, ...]:
+    """What is about no skill in particular."""
+    go, model = workspace.context.go, workspace.context.model
+    review = workspace.review_relations
+    return (
+        Command("memory.new", _("Remember…"), workspace.remember, "Ctrl+Shift+M", icon="memory"),
+        Command("relations.review", _("Review relations…"), review, icon="link"),
+        Command("pack.open", _("Open a pack…"), go.open_pack, "Ctrl+O", icon="import"),
+        Command(
+            "model.stop",
+            _("Stop the model"),
+            model.stop,
+            enabled=lambda: model.is_busy,
+            icon="stop",
+        ),
+        Command("vault.backup", _("Back up now"), workspace.back_up, icon="save"),
+        Command("vault.lock", _("Lock the vault"), go.lock, "Ctrl+L", icon="lock"),
+    )

@@ -1,0 +1,25 @@
+"""The places of the window, in the order of the rail."""
+
+from typing import NamedTuple
+
+from app.core.words import _
+from app.ui.commands import Keys
+
+
+class Place(NamedTuple):
+    """A page, by its name, with what leads there."""
+
+    name: str
+    icon: str
+    words: str
+    keys: Keys
+
+
+def places() -> tuple[Place, ...]:
+    return (
+        Place("skills", "skills", _("Skills"), "Ctrl+1"),
+        Place("constellation", "constellation", _("Constellation"), "Ctrl+2"),
+        Place("memories", "memory", _("Memories"), "Ctrl+3"),
+        Place("packs", "packs", _("Packs"), "Ctrl+4"),
+        Place("settings", "settings", _("Settings"), "Ctrl+,"),
+    )

@@ -1,0 +1,174 @@
+"""What people do with whole skills, one or many at once. Public name: `SkillActions`."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QObject
+
+from app.core.errors import NotFound
+from app.core.library import catalogue, library, skill_actions
+from app.core.library.record import Saved, Status
+from app.core.progress import Progress
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.library.view import LibraryView
+from app.ui.write_queue import FEW
+
+T = TypeVar("T")
+Skills = tuple[int, ...]
+"""By their ids."""
+
+
+class SkillActions(QObject):
+    """Each is one write that Undo takes back."""
+
+    def __init__(
+        self, context: AppContext, listed: LibraryView, documents: Documents, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.context, self.listed, self._documents = context, listed, documents
+        self._vault = context.vault
+
+    # Which
+
+    def chosen(self) -> Skills:
+        """The skills a command is about: those selected in the list, or the one in front."""
+        if chosen := self.listed.chosen():
+            return chosen
+        return () if self._documents.skill is None else (self._documents.skill,)
+
+    def has_quarantined(self) -> bool:
+        """Whether one of the chosen skills waits to be released."""
+        chosen = self.chosen()
+        rows = self.listed.model.rows
+        return any(row.id in chosen and row.status is Status.QUARANTINED for row in rows)
+
+    # New ones
+
+    def new_skill(self) -> None:
+        """Into the engram the list is narrowed down to, if it is."""
+        self._documents.new_skill(self.listed.filters.wanted.engram)
+
+    def follow_call(self, name: str) -> None:
+        """Open the skill a call names, or offer to write it."""
+        try:
+            found = catalogue.find(self._vault, name, self._engram_in_front())
+        except NotFound:
+            titles = [row.title for row in catalogue.rows(self._vault)]
+            close = catalogue.suggestion(name, titles)
+            said = (
+                _("There is no skill called “{name}”. Did you mean “{close}”?")
+                if close
+                else _("There is no skill called “{name}”.")
+            )
+            self.context.say.warn(
+                said.format(name=name, close=close),
+                _("Create skill"),
+                lambda: self.create_called(name),
+            )
+        else:
+            self._documents.open_skill(found.id)
+
+    def create_called(self, name: str) -> None:
+        """Write the skill that a call names and nobody has written yet."""
+        title, vault, engram = name.strip(), self._vault, self._engram_in_front()
+        self.context.writes.write(
+            self,
+            _("Saving"),
+            lambda: library.save(vault, None, f"# {title}\n", engram=engram),
+            lambda saved: self._documents.open_skill(saved.skill),
+        )
+
+    def duplicate(self, skills: Skills) -> None:
+        """Copy skills; of one the copy is opened, of several the copies are selected."""
+        self._documents.flush(skills)
+        vault = self._vault
+        said = ngettext("Duplicated", "{count} skills duplicated", len(skills))
+
+        def done(made: tuple[Saved, ...]) -> None:
+            if len(made) == 1:
+                self._documents.open_skill(made[0].skill)
+            else:
+                self.listed.show_skills(tuple(one.skill for one in made))
+            self._tell(said.format(count=len(made)))
+
+        self._run(
+            _("Copying"),
+            skills,
+            lambda progress: skill_actions.duplicate(vault, *skills, progress=progress),
+            done,
+        )
+
+    # Those there are
+
+    def delete(self, skills: Skills) -> None:
+        """Take skills out of the library and their documents off the window."""
+        rows = (catalogue.row(self._vault, skill) for skill in skills)
+        title = next((row.title for row in rows if row is not None), "")
+        self._documents.flush(skills)
+
+        def done(_nothing: None) -> None:
+            self._documents.close_skills(skills)
+            self.tell_deleted(title, len(skills))
+
+        vault = self._vault
+        self._run(
+            _("Deleting"),
+            skills,
+            lambda progress: library.delete(vault, *skills, progress=progress),
+            done,
+        )
+
+    def tell_deleted(self, title: str, count: int = 1) -> None:
+        """Say so, with the way back."""
+        said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
+        self._tell(said.format(title=title, count=count))
+
+    def release(self, skills: Skills) -> None:
+        """Out of quarantine: other skills and agents may use them from now on."""
+        vault, count = self._vault, len(skills)
+        said = ngettext("Released from quarantine", "{count} skills released", count)
+        self._run(
+            _("Releasing"),
+            skills,
+            lambda progress: skill_actions.release(vault, *skills, progress=progress),
+            lambda _nothing: self._tell(said.format(count=count)),
+        )
+
+    def refile(self, skills: Skills, engram: str) -> None:
+        vault = self._vault
+        self._run(
+            _("Moving"),
+            skills,
+            lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
+            lambda _nothing: self._tell(_("Moved to {engram}").format(engram=engram)),
+        )
+
+    def set_role(self, skills: Skills, role: str) -> None:
+        """An empty role is the one that the text says."""
+        vault, count = self._vault, len(skills)
+        said = ngettext("Role changed", "Role of {count} skills changed", count)
+        self._run(
+            _("Changing the role"),
+            skills,
+            lambda progress: skill_actions.set_role(vault, role, *skills, progress=progress),
+            lambda _nothing: self._tell(said.format(count=count)),
+        )
+
+    def _run(
+        self,
+        title: str,
+        skills: Skills,
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
+    ) -> None:
+        self.context.writes.run(self, title, work, done, short=len(skills) <= FEW)
+
+    def _tell(self, sentence: str) -> None:
+        self.context.say.tell(sentence, undoable=True)
+
+    def _engram_in_front(self) -> int | None:
+        skill = self._documents.skill
+        row = catalogue.row(self._vault, skill) if skill is not None else None
+        return row.engram if row is not None else None

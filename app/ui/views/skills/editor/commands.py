@@ -1,0 +1,62 @@
+"""What a person can do in the skill that is open, as commands."""
+
+from collections.abc import Callable
+
+from app.core.words import _
+from app.ui.commands import Command
+from app.ui.context import AppContext
+from app.ui.views.skills.editor.view import EditorView
+
+
+def commands(context: AppContext, in_front: Callable[[], EditorView | None]) -> tuple[Command, ...]:
+    """For the editor that is in front when one of them is chosen."""
+
+    def is_there() -> bool:
+        return in_front() is not None
+
+    def on(act: Callable[[EditorView], object]) -> Callable[[], object]:
+        return lambda: act(editor) if (editor := in_front()) is not None else None
+
+    return (
+        Command("editor.save", _("Save"), on(EditorView.flush), "Ctrl+S", is_there, "save"),
+        Command(
+            "editor.mode",
+            _("Switch between text and steps"),
+            on(lambda editor: editor.show_mode(not editor.mode)),
+            "Ctrl+E",
+            is_there,
+            "steps",
+        ),
+        Command(
+            "editor.next_problem",
+            _("Next problem"),
+            on(lambda editor: editor.quick_fixes.next_problem()),
+            "F8",
+            is_there,
+            "checks",
+        ),
+        Command(
+            "editor.previous_problem",
+            _("Previous problem"),
+            on(lambda editor: editor.quick_fixes.previous_problem()),
+            "Shift+F8",
+            is_there,
+            "checks",
+        ),
+        Command(
+            "editor.fix",
+            _("Fix the problem here"),
+            on(lambda editor: editor.quick_fixes.offer()),
+            "Ctrl+.",
+            is_there,
+            "bolt",
+        ),
+        Command(
+            "editor.fix_findings",
+            _("Fix findings…"),
+            context.go.fix_findings,
+            "Ctrl+Shift+.",
+            is_there,
+            "bolt",
+        ),
+    )
