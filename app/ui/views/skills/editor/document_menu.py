@@ -95,7 +95,7 @@ class DocumentMenu(QObject):
         self._write(
             _("Copying"),
             lambda skill: skill_actions.duplicate(vault, skill),
-            lambda made: self._context.go.skill(made.skill),
+            lambda made: self._context.go.skill(made[0].skill),
         )
 
     def move(self, engram: str) -> None:
