@@ -38,7 +38,6 @@ class SkillsPage(QWidget):
 
     saved = Signal(object)
     """At this moment."""
-    counted = Signal(int)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +88,6 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.counted.connect(self.counted)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
@@ -169,7 +167,6 @@ class SkillsPage(QWidget):
         self.documents.open_skill(skill, keep=False)
 
     def _go_to_skill(self, skill: int, keep: bool) -> None:
-        self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
 
     def _back_to_panel(self) -> None:

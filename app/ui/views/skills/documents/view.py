@@ -233,6 +233,8 @@ class Documents(QWidget):
         return number
 
     def _front(self, number: int) -> None:
+        """Wherever people are now."""
+        self._context.go.page("skills")
         if self.strip.current != number:
             self.strip.choose(number)
         else:
