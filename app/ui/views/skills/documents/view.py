@@ -116,6 +116,10 @@ class Documents(QWidget):
         tab = self._tabs.get(self.strip.current)
         return tab.skill if tab is not None else None
 
+    def is_open(self, kind: str, skill: int) -> bool:
+        """Whether such a document has a tab."""
+        return any(tab.kind == kind and tab.skill == skill for tab in self._tabs.values())
+
     def open_skill(self, skill: int, *, keep: bool = True) -> None:
         """Bring a skill to the front; without `keep` the next one may take its tab."""
         number = self._find("skill", skill)
