@@ -17,6 +17,8 @@ from app.core.library import (
     library,
     skill_actions,
 )
+from app.core.library.search import SkillSearch
+from app.core.matching.query import Query
 from app.core.memory import emptying, engram_changes, memories, nodes, relations
 from app.core.packs import attachments
 from app.core.store import connection
@@ -63,7 +65,7 @@ def test_a_restored_skill_is_what_it_was(vault: Vault) -> None:
     assert (back.title, back.was) == ("Brew tea", "")
     assert after[1:] == before[1:]
     assert attachments.content(vault, tea, "pot.txt") == b"round"
-    assert catalogue.rows(vault, text="zyxwvut")[0].id == tea
+    assert SkillSearch(vault).find(Query("zyxwvut"), [tea]) == [tea]
     assert titles(vault) == []
 
 

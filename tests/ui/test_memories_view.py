@@ -478,3 +478,40 @@ def test_the_list_grows_as_it_is_scrolled(view: MemoriesView, vault: Vault, qtbo
 
     qtbot.waitUntil(whole)
     assert len(set(texts(view))) == 250
+
+
+def test_the_keys_of_the_box_are_those_of_the_library(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, "# Kettle care\n\n1. Descale it.\n").skill
+    memories.remember(vault, KETTLE)
+    nodes.catch_up(vault)
+    index.update(vault, Hashed())
+    view.focus_search()
+    with qtbot.waitSignal(view._context.go.skill_requested) as opened:
+        QTest.keyClicks(view.search, "kettle")
+        QTest.keyClick(view.search, Qt.Key.Key_Return)
+    assert opened.args == [skill, True]
+    assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "its name says it")
+    assert [row.what for row in view.model.rows].count("skill") == 1
+    view.focus_search()
+    QTest.keyClicks(view.search, "kettle whistles")
+    QTest.keyClick(view.search, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: view.list.hasFocus() and view.results.current is not None)
+    assert view.results.current == view.model.rows[0]
+    view.search.setFocus()
+    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    assert not view.search.text()
+    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    assert view.list.hasFocus()
+
+
+def test_a_question_nothing_answers_says_what_was_meant(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, "Sauerkraut keeps for months.")
+    view.focus_search()
+    QTest.keyClicks(view.search, "saurkraut")
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: view.search.text() == "sauerkraut")
+    qtbot.waitUntil(lambda: texts(view) == ["Sauerkraut keeps for months."])

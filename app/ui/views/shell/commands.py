@@ -16,7 +16,7 @@ def commands(workspace: Workspace, find: Callable[[], object]) -> tuple[Command,
         *skills.commands(workspace.skills),
         *_going(workspace),
         *_vault(workspace),
-        Command("app.palette", _("Find a command or skill"), find, "Ctrl+K"),
+        Command("app.palette", _("Find anything"), find, "Ctrl+K"),
         Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
     )
 

@@ -67,6 +67,9 @@ class Workspace(QWidget):
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
         context.go.model_settings_requested.connect(self.show_model_settings)
+        context.go.setting_requested.connect(self.show_setting)
+        context.go.scheme_requested.connect(self.choose_scheme)
+        context.go.list_requested.connect(self.list_skills)
         self.go("skills")
         self.skills.documents.restore(context.vault.setting("documents"))
         QTimer.singleShot(SOON, self, self.get_ready)
@@ -128,6 +131,20 @@ class Workspace(QWidget):
         """What the local model is, and choosing another one."""
         self.go("settings")
         self.settings.show_model()
+
+    def show_setting(self, name: str) -> None:
+        """The row of the settings that is called so, with the focus on what changes it."""
+        self.go("settings")
+        self.settings.show_setting(name)
+
+    def choose_scheme(self, name: str) -> None:
+        """Other colours, at once."""
+        self.settings.fields.set("theme", name)
+
+    def list_skills(self, field: str, value: object, words: str) -> None:
+        """Those of an engram or with a tag, with the focus in the list of them."""
+        self.go("skills")
+        self.skills.library.narrow(field, value, words)
 
     def use_model_file(self, path: str) -> None:
         """Offer the model in a file that was dropped."""
