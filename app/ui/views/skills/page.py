@@ -10,6 +10,7 @@ from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.views.skills.actions import SkillActions
+from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
@@ -46,6 +47,7 @@ class SkillsPage(QWidget):
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self.library = LibraryView(context)
         self.documents = Documents(context)
+        self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
