@@ -113,6 +113,7 @@ def test_it_waits_for_the_next_start(
     again.window.show()
     assert again.open_vault(data_key)
     assert card(again) is not None and front(again) is not None
+    assert space(again).skills.library.chosen() == (front(again),)
 
 
 def test_a_demo_that_is_gone_is_not_shown(techne: Techne) -> None:

@@ -4,7 +4,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
-from app.core.changes import Changes
 from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
@@ -92,6 +91,7 @@ class SkillsPage(QWidget):
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
         self.library.counted.connect(self.counted)
+        self.library.counted.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
@@ -99,7 +99,7 @@ class SkillsPage(QWidget):
         self.documents.shown.connect(self._on_shown)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
-        self._context.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._mark_front)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
         self.panel.folded.chosen.connect(self.show_panel)
@@ -184,8 +184,8 @@ class SkillsPage(QWidget):
     def _on_saved(self) -> None:
         self.saved.emit(self._context.vault.now())
 
-    def _on_changed(self, _changes: Changes) -> None:
-        """A new skill is in the list from its first save on."""
+    def _mark_front(self) -> None:
+        """In the list, once it is there; a new skill is from its first save on."""
         if not self.library.chosen():
             self.library.choose(self.documents.skill)
 

@@ -56,6 +56,7 @@ class FirstSteps(QFrame):
         words.setSpacing(1)
         words.addWidget(label(name, "secondary"))
         words.addWidget(label(sentence, "muted", wrap=True))
+        words.addStretch(1)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)

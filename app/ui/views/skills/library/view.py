@@ -166,9 +166,9 @@ class LibraryView(QWidget):
             self.list.setItemDelegate(self._looks[bool(found.query)])
         rows = self._rows(found.skills)
         self._show_rows(rows)
+        self._show_counts(len(rows))
         if is_new and found.query:
             self.list.scrollToTop()
-        self._show_counts(len(rows))
         self._show_empty(rows, found)
 
     def _follow_names(self, engrams: dict[int, str]) -> None:
