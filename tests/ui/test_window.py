@@ -903,8 +903,11 @@ def test_what_ends_after_the_vault_was_locked_is_heard_no_more(
     context = space(techne).context
     context.say.tell("Moved to the bin", undoable=True)
     assert techne.window.toast.isVisible()
+    context.say.warn("There is no skill called “Deploy”.", "Create skill", lambda: skills)
+    assert "Deploy" in techne.window.banner.accessibleName()
     techne.lock()
     qtbot.waitUntil(lambda: techne.vault is None)
+    assert techne.window._on_banner is None and techne.window.banner.accessibleName() == ""
     context.say.tell("Moved to the bin", undoable=True)
     context.say.warn("Nobody reads this.")
     context.go.export(*skills)

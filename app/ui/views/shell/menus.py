@@ -28,7 +28,12 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close"),
         ),
-        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
+        (
+            _("&Edit"),
+            ("edit.undo", "edit.redo", DIVIDER, "edit.find", "edit.replace", "edit.find_next",
+             "edit.find_previous", "edit.replace_everywhere", DIVIDER, "go.search",
+             "app.palette"),
+        ),
         (
             _("&Go"),
             ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",

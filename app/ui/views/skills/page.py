@@ -38,7 +38,6 @@ class SkillsPage(QWidget):
 
     saved = Signal(object)
     """At this moment."""
-    counted = Signal(int)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +89,6 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.counted.connect(self.counted)
         self.library.counted.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
@@ -102,6 +100,7 @@ class SkillsPage(QWidget):
         self._context.bridge.changed.connect(self._mark_front)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
+        self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
         self.panel.folded.chosen.connect(self.show_panel)
 
     def _serve(self) -> None:
@@ -170,7 +169,6 @@ class SkillsPage(QWidget):
         self.documents.open_skill(skill, keep=False)
 
     def _go_to_skill(self, skill: int, keep: bool) -> None:
-        self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
 
     def _back_to_panel(self) -> None:

@@ -24,11 +24,11 @@ from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.start.demo_choice import DemoChoice
 from app.ui.views.start.night_sky import NightSky
-from app.ui.views.start.passphrase import NewPassphrase
 from app.ui.views.start.recovery import RecoveryKey
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.tick import Tick
 

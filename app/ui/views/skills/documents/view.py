@@ -16,6 +16,8 @@ from app.ui.views.skills.documents.kinds import KINDS, Kind
 from app.ui.views.skills.documents.tab import Tab, read_state
 from app.ui.views.skills.documents.tab_strip import TabStrip
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.find.bar import FindBar
+from app.ui.views.skills.find.finding import Finding
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -42,6 +44,8 @@ class Documents(QWidget):
         self.strip = TabStrip(context.theme)
         self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
+        self.find_bar = FindBar(context.theme)
+        self.finding = Finding(context, self.find_bar, self)
         self._pages = QStackedWidget()
         self._nothing = EmptyState(context.theme, "skills", "", "", _("New skill"))
         self._place()
@@ -71,6 +75,7 @@ class Documents(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(bar)
+        column.addWidget(self.find_bar)
         self._above = QVBoxLayout()
         column.addLayout(self._above)
         column.addWidget(self._pages, 1)
@@ -240,6 +245,8 @@ class Documents(QWidget):
         return number
 
     def _front(self, number: int) -> None:
+        """Wherever people are now."""
+        self._context.go.page("skills")
         if self.strip.current != number:
             self.strip.choose(number)
         else:
@@ -292,6 +299,7 @@ class Documents(QWidget):
         if not self._tabs:
             self._explain_nothing()
         self._pages.setCurrentWidget(self._page(number) if number in self._tabs else self._nothing)
+        self.finding.follow(self.editor)
         self.shown.emit(self.editor)
 
     def _page(self, number: int) -> Document:

@@ -23,6 +23,7 @@ from app.ui.views.skills.editor.findings.quick_fixes import DELETE_KEYS, QuickFi
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -73,6 +74,15 @@ class EditorView(Document):
         self.reader.read.connect(self._on_read)
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
+        self.hit_marks = HitMarks(
+            self.reader,
+            self.steps,
+            self.step_editing,
+            self.text_view,
+            self.header,
+            self.chips,
+            self,
+        )
         self.completing = Completing(theme, self.buffer, self.reader, self)
         self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
         self.quick_fixes = QuickFixes(
@@ -164,7 +174,7 @@ class EditorView(Document):
         self.text_view.setReadOnly(read_only)
         self.steps.set_read_only(read_only)
 
-    def show_mode(self, mode: int) -> None:
+    def show_mode(self, mode: int, *, take_focus: bool = True) -> None:
         """Show the text (`TEXT`) or the step cards (`STEPS`), at the same place."""
         if mode == STEPS and not has_cards(self.reader.skill):
             mode = TEXT
@@ -175,7 +185,8 @@ class EditorView(Document):
         at = self.at
         self._pages.setCurrentIndex(mode)
         self._show(self.reader.reading)
-        self.jump_to(at, at)
+        if take_focus:
+            self.jump_to(at, at)
 
     @property
     def mode(self) -> int:

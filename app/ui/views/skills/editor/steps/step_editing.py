@@ -54,6 +54,11 @@ class StepEditing(QObject):
         """Of the step being written, 0 when none is."""
         return self._session.position if self._session is not None else 0
 
+    @property
+    def field(self) -> StepField | None:
+        """In which it is written."""
+        return self._session.field if self._session is not None else None
+
     def edit(self, position: int, at: int) -> None:
         """Open the field of a step with the cursor at `at`, at the end for -1."""
         if self.read_only:

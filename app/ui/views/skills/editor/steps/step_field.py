@@ -17,6 +17,7 @@ from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
+from app.ui.widgets.prose.hits import Hit, hit_selections
 from app.ui.widgets.prose.rich_paragraph import LINE, scaled
 from app.ui.widgets.prose.text_style import Hue, char_format, format_range
 from app.ui.widgets.prose.utf16 import Units
@@ -102,18 +103,30 @@ class StepField(QTextEdit):
             self._marks = tuple(marks)
             self._paint_marks()
 
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in the text (code points)."""
+        units = Units(self.text)
+        marked = [(units.qt(start), units.qt(end), now) for start, end, now in hits]
+        self.setExtraSelections(hit_selections(self._theme, self, marked))
+
     def height_for(self, width: int) -> int:
         """How tall the text is when the field is `width` px wide."""
         if width != self.lineWrapColumnOrWidth():
             self.setLineWrapColumnOrWidth(width)
         return max(round(self.document().size().height()), self._line)
 
-    def insert(self, start: int, end: int, new: str) -> None:
-        """Replace a stretch (code points) as if it had been typed."""
+    def select(self, start: int, end: int) -> None:
+        """Select a stretch (code points)."""
         units = Units(self.text)
         cursor = self.textCursor()
         cursor.setPosition(units.qt(start))
         cursor.setPosition(units.qt(end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
+    def insert(self, start: int, end: int, new: str) -> None:
+        """Replace a stretch (code points) as if it had been typed."""
+        self.select(start, end)
+        cursor = self.textCursor()
         cursor.insertText(new)
         self.setTextCursor(cursor)
 

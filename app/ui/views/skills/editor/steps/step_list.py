@@ -66,6 +66,7 @@ class StepList(QScrollArea):
         self._drop = -1
         self._items: Sequence[tuple[Item, int]] = ()
         self._problems: Mapping[int, Sequence[Problem]] = {}
+        self._mark: Callable[[Part, int], None] | None = None
         self._making = QTimer(self, interval=0)
         self._making.timeout.connect(self._make_more)
         self._measured = 0
@@ -116,6 +117,7 @@ class StepList(QScrollArea):
                 moved |= part.show_step(item, problems.get(item.position, ()))
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
                 moved |= part.show_quiet(item)
+        self._mark_parts()
         self._adding.show_first(not self._cards)
         if count >= len(self._items):
             self._making.stop()
@@ -124,6 +126,16 @@ class StepList(QScrollArea):
         if moved:
             self.arrange()
         self.set_current(min(max(self._current, 1), len(self._cards)))
+
+    def mark_with(self, mark: Callable[[Part, int], None] | None) -> None:
+        """Have every part marked, also those that follow; `mark` is told where each begins."""
+        self._mark = mark
+        self._mark_parts()
+
+    def _mark_parts(self) -> None:
+        if self._mark is not None:
+            for part, place in zip(self._parts, self._places, strict=True):
+                self._mark(part, place)
 
     def card(self, position: int) -> StepCard | None:
         """The card of a step."""

@@ -8,7 +8,7 @@ from app.core.packs.credentials import credentials
 from app.core.packs.trust import Judgement
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.packs.importing.incoming_pack import Outside, size_words
+from app.ui.views.packs.importing.incoming import Outside, size_words
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, restyle

@@ -20,8 +20,8 @@ from app.core.progress import Progress
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
-from app.ui.views.proposals.draft.preview import Preview
-from app.ui.views.proposals.proposal_dialog import ProposalDialog
+from app.ui.views.skills.proposals.draft.preview import Preview
+from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
 

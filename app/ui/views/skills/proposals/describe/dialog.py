@@ -15,9 +15,9 @@ from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.proposals.describe.saying import Said, Saying
-from app.ui.views.proposals.describe.value_row import ValueRow
-from app.ui.views.proposals.proposal_dialog import ProposalDialog, short
+from app.ui.views.skills.proposals.describe.saying import Said, Saying
+from app.ui.views.skills.proposals.describe.value_row import ValueRow
+from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog, short
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
