@@ -4,12 +4,12 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
-from app.core.changes import Changes
 from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.views.skills.actions import SkillActions
+from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
@@ -45,6 +45,7 @@ class SkillsPage(QWidget):
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self.library = LibraryView(context)
         self.documents = Documents(context)
+        self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
@@ -88,6 +89,7 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
+        self.library.counted.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
@@ -95,7 +97,7 @@ class SkillsPage(QWidget):
         self.documents.shown.connect(self._on_shown)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
-        self._context.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._mark_front)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
         self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
@@ -188,8 +190,8 @@ class SkillsPage(QWidget):
     def _on_saved(self) -> None:
         self.saved.emit(self._context.vault.now())
 
-    def _on_changed(self, _changes: Changes) -> None:
-        """A new skill is in the list from its first save on."""
+    def _mark_front(self) -> None:
+        """In the list, once it is there; a new skill is from its first save on."""
         if not self.library.chosen():
             self.library.choose(self.documents.skill)
 

@@ -55,14 +55,9 @@ class Documents(QWidget):
         self.find_bar = FindBar(context.theme)
         self.finding = Finding(context, self.find_bar, self)
         self._pages = QStackedWidget()
-        self._nothing = EmptyState(
-            context.theme,
-            "skills",
-            _("Nothing is open"),
-            _("Choose a skill from the list, or write a new one."),
-            _("New skill"),
-        )
+        self._nothing = EmptyState(context.theme, "skills", "", "", _("New skill"))
         self._place()
+        self._explain_nothing()
         self.strip.chosen.connect(self._on_chosen)
         self.strip.closed.connect(self.close_tab)
         self._new.clicked.connect(self.new_requested)
@@ -89,7 +84,28 @@ class Documents(QWidget):
         column.setSpacing(0)
         column.addWidget(bar)
         column.addWidget(self.find_bar)
+        self._above = QVBoxLayout()
+        column.addLayout(self._above)
         column.addWidget(self._pages, 1)
+
+    def put_above(self, part: QWidget) -> None:
+        """Between the tabs and the document in front."""
+        holder = QVBoxLayout()
+        holder.setContentsMargins(20, 12, 20, 0)
+        holder.addWidget(part)
+        self._above.addLayout(holder)
+
+    def _explain_nothing(self) -> None:
+        """The one thing to do next: to choose a skill, or where there is none, to write one."""
+        if catalogue.census(self._context.vault).skills:
+            self._nothing.title.setText(_("Nothing is open"))
+            said = _("Choose a skill from the list, or write a new one.")
+        else:
+            self._nothing.title.setText(_("Write your first skill"))
+            said = _(
+                "A name, a few steps, and how you know that it worked. It is saved as you type."
+            )
+        self._nothing.sentence.setText(said)
 
     # What is open
 
@@ -295,6 +311,8 @@ class Documents(QWidget):
     # Pages
 
     def _on_chosen(self, number: int) -> None:
+        if not self._tabs:
+            self._explain_nothing()
         focused, before = QApplication.focusWidget(), self._pages.currentWidget()
         page = self._page(number) if number in self._tabs else self._nothing
         last = page.focusWidget()
@@ -341,6 +359,8 @@ class Documents(QWidget):
         """Another title or role of a document that is not being edited here."""
         if Part.LIST not in changes.parts:
             return
+        if not self._tabs:
+            self._explain_nothing()
         for number, tab in self._tabs.items():
             if tab.skill in changes.skills:
                 self.strip.show_tab(number, *self._looks(tab))
