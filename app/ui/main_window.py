@@ -25,6 +25,7 @@ from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
+from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState
 
@@ -139,6 +140,8 @@ class MainWindow(QMainWindow):
         self.status.model.opened.disconnect()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another
+                if isinstance(dialog, Dialog) and dialog.typed is not None:
+                    dialog.typed.leave()
                 delete(dialog)
         self._column.removeWidget(self.workspace)
         delete(self.workspace)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -26,6 +26,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.memories.groups import SHOWN
 from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
+from app.ui.widgets.name_prompt import NamePrompt
 from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 
@@ -375,10 +376,10 @@ def test_a_memory_moves_to_another_engram_and_back(
     offered.args[1]()
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Work")
     menu["New engram…"].trigger()
-    dialog = view.findChild(QInputDialog)
+    dialog = view.window().findChild(NamePrompt)
     assert dialog is not None
-    dialog.setTextValue("Cellar")
-    dialog.accept()
+    qtbot.keyClicks(dialog.field, "Cellar")  # type: ignore[no-untyped-call]
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Cellar")
 
 

@@ -1,13 +1,13 @@
 """What people do with whole skills, one or many at once. Public name: `SkillActions`."""
 
 from collections.abc import Callable
-from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
-from app.core.library.record import Status
+from app.core.library.record import Saved, Status
 from app.core.progress import Progress
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
@@ -17,6 +17,7 @@ from app.ui.views.skills.find.everywhere import ReplaceDialog
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.write_queue import FEW
 
+T = TypeVar("T")
 Skills = tuple[int, ...]
 """By their ids."""
 
@@ -99,13 +100,24 @@ class SkillActions(QObject):
         )
 
     def duplicate(self, skills: Skills) -> None:
-        for skill in skills:
-            self.context.writes.write(
-                self,
-                _("Copying"),
-                partial(skill_actions.duplicate, self._vault, skill),
-                lambda made: self._documents.open_skill(made.skill),
-            )
+        """Copy skills; of one the copy is opened, of several the copies are selected."""
+        self._documents.flush(skills)
+        vault = self._vault
+        said = ngettext("Duplicated", "{count} skills duplicated", len(skills))
+
+        def done(made: tuple[Saved, ...]) -> None:
+            if len(made) == 1:
+                self._documents.open_skill(made[0].skill)
+            else:
+                self.listed.show_skills(tuple(one.skill for one in made))
+            self._tell(said.format(count=len(made)))
+
+        self._run(
+            _("Copying"),
+            skills,
+            lambda progress: skill_actions.duplicate(vault, *skills, progress=progress),
+            done,
+        )
 
     # Those there are
 
@@ -167,8 +179,8 @@ class SkillActions(QObject):
         self,
         title: str,
         skills: Skills,
-        work: Callable[[Progress], None],
-        done: Callable[[None], None],
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
     ) -> None:
         self.context.writes.run(self, title, work, done, short=len(skills) <= FEW)
 

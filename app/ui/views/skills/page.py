@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
 from app.core.library import catalogue
@@ -170,13 +170,15 @@ class SkillsPage(QWidget):
 
     def _go_to_skill(self, skill: int, keep: bool) -> None:
         self.documents.open_skill(skill, keep=keep)
+        if keep:
+            self.documents.take_focus()
 
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""
         skill, kind = self.documents.skill, self.documents.kind
         self.documents.close_current()
         if skill is not None and catalogue.row(self._context.vault, skill) is not None:
-            self.documents.open_skill(skill)
+            self._open(skill)
             self.show_panel(kind or "history")
 
     def _on_saved(self) -> None:
@@ -191,7 +193,10 @@ class SkillsPage(QWidget):
         skill = self.documents.skill
         self.panel.follow(editor, skill)
         self.library.choose(skill)
+        focused = QApplication.focusWidget()
         self._arrange()
+        if focused is not None and not focused.isVisible():
+            self.documents.take_focus()
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:

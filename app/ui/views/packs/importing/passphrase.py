@@ -42,7 +42,6 @@ class PackPassphraseDialog(Dialog):
         cancel = Button(theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
         self._open = Button(theme, _("Open"), "primary", size="large", icon="unlock")
-        self._open.setDefault(True)
         self._open.clicked.connect(self._give)
         self.footer.addStretch(1)
         self.footer.addWidget(cancel)

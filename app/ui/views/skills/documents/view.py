@@ -5,7 +5,14 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
@@ -154,9 +161,11 @@ class Documents(QWidget):
         self.when_saved((skill,), lambda: self.open("training", skill))
 
     def take_focus(self) -> None:
-        """Put the keyboard into the document in front."""
+        """Have the keyboard on the document in front, not in a field that is written in."""
         if self.document is not None:
             self.document.take_focus()
+        else:
+            self._nothing.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def new_skill(self, engram: int | None) -> EditorView:
         """An empty document that becomes a skill with its first save."""
@@ -165,6 +174,7 @@ class Documents(QWidget):
         self._show_page(number, editor)
         editor.new_skill(engram)
         self._front(number)
+        editor.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
         return editor
 
     def close_tab(self, number: int) -> None:
@@ -327,8 +337,14 @@ class Documents(QWidget):
     # Pages
 
     def _on_chosen(self, number: int) -> None:
-        self._pages.setCurrentWidget(self._page(number) if number in self._tabs else self._nothing)
+        focused, before = QApplication.focusWidget(), self._pages.currentWidget()
+        page = self._page(number) if number in self._tabs else self._nothing
+        last = page.focusWidget()
+        self._pages.setCurrentWidget(page)
         self.finding.follow(self.editor)
+        if focused is not None and (focused is before or before.isAncestorOf(focused)):
+            # where it was; Qt would go to the first field of a page that is new
+            last.setFocus() if last is not None and last.isVisible() else self.take_focus()
         self.shown.emit(self.editor)
 
     def _page(self, number: int) -> Document:

@@ -37,9 +37,10 @@ class Facts:
 
 
 class TitleField(QLineEdit):
-    """The title in its place; Enter or Esc goes on to the text."""
+    """The title in its place; Enter goes on with the text, Esc only leaves."""
 
     left = Signal()
+    passed = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
     pasted_text = Signal(str)
@@ -84,7 +85,9 @@ class TitleField(QLineEdit):
             self.redo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Paste) and "\n" in _clipboard().strip():
             self.pasted_text.emit(_clipboard())
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.passed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)

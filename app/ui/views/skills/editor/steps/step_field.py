@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.rereading import in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
@@ -31,7 +32,8 @@ Mark = tuple[int, int, Hue]
 class StepField(QTextEdit):
     """Plain text whose every change is announced; undo is left to the whole text.
 
-    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc leaves.
+    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc and Ctrl+Enter
+    leave.
     """
 
     edited = Signal(str)
@@ -80,17 +82,23 @@ class StepField(QTextEdit):
         """Show a text without announcing it; the cursor goes to `at`, or stays where it was."""
         self._silent = True
         if text != self.text:
-            place = self.textCursor().position()
-            self.setPlainText(text)
+            self._become(text)
             self._space_lines()
-            cursor = self.textCursor()
-            cursor.setPosition(min(place, self.document().characterCount() - 1))
-            self.setTextCursor(cursor)
         if at >= 0:
             cursor = self.textCursor()
             cursor.setPosition(Units(text).qt(min(at, len(text))))
             self.setTextCursor(cursor)
         self._silent = False
+
+    def _become(self, text: str) -> None:
+        """Change only what differs, so that the cursor stays between the letters it is between."""
+        old, units = self.text, Units(self.text)
+        head = in_common(old, text)
+        tail = in_common(old[head:][::-1], text[head:][::-1])
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(units.qt(head))
+        cursor.setPosition(units.qt(len(old) - tail), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(text[head : len(text) - tail])
 
     @property
     def at(self) -> int:
@@ -214,6 +222,8 @@ class StepField(QTextEdit):
                 cursor.insertBlock()
             elif plain:
                 self.split_wanted.emit(self.at)
+            elif held & Qt.KeyboardModifier.ControlModifier:
+                self.left.emit()
             else:
                 event.ignore()
         elif (

@@ -84,6 +84,13 @@ class DraftDialog(ProposalDialog):
 
         self._propose(_("Drafting"), work, self._on_drafted, with_model=context.model.is_there)
 
+    def press_primary(self) -> None:
+        """Draft what was described, then create what was drafted of it."""
+        if self._draft is None or self.text.toPlainText() != self._drafted:
+            self.start()
+        else:
+            self.make.click()
+
     def save(self) -> None:
         """Make it a skill of the library; one undo takes it back."""
         if self._draft is None or self._job is not None:
@@ -245,7 +252,11 @@ class DraftDialog(ProposalDialog):
         self.make.clicked.connect(self.save)
         self.settings.clicked.connect(self._ask_settings)
         self._context.model.changed.connect(self._show_state)
-        keys_for = ((DRAFT_KEYS, self.start), (CREATE_KEYS, self.save), ("Esc", self._escape))
+        keys_for = (
+            (DRAFT_KEYS, self.press_primary),
+            (CREATE_KEYS, self.save),
+            ("Esc", self._escape),
+        )
         for keys, act in keys_for:
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 

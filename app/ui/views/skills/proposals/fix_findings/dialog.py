@@ -207,4 +207,3 @@ class FixFindingsDialog(ProposalDialog):
         self.banner.acted.connect(self.look)
         self.again.clicked.connect(self.ask)
         self.save.clicked.connect(self.accept_chosen)
-        self._accept_by_key(self.save)
