@@ -88,6 +88,8 @@ def main() -> int:
     chosen = parser.parse_args()
     if unknown := set(chosen.readers) - set(READERS):
         parser.error(f"not in readers.py: {', '.join(sorted(unknown))}")
+    if chosen.most < 2 * FIRST:
+        parser.error(f"--most has to be {2 * FIRST} or more")
     readers = tuple(chosen.readers or READERS)
     found: dict[str, list[Doubling]] = {reader: [] for reader in readers}
     with ProcessPoolExecutor(initializer=prepare) as pool:

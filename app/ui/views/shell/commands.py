@@ -31,6 +31,7 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
     go = workspace.context.go
     return (
         *to_place,
+        *workspace.way_back.commands(),
         Command("go.model", _("Local model"), go.model_settings, icon="chip"),
         Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
         Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),

@@ -26,7 +26,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
              "skill.train",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
-             "document.close"),
+             "document.close", "document.close_others", "document.reopen"),
         ),
         (
             _("&Edit"),
@@ -36,9 +36,10 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (
             _("&Go"),
-            ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",
-             "document.previous", DIVIDER, "panel.toggle", "panel.knowledge", "panel.history",
-             "panel.outline", "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
+            ("go.back", "go.forward", DIVIDER, "go.skills", "go.constellation", "go.memories",
+             "go.packs", DIVIDER, "document.next", "document.previous", DIVIDER,
+             "panel.toggle", "panel.knowledge", "panel.history", "panel.outline",
+             "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),
     )  # fmt: skip
 

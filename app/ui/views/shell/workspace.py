@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 
 from app.core.words import _
@@ -16,6 +16,7 @@ from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
+from app.ui.views.shell.way_back import WayBack
 from app.ui.views.skills.knowledge.reviewing import ReviewDialog
 from app.ui.views.skills.page import SkillsPage
 from app.ui.widgets.labels import rule
@@ -46,6 +47,8 @@ class Workspace(QWidget):
         self._context = context
         self.rail = Rail(context.theme, places())
         self.skills = SkillsPage(context)
+        self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
+        self.skills.documents.tools.insertWidget(0, self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
@@ -72,6 +75,7 @@ class Workspace(QWidget):
         context.go.list_requested.connect(self.list_skills)
         self.go("skills")
         self.skills.documents.restore(context.vault.setting("documents"))
+        self.skills.greeting.begin()
         QTimer.singleShot(SOON, self, self.get_ready)
 
     @property
@@ -87,6 +91,7 @@ class Workspace(QWidget):
         """Bring a page to the front."""
         self.rail.choose(name)
         self._pages.setCurrentWidget(self._page(name))
+        self.way_back.look_soon()
 
     def go_into(self, name: str) -> None:
         """Bring a page to the front, with the keyboard in it."""
@@ -225,6 +230,11 @@ class Workspace(QWidget):
         return settings
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if (handle := self.window().windowHandle()) is not None:
+            self.way_back.watch(handle)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
