@@ -238,8 +238,11 @@ def test_a_correction_that_is_left_is_offered_again(
     assert form_drafts.drafts(vault, "memory 1") == ()
 
 
-def test_no_secret_is_ever_a_draft(context: AppContext, window: QWidget, skill: int) -> None:
+def test_no_secret_is_ever_a_draft(
+    qtbot: QtBot, context: AppContext, window: QWidget, skill: int
+) -> None:
     dialog = ExportDialog(context, (skill,), window)
+    qtbot.waitUntil(lambda: dialog.cargo is not None)
     assert dialog.typed is not None
     assert not any(isinstance(one, SecretField) for one in dialog.typed._fields.values())
     with pytest.raises(AssertionError):

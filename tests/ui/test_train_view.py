@@ -228,7 +228,7 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     qtbot.addWidget(plan)
     assert plan.text() == "Train automatically: never"
     plan.menu().actions()[1].trigger()
-    assert plan.text() == "Train automatically: every week"
+    assert plan.text() == "Train automatically: weekly"
     found = schedule.plan_of(vault, skill)
     assert found is not None and found.every_days == 7 and not found.automatic
 

@@ -13,6 +13,9 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
 
+NAME = 180
+"""Px that the name of the skill has at least."""
+
 
 class Head(QWidget):
     """Its buttons train again, and show or fold what stands beside."""
@@ -28,7 +31,9 @@ class Head(QWidget):
         words.setSpacing(2)
         row_of = catalogue.row(context.vault, skill)
         title = row_of.title if row_of is not None else _("Deleted skill")
-        words.addWidget(Elided(_("Training: {title}").format(title=title), "page"))
+        name = Elided(_("Training: {title}").format(title=title), "page")
+        name.setMinimumWidth(NAME)
+        words.addWidget(name)
         words.addWidget(self.about)
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 12, 16, 10)

@@ -18,13 +18,13 @@ class PlanButton(Button):
     to be reviewed, unless the person chose otherwise."""
 
     def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
-        super().__init__(context.theme, "", size="small", parent=parent)
+        super().__init__(context.theme, "", size="small", icon="chevron-down", parent=parent)
         self._context, self._skill = context, skill
         self._choices: tuple[tuple[str, Plan | None], ...] = (
             (_("never"), None),
-            (_("every week"), Plan(when_memories_change=False)),
+            (_("weekly"), Plan(when_memories_change=False)),
             (_("when memories change"), Plan(every_days=None)),
-            (_("every week and when memories change"), Plan()),
+            (_("weekly and when memories change"), Plan()),
         )
         menu = QMenu(self)
         for words, plan in self._choices:
