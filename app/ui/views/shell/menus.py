@@ -33,7 +33,10 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close"),
         ),
-        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
+        (
+            _("&Edit"),
+            ("edit.undo", "edit.redo", "edit.take_back", DIVIDER, "go.search", "app.palette"),
+        ),
         (
             _("&Go"),
             ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",
