@@ -25,14 +25,14 @@ from app.ui.model_service import ModelService
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.writing import WriteDialog
-from app.ui.views.packs.exporting.export_pack import ExportDialog, export_skills
-from app.ui.views.packs.importing.import_review import ImportDialog
-from app.ui.views.packs.importing.open_pack import open_pack
-from app.ui.views.proposals.describe.dialog import DescribeDialog
-from app.ui.views.proposals.draft.dialog import DraftDialog
-from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
+from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from app.ui.views.packs.importing.one_pack import ImportDialog
+from app.ui.views.packs.importing.opening import open_pack
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.proposals.describe.dialog import DescribeDialog
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
+from app.ui.views.skills.proposals.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.skills.training.view import TrainView
 from app.ui.views.start.unlock import Unlock
 from app.ui.views.start.welcome import Welcome

@@ -17,6 +17,9 @@ class Navigation(QObject):
     training_requested = Signal(int)
     memory_requested = Signal(int)
     model_settings_requested = Signal()
+    setting_requested = Signal(str)
+    scheme_requested = Signal(str)
+    list_requested = Signal(str, object, str)
     draft_requested = Signal()
     describe_requested = Signal(object)
     fix_findings_requested = Signal()
@@ -58,6 +61,18 @@ class Navigation(QObject):
     def model_settings(self) -> None:
         """Show what the local model is, and choose another one."""
         self.model_settings_requested.emit()
+
+    def setting(self, name: str) -> None:
+        """Show the row of the settings that is called so."""
+        self.setting_requested.emit(name)
+
+    def scheme(self, name: str) -> None:
+        """Choose the colours: `system`, `light` or `dark`."""
+        self.scheme_requested.emit(name)
+
+    def narrowed(self, field: str, value: object, words: str) -> None:
+        """List the skills of an `engram` or with a `tag`; `words` is what it is called."""
+        self.list_requested.emit(field, value, words)
 
     # Dialogs
 

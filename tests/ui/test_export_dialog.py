@@ -1,11 +1,13 @@
 """Exporting skills: what goes along, what is looked at first, and the way back into a vault."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, history, library
@@ -19,9 +21,10 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.packs.exporting.export_pack import ExportDialog, export_skills
-from app.ui.views.packs.importing.import_review import ImportDialog
-from app.ui.views.packs.importing.open_pack import open_pack
+from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from app.ui.views.packs.importing.one_pack import ImportDialog
+from app.ui.views.packs.importing.opening import open_pack
+from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, pack, signed
 from tests.ui.names import nameless
@@ -155,16 +158,106 @@ def test_placed_memories_stay_at_home(
     assert "kettle" in (opened(context.vault, data).skills[0].text or "")
 
 
-def test_a_passphrase_is_given_twice(
-    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+def segment(dialog: ExportDialog, words: str) -> QToolButton:
+    return next(b for b in dialog.readers.findChildren(QToolButton) if b.text() == words)
+
+
+def choose_by_mouse(dialog: ExportDialog, words: str) -> None:
+    QTest.mouseClick(segment(dialog, words), Qt.MouseButton.LeftButton)
+
+
+def choose_by_keyboard(dialog: ExportDialog, words: str) -> None:
+    """From what is chosen, with the arrows, as far as that takes."""
+    names = [button.text() for button in dialog.readers.choice.findChildren(QToolButton)]
+    for number in range(dialog.readers.choice.current, names.index(words)):
+        present = segment(dialog, names[number])
+        present.setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(present, Qt.Key.Key_Right)
+
+
+def type_where_the_focus_is(dialog: ExportDialog, words: str) -> None:
+    field = dialog.focusWidget()
+    assert field is not None
+    QTest.keyClicks(field, words)
+
+
+CHOOSING = pytest.mark.parametrize("choose", [choose_by_mouse, choose_by_keyboard])
+
+
+@CHOOSING
+def test_what_is_typed_after_choosing_a_passphrase_is_the_passphrase(
+    context: AppContext,
+    window: QWidget,
+    kitchen: dict[str, int],
+    qtbot: QtBot,
+    tmp_path: Path,
+    choose: Callable[[ExportDialog, str], None],
 ) -> None:
     dialog = offered(context, window, qtbot, kitchen["brew"])
-    dialog.readers.choose(Mode.PASSPHRASE)
-    dialog.readers.passphrase.setText("open sesame")
-    assert dialog._missing.text() == "The two passphrases differ."
-    dialog.readers.again.setText("open sesame")
+    assert dialog.go.text() == "Export, readable by anyone" and dialog.go.isEnabled()
+    choose(dialog, "Passphrase")
+    assert dialog.go.text() == "Export, locked with a passphrase" and not dialog.go.isEnabled()
+    type_where_the_focus_is(dialog, "open sesame")
+    assert dialog.readers.passphrase.first.text() == "open sesame"
+    assert dialog._missing.text() == "Repeat the passphrase."
+    dialog.write_to(tmp_path / "too-early.gsk")
+    assert dialog._job is None
+    QTest.keyClick(dialog.readers.passphrase.first, Qt.Key.Key_Tab)
+    type_where_the_focus_is(dialog, "open sesame")
     data = written(dialog, qtbot, tmp_path / "a.gsk")
     assert opened(context.vault, data, "open sesame").mode is Mode.PASSPHRASE
+
+
+@CHOOSING
+def test_what_is_typed_after_choosing_recipients_is_a_key(
+    context: AppContext,
+    window: QWidget,
+    kitchen: dict[str, int],
+    qtbot: QtBot,
+    choose: Callable[[ExportDialog, str], None],
+) -> None:
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    choose(dialog, "Recipients")
+    assert dialog.go.text() == "Export for certain people" and not dialog.go.isEnabled()
+    first, second = (identity.recipient_code(Identity("", bytes([n] * 32)).key) for n in (1, 2))
+    type_where_the_focus_is(dialog, first)
+    assert dialog.go.text() == "Export for 1 person" and dialog.go.isEnabled()
+    dialog.readers.keys.setPlainText(f"{first}\n{second}")
+    assert dialog.go.text() == "Export for 2 people"
+
+
+def test_what_is_wrong_with_a_passphrase_stands_under_its_own_field(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    field = NewPassphrase(theme)
+    qtbot.addWidget(field)
+    field.show()
+    field.first.setText("short")
+    assert not field._short.isVisible()
+    field.second.setText("sh")
+    assert field._short.isVisible() and not field._differs.isVisible()
+    assert field._short.geometry().top() < field.second.geometry().top()
+    field.first.setText("long enough")
+    assert not field._short.isVisible() and field._differs.isVisible()
+    assert field._differs.geometry().top() > field.second.geometry().top()
+
+
+def test_the_first_export_asks_for_a_name_in_place_and_keeps_it(
+    context: AppContext, window: QWidget, kitchen: dict[str, int], qtbot: QtBot, tmp_path: Path
+) -> None:
+    context.vault.put_setting("identity.name", "")
+    dialog = offered(context, window, qtbot, kitchen["brew"])
+    assert dialog.signer.field.isVisible() and not dialog.go.isEnabled()
+    assert "who signs" in dialog._missing.text()
+    QTest.keyClicks(dialog.signer.field, "Mara Lind")
+    data = written(dialog, qtbot, tmp_path / "a.gsk")
+    signer = opened(context.vault, data).signer
+    assert signer is not None and signer.name == "Mara Lind"
+    assert not dialog.signer.field.isVisible()
+    dialog.reject()
+    again = offered(context, window, qtbot, kitchen["brew"])
+    assert not again.signer.field.isVisible() and again.go.isEnabled()
+    assert "Signed by Mara Lind" in [made.text() for made in again.findChildren(QLabel)]
 
 
 def test_recipients_and_the_writer_can_open_it(

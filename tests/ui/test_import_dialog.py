@@ -25,13 +25,13 @@ from app.ui.bridge import Bridge
 from app.ui.context import AppContext
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
-from app.ui.views.packs.importing.import_line import SkillLine
-from app.ui.views.packs.importing.import_review import ImportDialog
-from app.ui.views.packs.importing.import_rows import Contents
-from app.ui.views.packs.importing.incoming_pack import mode_words, size_words
-from app.ui.views.packs.importing.open_pack import Opening, open_pack
-from app.ui.views.packs.importing.pack_passphrase import PackPassphraseDialog
+from app.ui.views.packs.importing.contents import Contents
+from app.ui.views.packs.importing.incoming import mode_words, size_words
+from app.ui.views.packs.importing.one_pack import ImportDialog
+from app.ui.views.packs.importing.opening import Opening, open_pack
+from app.ui.views.packs.importing.passphrase import PackPassphraseDialog
 from app.ui.views.packs.importing.problem import ProblemDialog
+from app.ui.views.packs.importing.skill_line import SkillLine
 from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, GUILD, IMPOSTOR, pack, signed

@@ -137,7 +137,8 @@ def test_the_identity_can_be_renamed_and_handed_out(view: PacksView, vault: Vaul
 
 
 def test_a_name_that_is_none_is_refused(view: PacksView, vault: Vault) -> None:
-    before = identity.mine(vault).name
+    before = identity.rename(vault, "Ada").name
+    view.refresh()
     view.identity.name.setText("   \u202e")
     view.identity.name.editingFinished.emit()
     assert identity.mine(vault).name == before == view.identity.name.text()

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
@@ -39,6 +40,7 @@ class Segmented(QFrame):
                 button.setIcon(theme.icon(icon, "t3", on="t1"))
                 button.setIconSize(QSize(18, 14))
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.installEventFilter(self)
             self._group.addButton(button, number)
             row.addWidget(button)
         self._group.button(0).setChecked(True)
@@ -51,3 +53,22 @@ class Segmented(QFrame):
     def choose(self, number: int) -> None:
         """Show a choice without announcing it."""
         self._group.button(number).setChecked(True)
+
+    def _walk(self, steps: int) -> None:
+        """Choose the segment beside the present one, which has the focus by then."""
+        beside = self._group.button(self._group.checkedId() + steps)
+        if beside is not None:
+            beside.setFocus(Qt.FocusReason.OtherFocusReason)
+            beside.click()
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt chooses first and moves the focus then, away from where a choice has led it."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            left, right = Qt.Key.Key_Left, Qt.Key.Key_Right
+            if event.key() in (left, right):
+                forwards = (event.key() == right) is not self.isRightToLeft()
+                self._walk(1 if forwards else -1)
+                return True
+        return super().eventFilter(watched, event)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from app.core.errors import AppError
 from app.core.packs import identity
+from app.core.packs.format.limits import NAME_CHARS
 from app.core.packs.format.phrase import phrase
 from app.core.packs.format.signing import Identity, fingerprint
 from app.core.words import _
@@ -29,7 +30,8 @@ class IdentityCard(Section):
         self._shown: tuple[bytes, str] | None = None
         self.name = QLineEdit()
         self.name.setAccessibleName(_("The name others know you by"))
-        self.name.setMaxLength(100)
+        self.name.setPlaceholderText(_("Not given yet: the name others know you by"))
+        self.name.setMaxLength(NAME_CHARS)
         self.name.setMaximumWidth(320)
         self.name.editingFinished.connect(self._rename)
 

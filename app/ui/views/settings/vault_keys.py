@@ -7,10 +7,10 @@ from app.core import vaults
 from app.core.errors import AppError
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.start.passphrase import NewPassphrase
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.switch import Switch
 
@@ -43,6 +43,8 @@ class ChangePassphrase(QWidget):
         self.new.changed.connect(self._look)
         self.old.textChanged.connect(self._look)
         self.go.clicked.connect(self._start)
+        self.old.returnPressed.connect(self.new.first.setFocus)
+        self.new.given.connect(self.go.click)
         self._look()
 
     def forget_old(self) -> None:

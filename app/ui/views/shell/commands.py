@@ -25,7 +25,7 @@ def commands(workspace: Workspace, find: Callable[[], object], toast: Toast) -> 
             lambda: toast.can_take_back,
             "undo",
         ),
-        Command("app.palette", _("Find a command or skill"), find, "Ctrl+K"),
+        Command("app.palette", _("Find anything"), find, "Ctrl+K"),
         Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
     )
 
@@ -40,6 +40,7 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
     go = workspace.context.go
     return (
         *to_place,
+        *workspace.way_back.commands(),
         Command("go.model", _("Local model"), go.model_settings, icon="chip"),
         Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
         Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),

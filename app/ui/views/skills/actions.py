@@ -9,9 +9,11 @@ from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
 from app.core.library.record import Saved, Status
 from app.core.progress import Progress
+from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.find.everywhere import ReplaceDialog
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.write_queue import FEW
 
@@ -43,6 +45,23 @@ class SkillActions(QObject):
         chosen = self.chosen()
         rows = self.listed.model.rows
         return any(row.id in chosen and row.status is Status.QUARANTINED for row in rows)
+
+    def replace_everywhere(self, query: Query, written: str) -> None:
+        """Find and replace in all skills that the list is narrowed down to, once all is saved."""
+        self._documents.flush()
+        wanted, window = self.listed.filters.wanted, self.listed.window()
+
+        def ask() -> None:
+            ReplaceDialog(
+                self.context,
+                query,
+                written,
+                engram=wanted.engram,
+                tag=wanted.tag,
+                parent=window,
+            ).open()
+
+        self.context.writes.after(self, ask)
 
     # New ones
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from app.core.changes import Changes
 from app.core.library import catalogue
@@ -38,7 +38,6 @@ class SkillsPage(QWidget):
 
     saved = Signal(object)
     """At this moment."""
-    counted = Signal(int)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +88,6 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.counted.connect(self.counted)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
@@ -100,6 +98,7 @@ class SkillsPage(QWidget):
         self._context.bridge.changed.connect(self._on_changed)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
+        self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
         self.panel.folded.chosen.connect(self.show_panel)
 
     def _serve(self) -> None:
@@ -168,15 +167,16 @@ class SkillsPage(QWidget):
         self.documents.open_skill(skill, keep=False)
 
     def _go_to_skill(self, skill: int, keep: bool) -> None:
-        self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
+        if keep:
+            self.documents.take_focus()
 
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""
         skill, kind = self.documents.skill, self.documents.kind
         self.documents.close_current()
         if skill is not None and catalogue.row(self._context.vault, skill) is not None:
-            self.documents.open_skill(skill)
+            self._open(skill)
             self.show_panel(kind or "history")
 
     def _on_saved(self) -> None:
@@ -191,7 +191,10 @@ class SkillsPage(QWidget):
         skill = self.documents.skill
         self.panel.follow(editor, skill)
         self.library.choose(skill)
+        focused = QApplication.focusWidget()
         self._arrange()
+        if focused is not None and not focused.isVisible():
+            self.documents.take_focus()
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:

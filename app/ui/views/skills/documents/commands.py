@@ -26,7 +26,7 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             "skill.history",
             _("Open the history"),
             in_front(go.history),
-            "Ctrl+H",
+            "Ctrl+Shift+H",
             has_skill,
             "history",
         ),

@@ -5,7 +5,14 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
@@ -16,6 +23,8 @@ from app.ui.views.skills.documents.kinds import KINDS, Kind
 from app.ui.views.skills.documents.tab import Tab, read_state
 from app.ui.views.skills.documents.tab_strip import TabStrip
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.find.bar import FindBar
+from app.ui.views.skills.find.finding import Finding
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
@@ -42,6 +51,8 @@ class Documents(QWidget):
         self.strip = TabStrip(context.theme)
         self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
+        self.find_bar = FindBar(context.theme)
+        self.finding = Finding(context, self.find_bar, self)
         self._pages = QStackedWidget()
         self._nothing = EmptyState(
             context.theme,
@@ -76,6 +87,7 @@ class Documents(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(bar)
+        column.addWidget(self.find_bar)
         column.addWidget(self._pages, 1)
 
     # What is open
@@ -103,6 +115,10 @@ class Documents(QWidget):
         """The skill of the document in front."""
         tab = self._tabs.get(self.strip.current)
         return tab.skill if tab is not None else None
+
+    def is_open(self, kind: str, skill: int) -> bool:
+        """Whether such a document has a tab."""
+        return any(tab.kind == kind and tab.skill == skill for tab in self._tabs.values())
 
     def open_skill(self, skill: int, *, keep: bool = True) -> None:
         """Bring a skill to the front; without `keep` the next one may take its tab."""
@@ -140,9 +156,11 @@ class Documents(QWidget):
         self.when_saved((skill,), lambda: self.open("training", skill))
 
     def take_focus(self) -> None:
-        """Put the keyboard into the document in front."""
+        """Have the keyboard on the document in front, not in a field that is written in."""
         if self.document is not None:
             self.document.take_focus()
+        else:
+            self._nothing.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def new_skill(self, engram: int | None) -> EditorView:
         """An empty document that becomes a skill with its first save."""
@@ -151,6 +169,7 @@ class Documents(QWidget):
         self._show_page(number, editor)
         editor.new_skill(engram)
         self._front(number)
+        editor.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
         return editor
 
     def close_tab(self, number: int) -> None:
@@ -224,6 +243,8 @@ class Documents(QWidget):
         return number
 
     def _front(self, number: int) -> None:
+        """Wherever people are now."""
+        self._context.go.page("skills")
         if self.strip.current != number:
             self.strip.choose(number)
         else:
@@ -273,7 +294,14 @@ class Documents(QWidget):
     # Pages
 
     def _on_chosen(self, number: int) -> None:
-        self._pages.setCurrentWidget(self._page(number) if number in self._tabs else self._nothing)
+        focused, before = QApplication.focusWidget(), self._pages.currentWidget()
+        page = self._page(number) if number in self._tabs else self._nothing
+        last = page.focusWidget()
+        self._pages.setCurrentWidget(page)
+        self.finding.follow(self.editor)
+        if focused is not None and (focused is before or before.isAncestorOf(focused)):
+            # where it was; Qt would go to the first field of a page that is new
+            last.setFocus() if last is not None and last.isVisible() else self.take_focus()
         self.shown.emit(self.editor)
 
     def _page(self, number: int) -> Document:

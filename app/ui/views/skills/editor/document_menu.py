@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from app.core.library import catalogue, engrams, history, library, skill_actions
 from app.core.words import _
@@ -13,6 +13,7 @@ from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import Header
+from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
 
@@ -69,13 +70,15 @@ class DocumentMenu(QObject):
 
     def ask_for_name(self) -> None:
         """Ask what the version as it is now shall be called."""
-        dialog = QInputDialog(self._document)
-        dialog.setWindowTitle(_("Name this version"))
-        dialog.setLabelText(_("A few words to find this version by:"))
-        dialog.setOkButtonText(_("Name it"))
-        dialog.textValueSelected.connect(self.name_version)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_name(
+            self._context,
+            self._document,
+            self.name_version,
+            title=_("Name this version"),
+            words=_("A few words to find this version by"),
+            action=_("Name it"),
+            form=f"version of {self._document.skill_id}",
+        )
 
     def name_version(self, name: str) -> None:
         if name.strip():

@@ -1,9 +1,10 @@
 """The head of a document: its title, what is known about it, and what can be done with it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.core.library.record import Status
@@ -11,7 +12,9 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.labels import label, tag
+from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.rich_paragraph import scaled
+from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.roles import role_icon, role_name
 
 
@@ -34,9 +37,10 @@ class Facts:
 
 
 class TitleField(QLineEdit):
-    """The title in its place; Enter or Esc goes on to the text."""
+    """The title in its place; Enter goes on with the text, Esc only leaves."""
 
     left = Signal()
+    passed = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
     pasted_text = Signal(str)
@@ -47,6 +51,7 @@ class TitleField(QLineEdit):
         self.setProperty("bare", True)
         self.setProperty("role", "page")
         self._theme = theme
+        self._hits: tuple[Hit, ...] = ()
         self.setAccessibleName(_("Title"))
         self.setPlaceholderText(_("Untitled skill"))
         self.setTextMargins(-2, 0, 0, 0)
@@ -57,10 +62,21 @@ class TitleField(QLineEdit):
             self.setText(title)
             self.setCursorPosition(min(place, len(title)) if self.hasFocus() else 0)
 
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in the title (code points)."""
+        units = Units(self.text())
+        self._hits = tuple((units.qt(start), units.qt(end), now) for start, end, now in hits)
+        self.update()
+
     # Qt
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), scaled(self._theme, 28))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._hits and not self.hasFocus():
+            paint_field_hits(self, self._theme, self._hits)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):
@@ -69,7 +85,9 @@ class TitleField(QLineEdit):
             self.redo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Paste) and "\n" in _clipboard().strip():
             self.pasted_text.emit(_clipboard())
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.passed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)

@@ -258,6 +258,12 @@ class LibraryView(QWidget):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
+    def narrow(self, field: str, value: object, words: str) -> None:
+        """List what a filter lets through and nothing else hides, with the focus in the list."""
+        self.search.clear()
+        self.filters.narrow(field, value, words)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def clear_search(self) -> None:
         self.search.clear()
         self.filters.clear()

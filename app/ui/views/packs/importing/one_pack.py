@@ -15,9 +15,9 @@ from app.core.skills import names
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.packs.importing.contents import Contents
 from app.ui.views.packs.importing.destination import Destination
-from app.ui.views.packs.importing.import_rows import Contents
-from app.ui.views.packs.importing.incoming_pack import IncomingPack, compared, mine, title_of
+from app.ui.views.packs.importing.incoming import IncomingPack, compared, mine, title_of
 from app.ui.views.packs.importing.publisher_card import PublisherCard
 from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places, scrolled
 from app.ui.widgets.banner import Banner

@@ -20,25 +20,28 @@ from app.core.packs import export, identity
 from app.core.packs.export import Options
 from app.core.packs.format.contents import Format, Mode
 from app.core.packs.format.limits import NAME_CHARS
-from app.core.packs.format.phrase import phrase
-from app.core.packs.format.signing import Identity, fingerprint
+from app.core.packs.format.signing import Identity
 from app.core.skills import names
 from app.core.store.files import replace_file
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.packs.exporting.export_contents import Cargo, PackedSkills, load
-from app.ui.views.packs.exporting.export_readers import Readers
+from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, load
+from app.ui.views.packs.exporting.readers import Readers
+from app.ui.views.packs.exporting.signer import Signer
 from app.ui.views.packs.importing.scan_findings import scrolled
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.select import Select
+from app.ui.widgets.typed_draft import Field
 
 SIDE = 340
 WIDTH, HEIGHT = 900, 620
 DESCRIPTION_HEIGHT = 58
+LEADING = 8
+"""So many skills say which export it is."""
 
 Done = Callable[[str, Path], None]
 """Told a sentence about what was written, and the file."""
@@ -77,26 +80,23 @@ class ExportDialog(Dialog):
         self.readers = Readers(context)
         self.skills = PackedSkills(context.theme)
         self.banner = Banner(context.theme)
-        self.go = Button(context.theme, _("Export…"), "primary", size="large", icon="export")
+        self.go = Button(context.theme, "", "primary", size="large", icon="export")
+        self.signer = Signer()
         self._missing = label("", "caption", wrap=True)
-        self._signed = tuple(label("", role) for role in ("name", "caption", "caption"))
         self._lay_out()
         self._connect()
         self._offer_version()
         self._load()
+        self._watch()
         self.resize(WIDTH, HEIGHT)
 
         vault = context.vault
         context.writes.write(
-            self, _("Looking for your key"), lambda: identity.mine(vault), self._show_signer
+            self,
+            _("Looking for your key"),
+            lambda: identity.mine(vault),
+            self.signer.show_identity,
         )
-
-    def _show_signer(self, me: Identity) -> None:
-        signed = _("Signed by {name}").format(name=me.name)
-        for line, words in zip(
-            self._signed, (signed, phrase(me.key), fingerprint(me.key)), strict=True
-        ):
-            line.setText(words)
 
     # Layout
 
@@ -116,13 +116,9 @@ class ExportDialog(Dialog):
         self.body.addWidget(self.banner)
         self.body.addWidget(rule())
         self.body.addLayout(row, 1)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        for line in self._signed:
-            words.addWidget(line)
         cancel = Button(self._theme, _("Close"), size="large")
         cancel.clicked.connect(self.reject)
-        self.footer.addLayout(words, 1)
+        self.footer.addWidget(self.signer, 1)
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.go)
 
@@ -154,6 +150,7 @@ class ExportDialog(Dialog):
         self.version.textChanged.connect(self._show_state)
         self.format.currentIndexChanged.connect(self._on_format)
         self.readers.changed.connect(self._show_state)
+        self.signer.changed.connect(self._show_state)
         self.skills.calls_changed.connect(self._load)
         self.skills.memories_changed.connect(self._load)
         self.skills.read.connect(self._show_state)
@@ -180,6 +177,15 @@ class ExportDialog(Dialog):
         """The one after the last that was exported under this name."""
         edition = export.latest(self._context.vault, self.name.text().strip())
         self.version.setText(export.next_version(edition.version if edition else ""))
+
+    def _watch(self) -> None:
+        """Keep what is written about the pack; who reads it may be a secret, and is not kept."""
+        fields: dict[str, Field] = {
+            "name": self.name,
+            "version": self.version,
+            "description": self.description,
+        }
+        self.offer_draft(self._context, f"export {' '.join(map(str, self._ids[:LEADING]))}", fields)
 
     def _on_format(self) -> None:
         """The oldest format cannot be encrypted."""
@@ -218,10 +224,11 @@ class ExportDialog(Dialog):
 
     def _show_state(self) -> None:
         missing = "" if self.name.text().strip() else _("Give the pack a name.")
-        missing = missing or self.readers.missing()
+        missing = missing or self.readers.missing() or self.signer.missing()
         if not missing and self.cargo is not None and not self.skills.have_read.isChecked():
             missing = _("Look at what was found, then tick that you have read it.")
         self._missing.setText(missing)
+        self.go.setText(self.readers.export_words())
         self.go.setToolTip(missing)
         self.go.setEnabled(not missing and self.cargo is not None and self._job is None)
 
@@ -244,24 +251,31 @@ class ExportDialog(Dialog):
         if not self.go.isEnabled():
             return
         vault, ids, options, file = self._context.vault, self._ids, self.options, Path(path)
+        name = self.signer.name
         self.banner.hide()
 
-        def work(_job: Job) -> Path:
+        def work(_job: Job) -> tuple[Path, Identity]:
+            if name:
+                identity.rename(vault, name)
             _write(file, export.export_pack(vault, ids, options))
-            return file
+            return file, identity.mine(vault)
 
         title = _("Exporting {name}").format(name=options.name)
         self._job = self._context.jobs.start(self, title, work, self._on_written, self._on_failed)
         self._show_state()
 
-    def _on_written(self, file: Path) -> None:
+    def _on_written(self, written: tuple[Path, Identity]) -> None:
         self._job = None
+        file, me = written
         self._file = file
+        self.signer.show_identity(me)
         words = _("{name} {version} was written to {file}.")
         said = words.format(
             name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
         )
         self.banner.say(said, "ok", _("Show folder"), closable=False)
+        if self.typed is not None:
+            self.typed.end()
         self._offer_version()
         self._show_state()
         for done in self.exported:

@@ -8,7 +8,7 @@ from app.core.packs.credentials import credentials
 from app.core.packs.trust import Judgement
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.packs.importing.incoming_pack import Outside, size_words
+from app.ui.views.packs.importing.incoming import Outside, size_words
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, restyle
@@ -42,7 +42,6 @@ class PackPassphraseDialog(Dialog):
         cancel = Button(theme, _("Cancel"), size="large")
         cancel.clicked.connect(self.reject)
         self._open = Button(theme, _("Open"), "primary", size="large", icon="unlock")
-        self._open.setDefault(True)
         self._open.clicked.connect(self._give)
         self.footer.addStretch(1)
         self.footer.addWidget(cancel)

@@ -14,9 +14,9 @@ from app.core.packs.install import Imported
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.packs.importing.import_review import ImportDialog
-from app.ui.views.packs.importing.incoming_pack import IncomingPack, Outside, enter, look
-from app.ui.views.packs.importing.pack_passphrase import PackPassphraseDialog
+from app.ui.views.packs.importing.incoming import IncomingPack, Outside, enter, look
+from app.ui.views.packs.importing.one_pack import ImportDialog
+from app.ui.views.packs.importing.passphrase import PackPassphraseDialog
 from app.ui.views.packs.importing.problem import ProblemDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog

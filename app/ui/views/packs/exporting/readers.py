@@ -8,10 +8,10 @@ from app.core.packs import identity
 from app.core.packs.format import locks
 from app.core.packs.format.contents import Mode
 from app.core.packs.format.signing import recipient_public_key
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.widgets.labels import label
-from app.ui.widgets.secret_field import SecretField, StrengthMeter
+from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.widgets.segmented import Segmented
 
 MODES = (Mode.OPEN, Mode.PASSPHRASE, Mode.RECIPIENTS)
@@ -29,10 +29,7 @@ class Readers(QWidget):
         theme = context.theme
         words = ((_("Anyone"), ""), (_("Passphrase"), "key"), (_("Recipients"), "lock"))
         self.choice = Segmented(theme, _("Who can read it"), words)
-        self.passphrase = SecretField(theme, _("Passphrase of the pack"))
-        self.passphrase.setPlaceholderText(_("Passphrase"))
-        self.again = SecretField(theme, _("The same passphrase again"))
-        self.again.setPlaceholderText(_("The same again"))
+        self.passphrase = NewPassphrase(theme)
         self.keys = QPlainTextEdit()
         self.keys.setAccessibleName(_("Recipient keys, one on each line"))
         self.keys.setPlaceholderText("techne-recipient:…")
@@ -45,10 +42,9 @@ class Readers(QWidget):
         self.hide_names.hide()
         self._pages = QStackedWidget()
         open_words = _("Readable by anyone who has the file. Signed, but not encrypted.")
-        key_words = _("One recipient key on each line. People copy theirs from their page Packs.")
-        strength = StrengthMeter(theme, self.passphrase)
+        key_words = _("One recipient key on each line. People copy theirs from their Packs page.")
         self._add_page(label(open_words, "secondary", wrap=True))
-        self._add_page(self.passphrase, self.again, strength)
+        self._add_page(self.passphrase)
         self._add_page(label(key_words, "secondary", wrap=True), self.keys, self.me_too)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -56,9 +52,8 @@ class Readers(QWidget):
         column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._pages)
         column.addWidget(self.hide_names)
-        self.choice.chosen.connect(self._show_page)
-        for field in (self.passphrase, self.again):
-            field.textChanged.connect(self.changed)
+        self.choice.chosen.connect(self._on_chosen)
+        self.passphrase.changed.connect(self.changed)
         self.keys.textChanged.connect(self.changed)
         self.me_too.toggled.connect(self.changed)
 
@@ -78,10 +73,7 @@ class Readers(QWidget):
     def missing(self) -> str:
         """What has yet to be given, in a sentence; empty when nothing."""
         if self.mode is Mode.PASSPHRASE:
-            if not self.passphrase.text():
-                return _("Choose a passphrase.")
-            if self.passphrase.text() != self.again.text():
-                return _("The two passphrases differ.")
+            return self.passphrase.missing()
         if self.mode is Mode.RECIPIENTS and not self._lines():
             return _("Give the key of at least one recipient.")
         try:
@@ -90,12 +82,22 @@ class Readers(QWidget):
             return f"{error} {error.hint}".strip()
         return ""
 
+    def export_words(self) -> str:
+        """What exporting does, as the button says it."""
+        if self.mode is Mode.OPEN:
+            return _("Export, readable by anyone")
+        if self.mode is Mode.PASSPHRASE:
+            return _("Export, locked with a passphrase")
+        count = len(set(self._lines()))
+        words = ngettext("Export for {count} person", "Export for {count} people", count)
+        return words.format(count=count) if count else _("Export for certain people")
+
     def wish(self) -> locks.Wish:
         """Raises `AppError` for a key that is none."""
         if self.mode is Mode.OPEN:
             return locks.Open()
         if self.mode is Mode.PASSPHRASE:
-            return locks.Passphrase(self.passphrase.text())
+            return locks.Passphrase(self.passphrase.passphrase)
         keys = [identity.read_recipient(line) for line in self._lines()]
         if self.me_too.isChecked():
             keys.append(recipient_public_key(identity.mine(self._context.vault).key))
@@ -113,6 +115,14 @@ class Readers(QWidget):
             column.addWidget(part)
         column.addStretch(1)
         self._pages.addWidget(page)
+
+    def _on_chosen(self, number: int) -> None:
+        """A choice that needs input gives it the focus: what is typed next is meant for it."""
+        self._show_page(number)
+        if MODES[number] is Mode.PASSPHRASE:
+            self.passphrase.setFocus()
+        elif MODES[number] is Mode.RECIPIENTS:
+            self.keys.setFocus()
 
     def _show_page(self, number: int) -> None:
         self._pages.setCurrentIndex(number)

@@ -9,8 +9,8 @@ from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Item
 from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
-from app.ui.views.packs.importing.import_line import SkillLine, role_of
-from app.ui.views.packs.importing.incoming_pack import IncomingPack
+from app.ui.views.packs.importing.incoming import IncomingPack
+from app.ui.views.packs.importing.skill_line import SkillLine, role_of
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
 

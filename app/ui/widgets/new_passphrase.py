@@ -1,0 +1,88 @@
+"""A new passphrase: typed twice, with how strong it is. Public name: `NewPassphrase`."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.secret_field import SecretField, StrengthMeter
+
+SHORTEST = 8
+
+
+class NewPassphrase(QWidget):
+    """`changed` whenever `passphrase` may be another, `given` on Enter when it is chosen."""
+
+    changed = Signal()
+    given = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.first = SecretField(theme, _("Passphrase"))
+        self.second = SecretField(theme, _("Repeat passphrase"))
+        self._same = QAction(theme.icon("check", "ok"), _("Both are the same"), self)
+        self._short, self._differs = label("", "error"), label("", "error")
+        self._is_left = False
+        """Whether the person has gone on from the first field."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        column.addWidget(label(_("Passphrase"), "secondary"))
+        column.addWidget(self.first)
+        column.addWidget(self._short)
+        column.addWidget(StrengthMeter(theme, self.first))
+        column.addSpacing(5)
+        column.addWidget(label(_("Repeat passphrase"), "secondary"))
+        column.addWidget(self.second)
+        column.addWidget(self._differs)
+        for field in (self.first, self.second):
+            field.textChanged.connect(self._look)
+        self.first.returnPressed.connect(self.second.setFocus)
+        self.second.returnPressed.connect(self._give)
+        self.first.editingFinished.connect(self._leave)
+        self._say(self.first, self._short, "")
+        self._say(self.second, self._differs, "")
+        self.setFocusProxy(self.first)
+
+    @property
+    def passphrase(self) -> str:
+        """What was chosen; empty while it is too short or the two differ."""
+        text = self.first.text()
+        return text if len(text) >= SHORTEST and text == self.second.text() else ""
+
+    def missing(self) -> str:
+        """What has yet to be done, in a sentence; empty when nothing."""
+        if len(self.first.text()) < SHORTEST:
+            return _("Choose a passphrase of at least {count} characters.").format(count=SHORTEST)
+        return "" if self.passphrase else _("Repeat the passphrase.")
+
+    def _give(self) -> None:
+        if self.passphrase:
+            self.given.emit()
+
+    def _leave(self) -> None:
+        self._is_left = True
+        self._look()
+
+    def _look(self) -> None:
+        text, again = self.first.text(), self.second.text()
+        is_short = 0 < len(text) < SHORTEST and (self._is_left or bool(again))
+        short = _("Use at least {count} characters.").format(count=SHORTEST) if is_short else ""
+        differs = _("The two are not the same.") if not text.startswith(again) else ""
+        self._say(self.first, self._short, short)
+        self._say(self.second, self._differs, differs)
+        if self.passphrase and self._same not in self.second.actions():
+            self.second.addAction(self._same, QLineEdit.ActionPosition.TrailingPosition)
+        elif not self.passphrase:
+            self.second.removeAction(self._same)
+        self.changed.emit()
+
+    def _say(self, field: QLineEdit, place: QLabel, trouble: str) -> None:
+        """What is wrong with a field stands under that field."""
+        place.setText(trouble)
+        place.setVisible(bool(trouble))
+        if field.property("wrong") != bool(trouble):
+            field.setProperty("wrong", bool(trouble))
+            restyle(field)
