@@ -357,9 +357,10 @@ def test_something_is_remembered_without_a_mouse(qtbot: QtBot, open_: Techne, ha
     assert dialog is not None
     hands.wait_on(dialog)
     hands.type("The valve opens at nine bar.")
-    with qtbot.waitSignal(space(open_).context.say.offered):
-        hands.press("Ctrl+Return")
-    found = memories.memory(space(open_).context.vault, 1)
+    hands.press("Ctrl+Return")
+    vault = space(open_).context.vault
+    hands.wait_for(lambda: memories.memory(vault, 1) is not None)
+    found = memories.memory(vault, 1)
     assert found is not None and found.text == "The valve opens at nine bar."
 
 
