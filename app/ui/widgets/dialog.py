@@ -105,7 +105,8 @@ class Dialog(QDialog):
         self.setAccessibleName(title)
         self.title = label(title, "pane")
         self.subtitle = label(subtitle, "muted")
-        self.subtitle.setVisible(bool(subtitle))
+        if not subtitle:
+            self.subtitle.hide()
         self._foot = foot = QFrame()
         foot.setObjectName("foot")
         self.body = QVBoxLayout()

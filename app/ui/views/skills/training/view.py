@@ -291,14 +291,14 @@ class TrainView(Document):
         self._context.jobs.ended.connect(self._on_ended)
 
     def _place(self) -> None:
-        for page in (self.working, self._decided, self.nothing):
-            self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(self.banner)
         column.addLayout(self._pages, 1)
+        for page in (self.working, self._decided, self.nothing):
+            self._pages.addWidget(page)
 
     # Qt
 
