@@ -11,6 +11,7 @@ from app.ui.context import AppContext
 from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
+from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
@@ -95,6 +96,7 @@ class SkillsPage(QWidget):
         self.library.engram_actions.gone.connect(self.documents.close_skills)
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
+        self.documents.strip.menu_requested.connect(self._show_tab_menu)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
         self._context.bridge.changed.connect(self._mark_front)
@@ -107,6 +109,7 @@ class SkillsPage(QWidget):
         """Where any page sends people, as far as it is about skills."""
         go = self._context.go
         go.skill_requested.connect(self._go_to_skill)
+        go.place_requested.connect(self._go_to_place)
         go.call_requested.connect(self.skill_actions.follow_call)
         go.history_requested.connect(self.documents.open_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)
@@ -173,6 +176,11 @@ class SkillsPage(QWidget):
         if keep:
             self.documents.take_focus()
 
+    def _go_to_place(self, skill: int, start: int, end: int) -> None:
+        self.documents.open_skill(skill)
+        if self.documents.editor is not None:
+            self.documents.editor.jump_to(start, end)
+
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""
         skill, kind = self.documents.skill, self.documents.kind
@@ -201,6 +209,14 @@ class SkillsPage(QWidget):
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
         skill_menu(self.skill_actions, skills, self).popup(place)
+
+    def _show_tab_menu(self, number: int, place: QPoint) -> None:
+        vault = self._context.vault
+        tab_menu(vault, self.documents, number, self._show_in_list, self).popup(place)
+
+    def _show_in_list(self, skill: int) -> None:
+        self.library.show_skills((skill,))
+        self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # The panel
 

@@ -1,6 +1,6 @@
 """The documents in the middle of the window. Public name: `Documents`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
+from app.core.library.usages import Called
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
@@ -31,6 +32,8 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.roles import role_icon
 
 STRIP = 38
+MOST_CLOSED = 30
+"""Documents that can be opened again."""
 
 
 class Documents(QWidget):
@@ -38,8 +41,8 @@ class Documents(QWidget):
 
     shown = Signal(object)
     saved = Signal()
-    deleted = Signal(str)
-    """A skill with this title, from inside its document."""
+    deleted = Signal(str, object)
+    """A skill with this title, from inside its document, and what calls it."""
     new_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -49,6 +52,8 @@ class Documents(QWidget):
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.strip = TabStrip(context.theme)
+        self._closed: list[tuple[Kind, int, int]] = []
+        """Kind, skill and place of the tabs that were closed, newest last."""
         self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
         self.find_bar = FindBar(context.theme)
@@ -74,6 +79,7 @@ class Documents(QWidget):
         self.strip.hide()
         row.addSpacing(4)
         row.addWidget(self._new)
+        row.addWidget(self.strip.all)
         row.addStretch(1)
         self.tools.setSpacing(2)
         row.addLayout(self.tools)
@@ -200,6 +206,43 @@ class Documents(QWidget):
         if self.strip.current:
             self.close_tab(self.strip.current)
 
+    def close_others(self, number: int) -> None:
+        """Every document but this one, which comes to the front."""
+        self._front(number)
+        self._close(other for other in self.strip.numbers() if other != number)
+
+    def close_right(self, number: int) -> None:
+        """Every document whose tab is to the right of this one."""
+        numbers = self.strip.numbers()
+        self._close(numbers[numbers.index(number) + 1 :])
+
+    def _close(self, numbers: Iterable[int]) -> None:
+        for number in list(numbers):
+            self.close_tab(number)
+
+    @property
+    def can_reopen(self) -> bool:
+        return self._last_closed() is not None
+
+    def reopen(self) -> None:
+        """The document that was closed last, where it was."""
+        closed = self._last_closed()
+        if closed is not None:
+            self._closed.remove(closed)
+            kind, skill, place = closed
+            is_new = self._find(kind, skill) is None
+            self.open(kind, skill)
+            if is_new:
+                self.strip.put(self.strip.current, place)
+
+    def _last_closed(self) -> tuple[Kind, int, int] | None:
+        """That of a skill which is in the library by now."""
+        vault = self._context.vault
+        return next((one for one in reversed(self._closed) if catalogue.row(vault, one[1])), None)
+
+    def tab(self, number: int) -> Tab:
+        return self._tabs[number]
+
     def close_skills(self, skills: tuple[int, ...]) -> None:
         """Close every document of these skills, which were just deleted."""
         for number, tab in list(self._tabs.items()):
@@ -252,8 +295,7 @@ class Documents(QWidget):
     # Tabs
 
     def _add(self, tab: Tab) -> int:
-        icon, title = self._looks(tab)
-        number = self.strip.add(icon, title)
+        number = self.strip.add(*self._looks(tab))
         self._tabs[number] = tab
         self.strip.show()
         return number
@@ -269,8 +311,10 @@ class Documents(QWidget):
     def _drop(self, number: int) -> None:
         if number not in self._tabs:
             return  # it was to be closed when it is saved, and something else was faster
-        page = self._tabs.pop(number).page
-        self.strip.remove(number)
+        tab = self._tabs.pop(number)
+        page, skill, place = tab.page, tab.skill, self.strip.remove(number)
+        if skill is not None and KINDS[tab.kind].is_reopened:
+            self._closed = [*self._closed, (tab.kind, skill, place)][-MOST_CLOSED:]
         if page is not None:
             self._pages.removeWidget(page)
             page.deleteLater()
@@ -298,14 +342,14 @@ class Documents(QWidget):
                 return number
         return None
 
-    def _looks(self, tab: Tab) -> tuple[str, str]:
-        """The icon and the words of a tab."""
+    def _looks(self, tab: Tab) -> tuple[str, str, str]:
+        """The icon and the words of a tab, and the engram of its skill."""
         if tab.skill is None:
-            return "edit", _("New skill")
+            return "edit", _("New skill"), ""
         kind, row = KINDS[tab.kind], catalogue.row(self._context.vault, tab.skill)
         title = row.title if row is not None else _("Deleted skill")
         icon = role_icon(row.role) if row is not None else "edit"
-        return kind.icon or icon, kind.words().format(title=title)
+        return kind.icon or icon, kind.words().format(title=title), row.engram_name if row else ""
 
     # Pages
 
@@ -341,18 +385,18 @@ class Documents(QWidget):
         page.finished.connect(partial(self._drop, number))
 
     def _show_title(self, number: int, title: str) -> None:
-        icon, _stored = self._looks(self._tabs[number])
-        self.strip.show_tab(number, icon, title or _("New skill"))
+        icon, _stored, where = self._looks(self._tabs[number])
+        self.strip.show_tab(number, icon, title or _("New skill"), where)
 
     def _show_dirty(self, number: int, dirty: bool) -> None:
         self._tabs[number].passing &= not dirty
         self.strip.show_dirty(number, dirty)
 
-    def _on_deleted(self, skill: int) -> None:
+    def _on_deleted(self, skill: int, called: Sequence[Called]) -> None:
         number = self._find("skill", skill)
         title = self.strip.title(number) if number is not None else ""
         self.close_skills((skill,))
-        self.deleted.emit(title)
+        self.deleted.emit(title, called)
 
     def _on_changed(self, changes: Changes) -> None:
         """Another title or role of a document that is not being edited here."""
