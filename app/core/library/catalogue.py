@@ -34,6 +34,7 @@ class SkillRow:
     updated: datetime
     version: int
     """The id of the current version."""
+    tags: tuple[str, ...] = ()
 
     @property
     def base(self) -> str:
@@ -53,7 +54,7 @@ class Ambiguous(AppError):
 _FROM = "from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
 _ROWS = (
     "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated,"
-    f" v.id {_FROM}"
+    f" v.id, v.meta ->> '$.tags' {_FROM}"
 )
 _TITLE = "s.title collate nocase, s.id"
 _ORDER = {
@@ -243,6 +244,17 @@ def callers(vault: Vault, skill: int, *, certain: bool = False) -> tuple[int, ..
 
 
 def _row(found: Row) -> SkillRow:
-    i, title, key, engram, engram_name, status, role, number, updated, version = found
-    at = datetime.fromisoformat(updated)
-    return SkillRow(i, title, key, engram, engram_name, Status(status), role, number, at, version)
+    i, title, key, engram, engram_name, status, role, number, updated, version, tags = found
+    return SkillRow(
+        i,
+        title,
+        key,
+        engram,
+        engram_name,
+        Status(status),
+        role,
+        number,
+        datetime.fromisoformat(updated),
+        version,
+        tuple(json.loads(tags)) if tags != "[]" else (),
+    )
