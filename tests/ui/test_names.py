@@ -213,11 +213,11 @@ class TestUsages:
     def test_deleting_says_who_calls_it_and_shows_them(
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.delete((smoke,))
-        sentence, undoable, action, act = told.args
+        sentence, action, act = told.args
         assert sentence == "Smoke tests moved to the bin. 1 skill calls it."
-        assert undoable and action == "Show"
+        assert action == "Show"
         act()
         dialog = opened(qtbot)
         assert dialog.list.model().rowCount() == 2
@@ -226,7 +226,7 @@ class TestUsages:
     def test_deleting_from_inside_the_document_does_so_too(
         self, qtbot: QtBot, space: Workspace, front: EditorView
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             front.document_menu.delete()
         assert told.args[0] == "Smoke tests moved to the bin. 1 skill calls it."
         assert space.skills.documents.strip.count() == 0
@@ -234,15 +234,15 @@ class TestUsages:
     def test_moving_says_who_calls_it(
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int, deploy: int
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.refile((smoke,), "Elsewhere")
         assert told.args[0] == "Moved to Elsewhere. 1 skill calls it."
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             front.document_menu.move("Here")
         assert told.args[0] == "Moved to Here. 1 skill calls it."
         with qtbot.waitSignal(space.context.say.told) as told:
             space.skills.skill_actions.refile((smoke, deploy), "Elsewhere")
-        assert told.args[0] == "Moved to Elsewhere" and told.args[3] is None
+        assert told.args[0] == "Moved to Elsewhere"
 
 
 def opened(qtbot: QtBot) -> UsagesDialog:

@@ -12,7 +12,6 @@ from app.core.library.record import Source, Status
 from app.core.matching.query import Query
 from app.core.skills.checking.finding import Severity
 from app.core.words import _
-from app.ui.widgets.tips import plain_tip
 
 _FEW = 20
 """So many rows that came, left or changed are told one by one."""
@@ -211,7 +210,7 @@ class SkillListModel(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole and (hit is not None or row.tags):
             found = (hit.sentence, hit.health) if hit is not None else ()
             tags = (_("Tags: {tags}").format(tags=", ".join(row.tags)),) if row.tags else ()
-            return plain_tip("\n".join((row.title, *found, *tags)))
+            return "\n".join((row.title, *found, *tags))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
             value = self._importances.get(row.id)

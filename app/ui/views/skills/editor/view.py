@@ -64,7 +64,7 @@ class EditorView(Document):
         self.autosave = Autosave(context.vault, context.writes, self.buffer, self)
         self.header = Header(theme)
         self.chips = GoalChips(theme)
-        self.notice_bar = NoticeBar(theme)
+        self.notice_bar = NoticeBar(theme, context.vault.now)
         self.rename_bar = RenameBar(theme)
         self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)

@@ -4,8 +4,15 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
@@ -17,6 +24,7 @@ from app.ui.widgets.gauges import BAR, paint_bar
 from app.ui.widgets.roles import role_icon, role_name
 from app.ui.widgets.tag_chip import DOT, paint_tag, tag_colour, tag_width
 from app.ui.widgets.tag_chip import HEIGHT as CHIP
+from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag
@@ -169,6 +177,18 @@ class RowDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, self._scaled(self.TALL) + self.head_height(index))
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        """What skills are called is shown as it is."""
+        tip = index.data(Qt.ItemDataRole.ToolTipRole) or ""
+        QToolTip.showText(event.globalPos(), plain_tip(tip), view)
+        return True
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
