@@ -137,6 +137,20 @@ class TestRenaming:
         assert stored == text.replace("Smoke tests", "Check").replace("smoke-tests", "Check")
         assert front.buffer.text == stored and not front.dirty
 
+    def test_so_it_does_where_nobody_else_calls_it(
+        self, vault: Vault, space: Workspace, front: EditorView
+    ) -> None:
+        again = library.save(vault, None, "# Again\n\n1. @skill: again\n").skill
+        space.skills.documents.open_skill(again)
+        editor = space.skills.documents.editor
+        assert editor is not None
+        write_title(editor, "Once more")
+        assert not editor.rename_bar.isVisible() and library.text(vault, again).startswith(
+            "# Again"
+        )
+        editor.steps.setFocus()
+        assert library.text(vault, again) == '# Once more\n\n1. @skill: "Once more"\n'
+
     def test_without_callers_a_title_is_saved_like_any_text(
         self, vault: Vault, space: Workspace, front: EditorView, deploy: int
     ) -> None:

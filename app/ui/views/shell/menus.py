@@ -24,7 +24,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
             _("&Skill"),
             ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.duplicate",
              "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
-             "skill.train",
+             "skill.train", "skill.usages",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close", "document.close_others", "document.reopen"),
         ),

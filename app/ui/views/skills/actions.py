@@ -129,18 +129,18 @@ class SkillActions(QObject):
         rows = (catalogue.row(self._vault, skill) for skill in skills)
         title = next((row.title for row in rows if row is not None), "")
         self._documents.flush(skills)
-        vault, others = self._vault, called(self._vault, *skills)
+        vault = self._vault
 
-        def done(_nothing: None) -> None:
+        def delete(progress: Progress) -> tuple[Called, ...]:
+            others = called(vault, *skills)
+            library.delete(vault, *skills, progress=progress)
+            return others
+
+        def done(others: tuple[Called, ...]) -> None:
             self._documents.close_skills(skills)
             self.tell_deleted(title, others, len(skills))
 
-        self._run(
-            _("Deleting"),
-            skills,
-            lambda progress: library.delete(vault, *skills, progress=progress),
-            done,
-        )
+        self._run(_("Deleting"), skills, delete, done)
 
     def tell_deleted(self, title: str, others: Sequence[Called], count: int = 1) -> None:
         """Say so, and who calls them, with the way back."""
@@ -159,14 +159,14 @@ class SkillActions(QObject):
         )
 
     def refile(self, skills: Skills, engram: str) -> None:
-        vault, others = self._vault, called(self._vault, *skills)
-        said = _("Moved to {engram}").format(engram=engram)
-        self._run(
-            _("Moving"),
-            skills,
-            lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
-            lambda _nothing: self._usages.tell(said, others),
-        )
+        vault, said = self._vault, _("Moved to {engram}").format(engram=engram)
+
+        def move(progress: Progress) -> tuple[Called, ...]:
+            others = called(vault, *skills)
+            skill_actions.move(vault, engram, *skills, progress=progress)
+            return others
+
+        self._run(_("Moving"), skills, move, lambda others: self._usages.tell(said, others))
 
     def set_role(self, skills: Skills, role: str) -> None:
         """An empty role is the one that the text says."""
