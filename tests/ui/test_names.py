@@ -107,6 +107,16 @@ class TestRenaming:
         editor.autosave.look_again()
         assert editor.buffer.text == library.text(vault, deploy)
 
+    def test_the_command_has_the_title_typed_over(
+        self, vault: Vault, front: EditorView, space: Workspace, smoke: int
+    ) -> None:
+        front.steps.setFocus()
+        space.skills.skill_actions.rename((smoke,))
+        assert front.header.title.hasFocus()
+        QTest.keyClicks(front.header.title, "Check")
+        QTest.keyClick(front.header.title, Qt.Key.Key_Return)
+        assert catalogue.row(vault, smoke).title == "Check"  # type: ignore[union-attr]
+
     def test_so_does_save(self, vault: Vault, front: EditorView, space: Workspace) -> None:
         write_title(front, "Check")
         front.flush()

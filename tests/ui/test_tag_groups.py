@@ -3,15 +3,17 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.core.library import library
+from app.core.library import history, library
 from app.core.lifecycle import tagging
 from app.core.vault import Vault
 from app.ui.models.skill_list import HEAD, Head
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.library.groups import by_tag
 from app.ui.views.skills.library.view import LibraryView
+from app.ui.views.skills.menu import skill_menu
 
 TAGS = {"Bake": ("oven", "warm"), "Cool": (), "Deliver": ("van",), "Eat": ("Oven",)}
 
@@ -87,3 +89,20 @@ def test_what_was_searched_for_keeps_the_best_group_first(listed: LibraryView) -
     assert [row.title for row in found] == ["Eat", "Bake", "Deliver", "Cool"]
     assert list(begins.values()) == [Head("Oven", 2), Head("van", 1), Head("", 1)]
     assert by_tag([], ranked=False) == ([], {})
+
+
+def test_the_menu_tags_all_that_are_chosen(
+    vault: Vault, space: Workspace, listed: LibraryView
+) -> None:
+    bake, cool = (listed.model.rows[n].id for n in (0, 1))
+    menu = skill_menu(space.skills.skill_actions, (bake, cool), space)
+    tags = next(action.menu() for action in menu.actions() if action.text() == "Tags")
+    assert isinstance(tags, QMenu)
+    by_name = {action.text(): action for action in tags.actions()}
+    assert not by_name["Oven"].isChecked(), "one of them has it"
+    by_name["Oven"].trigger()
+    assert [tagging.tags_of(vault, one) for one in (bake, cool)] == [("oven", "warm"), ("Oven",)]
+    space.skills.skill_actions.retag((bake, cool), "OVEN", False)
+    assert [tagging.tags_of(vault, one) for one in (bake, cool)] == [("warm",), ()]
+    history.undo(vault)
+    assert tagging.tags_of(vault, cool) == ("Oven",)
