@@ -902,6 +902,7 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
         "Find usages",
         "Export…",
         "Move to engram",
+        "Tags",
         "Role",
         "Duplicate",
         "Delete",

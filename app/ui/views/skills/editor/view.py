@@ -159,6 +159,11 @@ class EditorView(Document):
         self._begin()
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def edit_title(self) -> None:
+        """Have another title typed over the one there is."""
+        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.header.title.selectAll()
+
     def preview(self, text: str) -> None:
         """Show a text that is kept elsewhere, such as an old version, to be read only."""
         self.autosave.stop()
