@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes, Part
-from app.core.library import catalogue, drafts
+from app.core.library import catalogue, deleted, drafts
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
@@ -287,9 +287,13 @@ class Documents(QWidget):
         if tab.skill is None:
             return "edit", _("New skill")
         kind, row = KINDS[tab.kind], catalogue.row(self._context.vault, tab.skill)
-        title = row.title if row is not None else _("Deleted skill")
+        title = row.title if row is not None else self._deleted_title(tab.skill)
         icon = role_icon(row.role) if row is not None else "edit"
         return kind.icon or icon, kind.words().format(title=title)
+
+    def _deleted_title(self, skill: int) -> str:
+        found = deleted.in_bin(self._context.vault, [skill])
+        return found[0].title if found else _("Deleted skill")
 
     # Pages
 
