@@ -159,9 +159,15 @@ class MainWindow(QMainWindow):
 
     # What it says
 
-    def tell(self, sentence: str, undoable: bool = False) -> None:
-        """A toast, with the way back if there is one."""
-        self.toast.say(sentence, self._way_back() if undoable else None)
+    def tell(
+        self,
+        sentence: str,
+        undoable: bool = False,
+        action: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """A toast, with the way back if there is one, and with what else can be done."""
+        self.toast.say(sentence, self._way_back() if undoable else None, action, act)
 
     def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:
         """A toast with a way back of its own, if there is one."""

@@ -78,7 +78,7 @@ def test_a_skill_is_restored_and_that_is_undone(
     choose(bin_view, 1)
     with qtbot.waitSignal(bin_view._context.say.told) as told:
         bin_view.restore.click()
-    assert told.args == ["Brew tea is back", True]
+    assert told.args[:2] == ["Brew tea is back", True]
     qtbot.waitUntil(lambda: titles(bin_view) == ["Bake bread"])
     assert catalogue.row(vault, gone[0]) is not None
 
@@ -109,7 +109,7 @@ def test_emptying_asks_with_the_count_and_can_be_left(
     bin_view.empty.click()
     with qtbot.waitSignal(bin_view._context.say.told) as told:
         asked(bin_view).act.click()
-    assert told.args == ["2 skills deleted for good", False]
+    assert told.args[:2] == ["2 skills deleted for good", False]
     assert deleted.count(vault) == 0
     qtbot.waitUntil(lambda: titles(bin_view) == [])
 

@@ -30,10 +30,14 @@ class Toast(QFrame):
         self._above: QWindow | None = None
         self.setObjectName("toast")
         self._undo: Callable[[], object] | None = None
+        self._act: Callable[[], object] | None = None
         self._words = label("")
         self._button = Button(theme, _("Undo"), "link")
         self._button.clicked.connect(self.take_back)
         self._keys = key_hint(KEYS)
+        self._other = Button(theme, "", "link")
+        self._other.hide()
+        self._other.clicked.connect(self._act_now)
         self._timer = QTimer(self, singleShot=True, interval=STAYS)
         self._timer.timeout.connect(self._leave)
         row = QHBoxLayout(self)
@@ -41,14 +45,26 @@ class Toast(QFrame):
         row.setSpacing(10)
         row.addWidget(self._words)
         row.addSpacing(24)
+        row.addWidget(self._other)
         row.addWidget(self._button)
         row.addWidget(self._keys)
         cast_shadow(self)
         self.hide()
 
-    def say(self, text: str, undo: Callable[[], object] | None = None) -> None:
-        """Show it in place of the one before; without `undo` it only tells."""
-        self._undo = undo
+    def say(
+        self,
+        text: str,
+        undo: Callable[[], object] | None = None,
+        action: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """Show it in place of the one before; without `undo` and `act` it only tells.
+
+        `action` is what the button of `act` says.
+        """
+        self._undo, self._act = undo, act
+        self._other.setText(action)
+        self._other.setVisible(act is not None)
         self._words.setText(text)
         for part in (self._button, self._keys):
             part.setVisible(undo is not None)
@@ -74,7 +90,7 @@ class Toast(QFrame):
             undo()
 
     def _leave(self) -> None:
-        if self._button.isVisible() and self._button.hasFocus():
+        if any(one.isVisible() and one.hasFocus() for one in (self._button, self._other)):
             self._timer.start()
         else:
             self.hide()
@@ -83,6 +99,11 @@ class Toast(QFrame):
         self.adjustSize()
         left = (self._below.width() - self.width()) // 2
         self.move(left, self._below.height() - self.height() - MARGIN)
+
+    def _act_now(self) -> None:
+        self.hide()
+        if self._act is not None:
+            self._act()
 
     # Qt
 

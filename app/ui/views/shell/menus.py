@@ -26,7 +26,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
              "skill.train",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
-             "document.close"),
+             "document.close", "document.close_others", "document.reopen"),
         ),
         (
             _("&Edit"),

@@ -12,8 +12,8 @@ class Document(QWidget):
     title_changed = Signal(str)
     dirty_changed = Signal(bool)
     saved = Signal()
-    deleted = Signal(int)
-    """The skill, from inside its document."""
+    deleted = Signal(int, object)
+    """The skill, from inside its document, and what calls it: a sequence of `Called`."""
     finished = Signal()
     """There is nothing left to do here: its tab can go."""
 
@@ -44,6 +44,11 @@ class Document(QWidget):
         """Save, then `act()`, now or when the vault is free; False if it could not be saved."""
         act()
         return True
+
+    @property
+    def why_unsaved(self) -> str:
+        """What keeps it from being saved, in a sentence."""
+        return ""
 
     def is_at_risk(self, drafts: Collection[str]) -> bool:
         """Whether something is neither saved nor among these drafts."""
