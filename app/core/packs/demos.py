@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.core.actor import TECHNE
+from app.core.actor import DEMOS
 from app.core.library import catalogue
 from app.core.library.engrams import DEMOS as DEMO_ENGRAM
 from app.core.library.engrams import SKILLS, ensure
@@ -101,7 +101,7 @@ def _load(vault: Vault, demo: Demo) -> tuple[int, ...]:
         item.index: Choice.ADD if item.change is Change.NEW else Choice.KEEP
         for item in planned.items
     }
-    return install.apply(vault, planned, choices, actor=TECHNE).added
+    return install.apply(vault, planned, choices, actor=DEMOS).added
 
 
 def _verified(path: Path) -> Pack:

@@ -18,7 +18,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
-from app.ui.views.skills.editor.autosave import Autosave
+from app.ui.views.skills.editor.autosave import Autosave, Trouble
 from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
@@ -201,6 +201,19 @@ class EditorView(Document):
         if self.is_saving:
             self._context.writes.after(self, lambda: self.flush() and act())
         return self.is_saving
+
+    @property
+    def why_unsaved(self) -> str:
+        """What keeps it from being saved, in a sentence."""
+        notice, title = self.autosave.notice, self.title
+        match notice.trouble if notice is not None else None:
+            case Trouble.CHANGED:
+                said = _("“{title}” was changed elsewhere, so your text is not saved yet.")
+            case Trouble.DELETED:
+                said = _("“{title}” was deleted elsewhere, so your text is not saved.")
+            case _other:
+                said = _("“{title}” cannot be saved.")
+        return said.format(title=title)
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
