@@ -63,12 +63,12 @@ class Results(QWidget):
         self.meant: str | None = None
         """What nothing was found for, spelled so that something is."""
         self._make_list()
-        self.pages = QStackedLayout()
-        self.pages.addWidget(self.list)
-        self.pages.addWidget(self.nothing)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 0, 2, 6)
+        self.pages = QStackedLayout()
         column.addLayout(self.pages)
+        self.pages.addWidget(self.list)
+        self.pages.addWidget(self.nothing)
 
     @property
     def busy(self) -> bool:
