@@ -26,13 +26,13 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
              "skill.train",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
-             "document.close"),
+             "document.close", "document.close_others", "document.reopen"),
         ),
         (
             _("&Edit"),
-            ("edit.undo", "edit.redo", DIVIDER, "edit.find", "edit.replace", "edit.find_next",
-             "edit.find_previous", "edit.replace_everywhere", DIVIDER, "go.search",
-             "app.palette"),
+            ("edit.undo", "edit.redo", "edit.take_back", DIVIDER, "edit.find", "edit.replace",
+             "edit.find_next", "edit.find_previous", "edit.replace_everywhere", DIVIDER,
+             "go.search", "app.palette"),
         ),
         (
             _("&Go"),

@@ -58,14 +58,15 @@ def hit_formats(theme: Theme, hits: Sequence[Hit]) -> list[QTextLayout.FormatRan
 
 
 def paint_field_hits(field: QLineEdit, theme: Theme, hits: Sequence[Hit]) -> None:
-    """The same over the text of a bare line that is not being written in."""
+    """The same over the text of a line that is not being written in."""
     layout = QTextLayout(field.text(), field.font())
     layout.beginLayout()
     line = layout.createLine()
     line.setLineWidth(100_000)
     layout.endLayout()
-    room = field.width() - line.naturalTextWidth() if field.isRightToLeft() else 0
-    at = QPointF(room, (field.height() - line.height()) / 2)
+    cursor = QRectF(field.cursorRect()).center().x()
+    begins = cursor - x_at(line, field.cursorPosition())
+    at = QPointF(begins, (field.height() - line.height()) / 2)
     painter = QPainter(field)
     for hit in hits:
         left, right = sorted((x_at(line, hit[0]), x_at(line, hit[1])))

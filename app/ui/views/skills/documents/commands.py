@@ -48,6 +48,21 @@ def commands(context: AppContext, documents: Documents) -> tuple[Command, ...]:
             "close",
         ),
         Command(
+            "document.close_others",
+            _("Close the other documents"),
+            lambda: documents.close_others(strip.current),
+            enabled=lambda: strip.count() > 1,
+            icon="close",
+        ),
+        Command(
+            "document.reopen",
+            _("Reopen the closed document"),
+            documents.reopen,
+            "Ctrl+Shift+T",
+            lambda: documents.can_reopen,
+            "undo",
+        ),
+        Command(
             "document.next",
             _("Next document"),
             lambda: strip.step(1),

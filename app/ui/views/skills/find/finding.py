@@ -140,6 +140,7 @@ class Finding(QObject):
             self._editor.buffer.changed.disconnect(self._on_changed)
             self._editor.hit_marks.show("", ())
         self._editor, self._anchor = editor, 0
+        self._spans, self._present = [], -1
         if editor is None:
             self._bar.hide()
             return
