@@ -135,7 +135,7 @@ class TrainView(Document):
         go, skill = self._context.go, self._skill
         if self._kept is not None:
             said = _("What you decided is kept until you go on")
-            self._context.say.tell(said, action=_("Resume"), act=lambda: go.training(skill))
+            self._context.say.tell_more(said, _("Resume"), lambda: go.training(skill))
         act()
         return True
 
