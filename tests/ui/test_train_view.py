@@ -404,3 +404,62 @@ def test_calls_what_is_read_and_what_is_captured_have_their_colours() -> None:
     assert shown["@skill: Brew"] == "acc" and shown["$leaf"] == "goal:Requires"
     assert shown["$tea"] == "goal:Produces"
     assert dict(_coloured(Run("@branch: if hot → 2", Look.AUTHORED)))["@branch:"] == "acc"
+
+
+# Left before it is done
+
+
+def test_what_was_decided_waits_when_the_tab_is_closed(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = view.proposal.items
+    view.choose(first.fragment.id, Choice.ACCEPTED)
+    view.choose(second.fragment.id, Choice.REJECTED)
+    closed: list[bool] = []
+    with qtbot.waitSignal(context.say.told) as told:
+        assert view.when_saved(lambda: closed.append(True))
+    assert closed == [True] and told.args[2] == "Resume"
+    with qtbot.waitSignal(context.go.training_requested) as asked:
+        told.args[3]()
+    assert asked.args == [skill]
+    again = shown(context, skill, qtbot)
+    assert again.proposal is not None
+    assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED, Choice.REJECTED]
+    assert "waited for you" in again.banner.accessibleName()
+
+
+def test_what_nothing_was_decided_in_leaves_nothing(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    closed: list[bool] = []
+    view.when_saved(lambda: closed.append(True))
+    assert closed == [True] and inbox.waiting_for(vault, skill) is None
+
+
+def test_decisions_are_taken_over_when_the_skill_was_changed_meanwhile(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    view.choose(view.proposal.items[0].fragment.id, Choice.ACCEPTED)
+    view.flush()
+    with vault.at_once():
+        library.save(vault, skill, TEXT + "4. Go home.\n", sitting=False)
+    again = shown(context, skill, qtbot)
+    assert again.proposal is not None
+    chosen = [item.fragment.id for item in again.proposal.items if item.choice is Choice.ACCEPTED]
+    assert chosen == [view.proposal.items[0].fragment.id]
+
+
+def test_keeping_it_is_no_news_to_the_one_who_decided(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    view.choose(view.proposal.items[0].fragment.id, Choice.ACCEPTED)
+    with qtbot.waitSignal(context.bridge.changed):
+        view.flush()
+    assert not view.banner.isVisible()

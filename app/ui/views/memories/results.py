@@ -153,7 +153,11 @@ class Results(QWidget):
                 said = _("Did you mean “{close}”?").format(close=self.meant)
             self._show(found, _("Nothing that you know answers this"), said)
 
-        self._job = self._context.jobs.start(self, _("Recalling"), work, done)
+        def failed(error: Exception) -> None:
+            self._job = None
+            self._context.jobs.failed.emit(self, error)
+
+        self._job = self._context.jobs.start(self, _("Recalling"), work, done, failed)
 
     def _act_on_nothing(self) -> None:
         if self.meant is not None:

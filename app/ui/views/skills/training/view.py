@@ -12,10 +12,11 @@ from app.core.errors import AppError, StaleEdit
 from app.core.library.record import Saved
 from app.core.progress import Progress
 from app.core.training import inbox, proposal, rejections, train
-from app.core.training.decisions import with_decisions
+from app.core.training.decisions import has_decisions, with_decisions
 from app.core.training.inbox import Waiting
 from app.core.training.memory_query import Memories
-from app.core.training.proposal import GOOD, Choice, Proposal
+from app.core.training.proposal import GOOD, Cause, Choice, Proposal
+from app.core.training.rewriting.rewrite import Rewrite
 from app.core.training.rewriting.saving import accept_rewrite, summary
 from app.core.words import _
 from app.ui.context import AppContext
@@ -31,7 +32,7 @@ from app.ui.widgets.take_back import takes_back, wants_undo
 
 
 class TrainView(Document):
-    """`finished` when it was saved or given up."""
+    """`finished` when it was saved or given up; left before, what was decided is in the inbox."""
 
     def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +42,10 @@ class TrainView(Document):
         """The proposal before each decision, and which memory that was about; 0 for several."""
         self._job: Job | None = None
         self._since = context.vault.now()
+        self._kept: Proposal | Rewrite | None = None
+        """What is in the inbox as it is here."""
+        self._earlier: Proposal | None = None
+        """What was decided before the skill was changed."""
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = context.theme
@@ -71,7 +76,7 @@ class TrainView(Document):
         if self._job is not None:
             return
         vault, skill, embedding = self._context.vault, self._skill, self._context.embedding
-        earlier, self._since = self.proposal, vault.now()
+        earlier, self._since = self.proposal or self._earlier, vault.now()
 
         def work(progress: Progress) -> Proposal:
             found = train.propose(vault, skill, Memories(vault, embedding.at_hand), progress)
@@ -93,7 +98,7 @@ class TrainView(Document):
         self.head.show_proposal(found)
         self.footer.later.setVisible(waited is not None)
         if waited is not None:
-            self._since = waited.at
+            self._since, self._kept = waited.at, waited.rewrite or found
             self.banner.say(notices.why_it_waited(waited, self._context.vault.now()))
         self._rebuild()
         something = found.items or found.gone or found.left_out
@@ -106,6 +111,40 @@ class TrainView(Document):
         if inside and self.isVisible():
             self.review.step(1)
         self._look_whether_it_is_current()
+
+    # What is kept
+
+    def flush(self) -> bool:
+        """Keep what was decided so far: it is there when the skill is trained the next time."""
+        vault, made = self._context.vault, self._undecided()
+        if made is None or made == self._kept:
+            return True
+        self._kept = made
+
+        def done(_nothing: None) -> None:
+            self._since = vault.now()
+
+        self._context.writes.write(
+            self, _("Saving"), lambda: inbox.keep(vault, made, Cause.ASKED), done
+        )
+        return True
+
+    def when_saved(self, act: Callable[[], object]) -> bool:
+        """Keep it, then `act()`, and say how to go on."""
+        self.flush()
+        go, skill = self._context.go, self._skill
+        if self._kept is not None:
+            said = _("What you decided is kept until you go on")
+            self._context.say.tell_more(said, _("Resume"), lambda: go.training(skill))
+        act()
+        return True
+
+    def _undecided(self) -> Proposal | Rewrite | None:
+        """What was begun here and neither accepted nor discarded."""
+        found, written = self.proposal, self.side.rewrite.rewrite
+        if found is not None and written is not None and written.placement == found:
+            return written
+        return found if found is not None and has_decisions(found) else None
 
     # What people do
 
@@ -330,4 +369,5 @@ class TrainView(Document):
         if waiting is not None and waiting.is_current:
             self.show_proposal(waiting.proposal, waiting)
         else:
+            self._earlier = waiting.proposal if waiting is not None else None
             self.start()
