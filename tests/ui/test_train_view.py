@@ -116,9 +116,41 @@ def test_keys_decide_and_go_on(context: AppContext, skill: int, qtbot: QtBot) ->
     for key in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_R):
         QTest.keyClick(first, key)
         choices.append(view.proposal.items[0].choice)
+        first.setFocus()
     assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
-    view.review.step(1)
-    assert view.review.cards[view.proposal.items[1].fragment.id].hasFocus()
+
+
+def test_a_decision_goes_on_and_is_taken_back(
+    context: AppContext, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (view.review.cards[item.fragment.id] for item in view.proposal.items)
+
+    def press(*keys: Qt.Key) -> list[Choice]:
+        for key in keys:
+            focused = view.focusWidget()
+            assert focused is not None
+            QTest.keyClick(focused, key)
+        assert view.proposal is not None
+        return [item.choice for item in view.proposal.items]
+
+    assert press(Qt.Key.Key_A) == [Choice.ACCEPTED, Choice.OPEN]
+    assert view.focusWidget() is second
+    assert press(Qt.Key.Key_R) == [Choice.ACCEPTED, Choice.REJECTED]
+    assert view.focusWidget() is view.footer.save
+    assert press(Qt.Key.Key_U) == [Choice.ACCEPTED, Choice.OPEN]
+    assert view.focusWidget() is second
+    QTest.keyClick(second, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert press() == [Choice.OPEN, Choice.OPEN] and view.focusWidget() is first
+    before = view.proposal
+    view.move_to(first.fragment, 3)
+    press(Qt.Key.Key_U)
+    assert view.proposal == before
+    assert press(Qt.Key.Key_U) == [Choice.OPEN, Choice.OPEN]
+    view.accept_good()
+    view.take_back()
+    assert view.proposal == before
 
 
 def test_a_memory_is_moved_and_stays_there(context: AppContext, skill: int, qtbot: QtBot) -> None:
@@ -194,9 +226,9 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     assert chosen.args == [skill]
     plan = PlanButton(context, skill)
     qtbot.addWidget(plan)
-    assert plan.text() == "Trained by hand"
+    assert plan.text() == "Train automatically: never"
     plan.menu().actions()[1].trigger()
-    assert plan.text() == "Trained every week"
+    assert plan.text() == "Train automatically: weekly"
     found = schedule.plan_of(vault, skill)
     assert found is not None and found.every_days == 7 and not found.automatic
 
@@ -229,6 +261,7 @@ def test_the_keyboard_is_on_the_first_memory_and_reaches_everything(
     second.reject.setFocus()
     QTest.keyClick(second.reject, Qt.Key.Key_A)
     assert view.proposal.items[1].choice is Choice.ACCEPTED
+    second.reject.setFocus()
     QTest.keyClick(second.reject, Qt.Key.Key_K)
     assert view.focusWidget() is first
     view.footer.discard.setFocus()

@@ -68,7 +68,7 @@ def load(
             added += _load(vault, demo)
         vault.put_setting(_LOADED, [*offered, demo.id])
     if added:
-        vault.put_setting(_TO_SHOW, _richest(vault, added))
+        put_to_show(vault, _richest(vault, added))
     return tuple(added)
 
 
@@ -78,9 +78,9 @@ def to_show(vault: Vault) -> int | None:
     return skill if isinstance(skill, int) and catalogue.row(vault, skill) is not None else None
 
 
-def put_shown(vault: Vault) -> None:
-    """The person knows; `to_show` is None from now on."""
-    vault.put_setting(_TO_SHOW, None)
+def put_to_show(vault: Vault, skill: int | None) -> None:
+    """What `to_show` says from now on; None once the person knows."""
+    vault.put_setting(_TO_SHOW, skill)
 
 
 def _richest(vault: Vault, skills: Collection[int]) -> int:

@@ -36,12 +36,12 @@ class HistoryPanel(QWidget):
             _("No versions yet"),
             _("Each save of this skill becomes a version you can go back to."),
         )
-        self._pages = QStackedLayout()
-        self._pages.addWidget(self._filled())
-        self._pages.addWidget(nothing)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        self._pages = QStackedLayout()
         column.addLayout(self._pages)
+        self._pages.addWidget(self._filled())
+        self._pages.addWidget(nothing)
         self.list.picked.connect(self._show_state)
         self.list.refreshed.connect(self._show_state)
         self.list.entered.connect(self._compare_with_now)

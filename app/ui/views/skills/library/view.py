@@ -20,11 +20,12 @@ from app.core.library.catalogue import Census, SkillRow
 from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.models.skill_list import ROW, Head, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
 from app.ui.views.skills.library.bin.row import BinRow
 from app.ui.views.skills.library.bin.view import BinView
 from app.ui.views.skills.library.filters import Filters
+from app.ui.views.skills.library.groups import by_tag
 from app.ui.views.skills.library.hit_delegate import HitDelegate
 from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
@@ -108,6 +109,15 @@ class LibraryView(QWidget):
         self._context.window_state.put("library.order", order)
         self.refresh()
 
+    @property
+    def is_grouped(self) -> bool:
+        """Whether the skills are in groups by their first tag."""
+        return self._context.window_state.flag("library.grouped", False)
+
+    def set_grouped(self, grouped: bool) -> None:
+        self._context.window_state.put("library.grouped", grouped)
+        self.refresh()
+
     def chosen(self) -> tuple[int, ...]:
         """The ids of the selected skills, in the order of the list."""
         places = sorted(index.row() for index in self.list.selectionModel().selectedRows())
@@ -174,8 +184,14 @@ class LibraryView(QWidget):
             self.model.ask(found.query)
             self._hits.ask(found.query)
             self.list.setItemDelegate(self._looks[bool(found.query)])
-        rows = self._rows(found.skills)
+        rows, heads = self._rows(found.skills), dict[int, Head]()
+        if self.is_grouped:
+            rows, heads = by_tag(rows, ranked=bool(found.query))
+        is_regrouped = self.model.set_heads(heads)
         self._show_rows(rows)
+        if is_regrouped:
+            self.list.setUniformItemSizes(not heads)
+            self.list.doItemsLayout()
         self._show_counts(len(rows))
         if is_new and found.query:
             self.list.scrollToTop()
@@ -356,6 +372,7 @@ class LibraryView(QWidget):
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
+        self.list.head_pressed.connect(lambda tag: self.narrow("tag", tag, tag))
         context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
@@ -403,7 +420,7 @@ class LibraryView(QWidget):
         title.addWidget(label(_("Skills"), "pane"))
         title.addWidget(self._count, 1)
         sort = IconButton(theme, "sort", _("Order of the list"), size="small")
-        sort.setMenu(OrderMenu(self.order, self.set_order, self))
+        sort.setMenu(OrderMenu(self.order, self.set_order, self.is_grouped, self.set_grouped, self))
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
         new = IconButton(theme, "plus", _("New skill"), size="small")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -28,6 +28,7 @@ from app.ui.views.skills.training.head import Head
 from app.ui.views.skills.training.working import Working
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.take_back import takes_back, wants_undo
 
 
 class TrainView(Document):
@@ -37,6 +38,8 @@ class TrainView(Document):
         super().__init__(parent)
         self._context, self._skill = context, skill
         self.proposal: Proposal | None = None
+        self._before: list[tuple[Proposal, int]] = []
+        """The proposal before each decision, and which memory that was about; 0 for several."""
         self._job: Job | None = None
         self._since = context.vault.now()
         self._kept: Proposal | Rewrite | None = None
@@ -89,6 +92,7 @@ class TrainView(Document):
     def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
         """Show what was proposed, now or earlier."""
         self.proposal = found
+        self._before.clear()
         focused = self.window().focusWidget()
         inside = focused in (None, self) or self.isAncestorOf(focused)
         self.head.show_proposal(found)
@@ -147,21 +151,39 @@ class TrainView(Document):
     def choose(self, fragment: int, choice: Choice) -> None:
         """Decide about one memory."""
         if self.proposal is not None:
+            self._before.append((self.proposal, fragment))
             self._show_choices(proposal.choose(self.proposal, fragment, choice))
+
+    def take_back(self) -> None:
+        """Be where the last decision was made, before it was."""
+        now = self.proposal
+        if not self._before or now is None:
+            return
+        before, fragment = self._before.pop()
+        self.proposal = before
+        if [item.after for item in before.items] != [item.after for item in now.items]:
+            self._rebuild()
+        else:
+            self._show_choices(before)
+        if fragment in self.review.cards:
+            self.review.go(fragment)
 
     def move_to(self, fragment: int, after: int | None) -> None:
         """Put one memory into another place, where it stays."""
         if self.proposal is not None:
+            self._before.append((self.proposal, fragment))
             self.proposal = proposal.move(self.proposal, fragment, after)
             self._rebuild()
             self.review.go(fragment)
 
     def pin(self, fragment: int, pinned: bool) -> None:
         if self.proposal is not None:
+            self._before.append((self.proposal, fragment))
             self._show_choices(proposal.pin(self.proposal, fragment, pinned=pinned))
 
     def accept_good(self) -> None:
         if self.proposal is not None:
+            self._before.append((self.proposal, 0))
             self._show_choices(proposal.accept_all(self.proposal, GOOD))
 
     def allow(self, fragment: int) -> None:
@@ -294,6 +316,7 @@ class TrainView(Document):
         self.side.rewrite.refresh_requested.connect(self._write_anew)
         self.working.stopped.connect(self._cancel)
         self.review.chosen.connect(self.choose)
+        self.review.finished.connect(self.footer.save.setFocus)
         self.review.moved.connect(self.move_to)
         self.review.pinned.connect(self.pin)
         self.review.allowed.connect(self.allow)
@@ -307,22 +330,31 @@ class TrainView(Document):
         self._context.jobs.ended.connect(self._on_ended)
 
     def _place(self) -> None:
-        for page in (self.working, self._decided, self.nothing):
-            self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(self.banner)
         column.addLayout(self._pages, 1)
+        for page in (self.working, self._decided, self.nothing):
+            self._pages.addWidget(page)
 
     # Qt
 
+    def event(self, event: QEvent) -> bool:
+        """Undo is ours before it is the window's, as long as there is something to take back."""
+        if self._before and wants_undo(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """From wherever the keyboard is in here to the next memory."""
+        """From wherever the keyboard is in here to the next memory, or back."""
         ways = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
         way = ways.get(Qt.Key(event.key()))
-        if way is None or event.modifiers():
+        if takes_back(event):
+            self.take_back()
+        elif way is None or event.modifiers():
             super().keyPressEvent(event)
         else:
             self.review.step(way)
