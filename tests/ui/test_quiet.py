@@ -70,9 +70,7 @@ def test_a_new_skill_that_is_left_says_what_is_missing(qtbot: QtBot, context: Ap
     assert {"title-missing", "no-step", "goal-missing"} <= _codes(editor)
 
 
-def test_in_the_text_the_first_line_after_a_step_ends_it(
-    qtbot: QtBot, context: AppContext
-) -> None:
+def test_in_the_text_the_first_line_after_a_step_ends_it(qtbot: QtBot, context: AppContext) -> None:
     editor = _new(qtbot, context)
     editor.show_mode(TEXT)
     editor.text_view.setFocus()
