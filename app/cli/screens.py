@@ -27,7 +27,7 @@ from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.writing import WriteDialog
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
 from app.ui.views.packs.importing.one_pack import ImportDialog
-from app.ui.views.packs.importing.opening import open_pack
+from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.proposals.describe.dialog import DescribeDialog
 from app.ui.views.proposals.draft.dialog import DraftDialog
 from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
@@ -223,7 +223,7 @@ class Tour:
 
     def _dialogs(self) -> Iterator[Path]:
         for name, path in (("signed", self.show.signed), ("unsigned", self.show.unsigned)):
-            open_pack(self.context, self.window, path)
+            open_packs(self.context, self.window, [path])
             self.camera.wait(lambda: bool(self._open(ImportDialog)))
             yield self._take(f"import-{name}")
             self._dismiss(ImportDialog)
