@@ -88,6 +88,8 @@ def main() -> int:
     chosen = parser.parse_args()
     if unknown := set(chosen.readers) - set(READERS):
         parser.error(f"not in readers.py: {', '.join(sorted(unknown))}")
+    if chosen.most < 2 * FIRST:
+        parser.error(f"--most has to be {2 * FIRST} or more")
     readers = tuple(chosen.readers or READERS)
     found: dict[str, list[Doubling]] = {reader: [] for reader in readers}
     with ProcessPoolExecutor(initializer=prepare) as pool:
@@ -127,7 +129,7 @@ def measured(fragment: str, place: str, readers: Iterable[str], most: int) -> tu
     lengths = [most]
     while lengths[0] > FIRST:
         lengths.insert(0, lengths[0] // 2)
-    texts = [place.format(fragment * (length // len(fragment))) for length in lengths]
+    texts = [repeated(fragment, length, place) for length in lengths]
     read = [(text, parse(text)) for text in texts]
     caches = tuple(_caches())
 
@@ -145,6 +147,12 @@ def measured(fragment: str, place: str, readers: Iterable[str], most: int) -> tu
     ]
     gc.collect()
     return tuple(found)
+
+
+def repeated(fragment: str, length: int, place: str) -> str:
+    """So many characters of it, an even number of times: once more can leave a block open."""
+    twice = fragment * 2
+    return place.format(twice * (length // len(twice)))
 
 
 def _doublings(

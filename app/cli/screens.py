@@ -15,6 +15,7 @@ from app.cli.offscreen_window import application, stage, turn
 from app.core import settings as settings_file
 from app.core.packs import demos
 from app.core.settings import Scheme, Settings
+from app.core.skills.editing.find import Query
 from app.core.skills.model import GoalKind
 from app.core.training.proposal import Choice
 from app.core.training.rewriting.weaving import Finished, weave
@@ -28,11 +29,12 @@ from app.ui.views.memories.writing import WriteDialog
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
 from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
-from app.ui.views.proposals.describe.dialog import DescribeDialog
-from app.ui.views.proposals.draft.dialog import DraftDialog
-from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from app.ui.views.skills.find.everywhere import ReplaceDialog
+from app.ui.views.skills.proposals.describe.dialog import DescribeDialog
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
+from app.ui.views.skills.proposals.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.skills.training.view import TrainView
 from app.ui.views.start.unlock import Unlock
 from app.ui.views.start.welcome import Welcome
@@ -172,6 +174,7 @@ class Tour:
         skills.show_panel("history")
         yield self._take("editor-text")
         editor.show_mode(STEPS)
+        yield from self._finding()
         self._editor(FAULTY)
         skills.show_panel("checks")
         yield self._take("checks")
@@ -192,6 +195,20 @@ class Tour:
         yield self._rewritten(skills.documents.findChildren(TrainView)[-1])
         skills.documents.close_current()
         skills.show_panel("checks")
+
+    def _finding(self) -> Iterator[Path]:
+        """In the skill in front, and in all of them."""
+        documents = self.workspace.skills.documents
+        documents.finding.open()
+        documents.find_bar.query.show_query(Query("customers"))
+        documents.find_bar.written.setText("clients")
+        documents.find_bar.edited.emit()
+        yield self._take("find")
+        documents.finding.everywhere()
+        self.camera.wait(lambda: bool(self._open(ReplaceDialog)))
+        yield self._take("replace")
+        self._dismiss(ReplaceDialog)
+        documents.finding.leave()
 
     def _rewritten(self, view: TrainView) -> Path:
         """Most memories are accepted, and the model has woven them in."""

@@ -20,10 +20,12 @@ from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.command_palette import CommandPalette
+from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.toast import Toast
 from app.ui.window_state import WindowState
 
@@ -38,9 +40,6 @@ FRAME = QSize(16, 48)
 class MainWindow(QMainWindow):
     """Places the views and owns the menu; what can be done lives with the views."""
 
-    lock_requested = Signal()
-    restore_requested = Signal()
-    settings_changed = Signal(object)
     files_dropped = Signal(list)
     closed = Signal()
 
@@ -64,8 +63,6 @@ class MainWindow(QMainWindow):
         self._column.addWidget(self.banner)
         self.setCentralWidget(holder)
         self.status = StatusLine(theme, jobs)
-        self.status.lock.clicked.connect(self.lock_requested)
-        self.status.model.opened.connect(self._show_model)
         self.setStatusBar(self.status)
         self._alt = AltKey(self)
         self._alt.tapped.connect(self._toggle_menu_bar)
@@ -95,12 +92,12 @@ class MainWindow(QMainWindow):
         self.workspace = workspace = Workspace(context)
         self._column.addWidget(workspace, 1)
         self.finder = CommandPalette(self._theme, workspace)
+        self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
         self._listen(context)
-        workspace.settings_changed.connect(self.settings_changed)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.saved.connect(self._leaving.calm)
-        workspace.skills.counted.connect(self.status.show_skills)
+        workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
         self.commands = commands(workspace, self._open_palette)
         made = actions(self.commands, workspace, self._theme)
@@ -122,8 +119,8 @@ class MainWindow(QMainWindow):
         say.warned.connect(self.warn)
         go.export_requested.connect(self.export)
         go.pack_requested.connect(self._ask_pack)
-        go.lock_requested.connect(self.lock_requested)
-        go.restore_requested.connect(self.restore_requested)
+        self.status.lock.clicked.connect(go.lock)
+        self.status.model.opened.connect(go.model_settings)
 
     def leave(self) -> None:
         """Save or draft what is open, then destroy every view and dialog that shows text."""
@@ -133,18 +130,23 @@ class MainWindow(QMainWindow):
         for part in (self._context.say, self._context.go):
             part.blockSignals(True)  # what ends after this is heard no more
         self._leaving.forget()
-        self.banner.hide()
+        self._on_banner = None
+        self.banner.forget()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
         self.status.forget()
         self.status.model.follow(None)
+        self.status.lock.clicked.disconnect()
+        self.status.model.opened.disconnect()
         for dialog in self.findChildren(QDialog):
             if isValid(dialog):  # one may have lain over another
+                if isinstance(dialog, Dialog) and dialog.typed is not None:
+                    dialog.typed.leave()
                 delete(dialog)
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
-        del self.finder, self.toast  # they would go on holding what they lay over
+        del self.finder, self._palette, self.toast  # they would go on holding what they lay over
 
     def may_leave(self, anyway: Callable[[], object]) -> bool:
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
@@ -155,9 +157,15 @@ class MainWindow(QMainWindow):
 
     # What it says
 
-    def tell(self, sentence: str, undoable: bool = False) -> None:
-        """A toast, with the way back if there is one."""
-        self.toast.say(sentence, self._undo if undoable else None)
+    def tell(
+        self,
+        sentence: str,
+        undoable: bool = False,
+        action: str = "",
+        act: Callable[[], object] | None = None,
+    ) -> None:
+        """A toast, with the way back if there is one, and with what else can be done."""
+        self.toast.say(sentence, self._undo if undoable else None, action=action, act=act)
 
     def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:
         """A toast with a way back of its own, if there is one."""
@@ -203,7 +211,7 @@ class MainWindow(QMainWindow):
 
     def _open_palette(self) -> None:
         if self._context is not None:
-            self.finder.open_with(menus.palette_rows(self._context, self.commands))
+            self._palette.open(self.commands)
 
     def _ask_pack(self) -> None:
         dialog = QFileDialog(self, _("Open a pack"))
@@ -219,10 +227,6 @@ class MainWindow(QMainWindow):
             self.workspace.go("skills")
             self.workspace.skills.library.show_skills(skills)
         self.tell(sentence, bool(skills))
-
-    def _show_model(self) -> None:
-        if self._context is not None:
-            self._context.go.model_settings()
 
     def _act_on_banner(self) -> None:
         self.banner.hide()

@@ -11,12 +11,17 @@ class Navigation(QObject):
 
     page_requested = Signal(str)
     skill_requested = Signal(int, bool)
+    place_requested = Signal(int, int, int)
+    usages_requested = Signal(object)
     call_requested = Signal(str)
     history_requested = Signal(int, object)
     knowledge_requested = Signal(int)
     training_requested = Signal(int)
     memory_requested = Signal(int)
     model_settings_requested = Signal()
+    setting_requested = Signal(str)
+    scheme_requested = Signal(str)
+    list_requested = Signal(str, object, str)
     draft_requested = Signal()
     describe_requested = Signal(object)
     fix_findings_requested = Signal()
@@ -34,6 +39,10 @@ class Navigation(QObject):
     def skill(self, skill: int, *, keep: bool = True) -> None:
         """Open a skill; without `keep` the next glance takes its tab."""
         self.skill_requested.emit(skill, keep)
+
+    def place(self, skill: int, start: int, end: int) -> None:
+        """Open a skill where `text[start:end]` stands."""
+        self.place_requested.emit(skill, start, end)
 
     def call(self, name: str) -> None:
         """Open the skill that a call names, or offer to write it."""
@@ -59,6 +68,18 @@ class Navigation(QObject):
         """Show what the local model is, and choose another one."""
         self.model_settings_requested.emit()
 
+    def setting(self, name: str) -> None:
+        """Show the row of the settings that is called so."""
+        self.setting_requested.emit(name)
+
+    def scheme(self, name: str) -> None:
+        """Choose the colours: `system`, `light` or `dark`."""
+        self.scheme_requested.emit(name)
+
+    def narrowed(self, field: str, value: object, words: str) -> None:
+        """List the skills of an `engram` or with a `tag`; `words` is what it is called."""
+        self.list_requested.emit(field, value, words)
+
     # Dialogs
 
     def draft(self) -> None:
@@ -80,6 +101,10 @@ class Navigation(QObject):
     def open_pack(self) -> None:
         """Choose packs to review."""
         self.pack_requested.emit()
+
+    def usages(self, *skills: int) -> None:
+        """List the calls of these skills."""
+        self.usages_requested.emit(skills)
 
     # The way out
 

@@ -78,9 +78,6 @@ class Techne(QObject):
         self.single_instance.rung.connect(self._on_rung)
         self.idle.ran_out.connect(self.lock)
         self.idle.ticked.connect(self.window.status.show_minutes)
-        self.window.lock_requested.connect(self.lock)
-        self.window.restore_requested.connect(self._lock_and_restore)
-        self.window.settings_changed.connect(self.use)
         self.window.files_dropped.connect(self.pending_files.put)
         self.window.closed.connect(self._leaving.start)
         self._leaving.timeout.connect(self._leave)
@@ -119,18 +116,19 @@ class Techne(QObject):
             EmbedderService(models=models),
             ModelService(self.jobs, models, parent=self),
         )
-        self.window.enter(
-            AppContext(
-                vault,
-                self._bridge,
-                self.jobs,
-                self.theme,
-                self.window_state,
-                self._embedding,
-                self._model,
-                installer=self.installer,
-            )
+        context = AppContext(
+            vault,
+            self._bridge,
+            self.jobs,
+            self.theme,
+            self.window_state,
+            self._embedding,
+            self._model,
+            installer=self.installer,
         )
+        context.go.lock_requested.connect(self.lock)
+        context.go.restore_requested.connect(self._lock_and_restore)
+        self.window.enter(context).settings_changed.connect(self.use)
         self.idle.start(self.settings.lock_after_minutes)
         self.open_waiting()
         QTimer.singleShot(0, self, _say_usable)
@@ -178,10 +176,15 @@ class Techne(QObject):
             self.window,
             _("Adding the first skills"),
             lambda job: demos.load(vault, [demo.id for demo in chosen], job),
-            lambda _added: None,
+            self._on_demos,
         )
         if created.remember:
             self._remember(vault)
+
+    def _on_demos(self, added: tuple[int, ...]) -> None:
+        """The vault opens on one of them; it may have been locked meanwhile."""
+        if added and self.window.workspace is not None:
+            self.window.workspace.skills.greeting.begin()
 
     def _on_chosen(self, home: Path) -> None:
         self._move_to(home)

@@ -13,7 +13,7 @@ SCREENS = (
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
     *("knowledge", "knowledge-document", "knowledge-trained", "settings-knowledge", "training"),
     *("memories", "memories-answers", "remember"),
-    *("training-rewrite", "settings-model", "describe", "draft", "fix-findings"),
+    *("training-rewrite", "settings-model", "describe", "draft", "fix-findings", "find", "replace"),
 )
 
 

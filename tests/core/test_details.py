@@ -191,7 +191,8 @@ def test_links_to_outside_are_taken_back_and_undone(vault: Vault) -> None:
 def test_links_go_with_a_copy_and_not_with_a_deleted_skill(vault: Vault) -> None:
     skill = save(vault)
     outside.link(vault, skill, Place.FILES, "/etc/hosts")
-    copy = skill_actions.duplicate(vault, skill).skill
+    (copied,) = skill_actions.duplicate(vault, skill)
+    copy = copied.skill
     library.delete(vault, skill)
     assert [row.id for row, _kind in outside.linked(vault, Place.FILES, "/etc/hosts")] == [copy]
 

@@ -16,7 +16,7 @@ import pytest
 from app.core import vaults
 from app.core.errors import Cancelled
 from app.core.library import catalogue, file_store, history, leftovers, library
-from app.core.packs import attachments, export, install, plan
+from app.core.packs import attachments, export, identity, install, plan
 from app.core.packs.format import limits, read
 from app.core.packs.format.contents import Attachment, Pack
 from app.core.store.connection import connect
@@ -89,6 +89,7 @@ def test_what_is_read_is_what_was_kept(vault: Vault, size: int) -> None:
 
 
 def test_a_large_file_comes_back_out_of_a_pack_as_it_went_in(vault: Vault, tmp_path: Path) -> None:
+    identity.rename(vault, "Marta Keller")
     first = bring(vault, packed(LARGE, b"small"))
     data = export.export_pack(vault, [first], export.Options(name="Again"))
     folder = tmp_path / "second"

@@ -23,3 +23,9 @@ def test_reading_twice_as_much_costs_about_twice_as_much(fragment: str, place: s
     found = measured(fragment, place, READERS, MOST)
     assert {one.reader for one in found} == set(READERS)
     assert [one for one in found if one.ratio > LIMIT] == []
+
+
+@pytest.mark.parametrize(("reader", "fragment"), [("numbering", "```\n"), ("placing", "1. a\n")])
+def test_what_only_a_longer_text_shows(reader: str, fragment: str) -> None:
+    found = measured(fragment, dict(CASES)[fragment], [reader], 1_000_000)
+    assert [one for one in found if one.ratio > LIMIT] == []

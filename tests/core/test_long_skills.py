@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from linear_reading import FRAGMENTS
+from linear_reading import FRAGMENTS, repeated
 
 from app.core.enrichment import waiting
 from app.core.errors import Cancelled
@@ -34,7 +34,7 @@ LATER: tuple[Callable[[Vault, Progress], object], ...] = (
 @pytest.fixture
 def pack() -> Pack:
     skills = tuple(
-        PackedSkill(f"Long {n}", f"# Long {n}\n\n1. {fragment * (60_000 // len(fragment))}")
+        PackedSkill(f"Long {n}", repeated(fragment, 60_000, f"# Long {n}\n\n1. {{}}"))
         for n, fragment in enumerate(FRAGMENTS[:SKILLS])
     )
     made = Pack("long", "Long skills", skills, created="2026-01-01T00:00:00.000Z")

@@ -88,11 +88,11 @@ def test_a_skill_that_is_edited_while_it_is_replaced_is_left_out_too(vault: Vaul
 
 
 def test_long_lines_are_shown_around_the_place(vault: Vault) -> None:
-    text = f"# Long\n\n1. {'so ' * 100}warm{' so' * 100}\n"
+    text = f"# Long\n\n1. {'so. ' * 100}warm{' so.' * 100}\n"
     skill = library.save(vault, None, text).skill
     ((found,),) = ((one for one in replace.find(vault, Finder(Query("warm")), [skill])),)
     (place,) = found.places
-    assert place.lead == "…" + "so " * 20 and place.tail == " so" * 20 + "…"
+    assert place.lead == "…" + "so. " * 25 and place.tail == " so." * 25 + "…"
     assert text[place.start :].startswith("warm")
 
 

@@ -42,10 +42,25 @@ def test_only_what_is_in_quarantine_is_released(vault: Vault, skills: tuple[int,
 
 
 def test_duplicates_have_titles_of_their_own(vault: Vault, skills: tuple[int, ...]) -> None:
-    first = skill_actions.duplicate(vault, skills[0])
-    second = skill_actions.duplicate(vault, skills[0])
+    (first,) = skill_actions.duplicate(vault, skills[0])
+    (second,) = skill_actions.duplicate(vault, skills[0])
     assert library.text(vault, first.skill) == "# A copy\n\n1. x\n"
     assert library.text(vault, second.skill) == "# A copy 2\n\n1. x\n"
     library.delete(vault, skills[0])
     with pytest.raises(NotFound):
         skill_actions.duplicate(vault, skills[0])
+
+
+def test_many_duplicates_are_one_undo(vault: Vault) -> None:
+    many = [
+        library.save(vault, None, f"# A\n\n1. Do {number}\n", engram=f"Engram {number}").skill
+        for number in range(60)
+    ]
+    made = skill_actions.duplicate(vault, *many)
+    titles = {row.id: row.title for row in catalogue.rows(vault)}
+    assert len({titles[one.skill] for one in made}) == 60
+    assert [library.text(vault, one.skill).splitlines()[2] for one in made] == [
+        f"1. Do {number}" for number in range(60)
+    ]
+    assert history.undo(vault).label == "Duplicate skill"
+    assert {row.id for row in catalogue.rows(vault)} == set(many)

@@ -15,8 +15,8 @@ from app.core.library.record import Meta, Reason
 from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.views.proposals.describe.dialog import DescribeDialog
 from app.ui.views.skills.library.thin_notice import ThinNotice
+from app.ui.views.skills.proposals.describe.dialog import DescribeDialog
 from tests.core.test_enrichment import GOOD, PLAIN, THIN
 from tests.ui.names import nameless
 from tests.ui.proposing import NAME, Gate, Make

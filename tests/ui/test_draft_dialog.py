@@ -15,9 +15,9 @@ from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.skills.model import GoalKind
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.views.proposals.draft.dialog import DraftDialog
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import TEXT
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from tests.ui.names import nameless
 from tests.ui.proposing import NAME, Gate, Make, draft_answer
 

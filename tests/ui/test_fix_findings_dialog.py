@@ -12,9 +12,9 @@ from app.core.llm.scripted import Answer, Dies, Loops
 from app.core.skills.checking.check import KnownSkills
 from app.core.vault import Vault
 from app.ui.context import AppContext
-from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.proposals.fix_findings.dialog import FixFindingsDialog
 from tests.ui.names import nameless
 from tests.ui.proposing import NAME, Gate, Make
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -26,6 +26,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.memories.groups import SHOWN
 from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
+from app.ui.widgets.name_prompt import NamePrompt
 from app.ui.window_state import WindowState
 from tests.ui.names import nameless
 
@@ -375,10 +376,10 @@ def test_a_memory_moves_to_another_engram_and_back(
     offered.args[1]()
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Work")
     menu["New engram…"].trigger()
-    dialog = view.findChild(QInputDialog)
+    dialog = view.window().findChild(NamePrompt)
     assert dialog is not None
-    dialog.setTextValue("Cellar")
-    dialog.accept()
+    qtbot.keyClicks(dialog.field, "Cellar")  # type: ignore[no-untyped-call]
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Cellar")
 
 
@@ -478,3 +479,40 @@ def test_the_list_grows_as_it_is_scrolled(view: MemoriesView, vault: Vault, qtbo
 
     qtbot.waitUntil(whole)
     assert len(set(texts(view))) == 250
+
+
+def test_the_keys_of_the_box_are_those_of_the_library(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    skill = library.save(vault, None, "# Kettle care\n\n1. Descale it.\n").skill
+    memories.remember(vault, KETTLE)
+    nodes.catch_up(vault)
+    index.update(vault, Hashed())
+    view.focus_search()
+    with qtbot.waitSignal(view._context.go.skill_requested) as opened:
+        QTest.keyClicks(view.search, "kettle")
+        QTest.keyClick(view.search, Qt.Key.Key_Return)
+    assert opened.args == [skill, True]
+    assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "its name says it")
+    assert [row.what for row in view.model.rows].count("skill") == 1
+    view.focus_search()
+    QTest.keyClicks(view.search, "kettle whistles")
+    QTest.keyClick(view.search, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: view.list.hasFocus() and view.results.current is not None)
+    assert view.results.current == view.model.rows[0]
+    view.search.setFocus()
+    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    assert not view.search.text()
+    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    assert view.list.hasFocus()
+
+
+def test_a_question_nothing_answers_says_what_was_meant(
+    view: MemoriesView, vault: Vault, qtbot: QtBot
+) -> None:
+    memories.remember(vault, "Sauerkraut keeps for months.")
+    view.focus_search()
+    QTest.keyClicks(view.search, "saurkraut")
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: view.search.text() == "sauerkraut")
+    qtbot.waitUntil(lambda: texts(view) == ["Sauerkraut keeps for months."])

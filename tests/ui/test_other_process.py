@@ -14,12 +14,12 @@ from app.core.lifecycle import tagging
 from app.core.memory import nodes
 from app.core.vault import Vault
 from app.ui.techne import Techne
-from app.ui.views.proposals.draft.dialog import DraftDialog
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.autosave import Trouble
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.knowledge.tags import TagsCard
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from app.ui.views.start.unlock import Unlock
 from app.ui.widgets.progress_strip import ProgressStrip
 from tests.other_process import OtherProcess, other_process
@@ -91,7 +91,7 @@ def _type(editor: EditorView, words: str) -> None:
 
 
 def _said(editor: EditorView) -> str:
-    return editor.header._facts.text()
+    return editor.header.about.facts.text()
 
 
 def _texts(vault: Vault, skill: int) -> list[str | None]:

@@ -296,7 +296,7 @@ def test_of_two_editions_one_is_ticked_and_ticking_the_other_takes_its_place(
 def test_a_choice_stays_while_others_are_looked_at(counter: Counter, vault: Vault) -> None:
     library.save(vault, None, BREW_MINE)
     dialog = counter.review(counter.file("Tea", BREW_2, SERVE), counter.file("Bread", BAKE))
-    assert dialog.chips["conflicts"].text() == "Conflicts 1"
+    assert dialog.filters.chips["conflicts"].text() == "Conflicts 1"
     front(dialog, "Tea")
     contents = dialog.detail.contents
     assert contents is not None
@@ -399,10 +399,14 @@ def test_what_is_looked_for(counter: Counter) -> None:
     head = dialog.table.model().index(0, 0)
     hidden = [dialog.table.isRowHidden(row, head) for row in range(2)]
     assert hidden == [False, False]
-    dialog.search.setText("strang")
+    assert dialog.focusWidget() is dialog.table
+    dialog.filters.search.setFocus()
+    QTest.keyClicks(dialog.filters.search, "strang")
     assert [dialog.table.isRowHidden(row, head) for row in range(2)] == [True, False]
-    dialog.search.clear()
-    dialog.chips["uncompared"].click()
+    QTest.keyClick(dialog.filters.search, Qt.Key.Key_Return)  # finds, and imports nothing
+    assert not dialog.is_importing and dialog.focusWidget() is dialog.table
+    dialog.filters.search.clear()
+    dialog.filters.chips["uncompared"].click()
     assert [dialog.table.isRowHidden(row, head) for row in range(2)] == [False, False]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QPaintEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete, isValid
 
@@ -30,7 +30,6 @@ from app.ui.widgets.gauges import RingGauge, StrengthBar
 from app.ui.widgets.goal_chip import GoalChip
 from app.ui.widgets.ident_icon import IdentIcon, cells
 from app.ui.widgets.labels import card, key_hint, label, rule, set_tag, tag
-from app.ui.widgets.matching import matched, rank
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField, StrengthMeter
@@ -220,6 +219,22 @@ def test_a_search_field_can_be_emptied(qtbot: QtBot, theme: Theme) -> None:
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == ""
     assert len(field.actions()) == 1
+    with qtbot.waitSignal(field.left):
+        QTest.keyClick(field, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(field.entered):
+        QTest.keyClick(field, Qt.Key.Key_Down)
+
+
+def test_escape_in_an_empty_search_field_closes_its_dialog(qtbot: QtBot, theme: Theme) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    field = SearchField(theme, "Search skills", parent=dialog)
+    dialog.open()
+    QTest.keyClicks(field, "x")
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert dialog.isVisible() and not field.text()
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
 
 
 def test_a_secret_is_hidden_until_asked_for(qtbot: QtBot, theme: Theme) -> None:
@@ -620,24 +635,51 @@ def test_a_row_runs_by_mouse(palette: CommandPalette) -> None:
     assert done == ["Export…"]
 
 
-def test_typing_errors_are_forgiven() -> None:
-    texts = ["Release notes", "Rollback deployment", "Lock"]
-    assert rank("relase notes", texts)[0] == 0
-    assert rank("deployment", texts)[0] == 1
-    assert rank("", texts) == [0, 1, 2]
-    assert rank("loc", ["Block", "Lock"]) == [1, 0]
+def test_whole_words_come_first_and_accents_do_not_matter(palette: CommandPalette) -> None:
+    palette.open_with([PaletteRow("lock", text, list) for text in ("Blocks", "Locks", "Lock")])
+    palette._field.setText("löck")
+    assert [palette._model.row(n).text for n in range(3)] == ["Lock", "Locks", "Blocks"]
 
 
-def test_the_letters_that_match_are_known() -> None:
-    assert matched("prod tr", "Train production") == [(0, 2), (6, 4)]
-    assert matched("x", "Train") == []
-    assert matched("i", "İstanbul") == []
+def test_what_was_used_last_comes_first(palette: CommandPalette) -> None:
+    rows = [PaletteRow("lock", text, list, id=text) for text in ("One", "Two")]
+    with_recent = [rows[1], PaletteRow("skills", "A skill", list, id="skill:1")]
+    palette.open_with(rows, with_recent)
+    shown = [palette._model.row(n).text for n in range(palette._model.rowCount())]
+    assert shown == ["Two", "A skill", "One"]
 
 
-@given(st.text(max_size=12), st.lists(st.text(max_size=20), max_size=20))
-def test_ranking_is_total(query: str, texts: list[str]) -> None:
-    found = rank(query, texts)
-    assert len(found) == len(set(found))
-    assert all(0 <= number < len(texts) for number in found)
-    for text in texts:
-        assert all(a >= 0 and a + n <= len(text) for a, n in matched(query, text))
+def test_enter_waits_for_what_is_looked_for(palette: CommandPalette, qtbot: QtBot) -> None:
+    done: list[str] = []
+    palette.open_with(_rows(done), asking=True)
+    with qtbot.waitSignal(palette.typed) as asked:
+        QTest.keyClicks(palette._field, "moor")
+    assert asked.args == ["m"]
+    QTest.keyClick(palette._field, Qt.Key.Key_Return)
+    assert done == [] and not palette._nothing.isVisible()
+    palette.add("moo", [PaletteRow("skills", "Too late", lambda: done.append("late"))])
+    palette.add("moor", [PaletteRow("skills", "Moor a boat", lambda: done.append("moor"))])
+    assert done == ["moor"] and palette.isHidden()
+
+
+def test_what_comes_later_does_not_move_what_was_chosen(palette: CommandPalette) -> None:
+    palette.open_with(_rows([]), asking=True)
+    QTest.keyClicks(palette._field, "prod")
+    palette.add("prod", [])
+    QTest.keyClick(palette._field, Qt.Key.Key_Down)
+    before = palette._list.currentIndex().data()
+    palette.add("prod", [PaletteRow("skills", "Prod", list)])
+    assert palette._model.row(0).text == "Prod"
+    assert palette._list.currentIndex().data() == before
+
+
+def test_a_palette_says_what_was_meant(palette: CommandPalette) -> None:
+    done: list[str] = []
+    palette.open_with(_rows(done), asking=True)
+    QTest.keyClicks(palette._field, "exprot")
+    palette.add("exprot", [], "export")
+    assert "export" in palette._nothing.text() and palette._nothing.isVisible()
+    QTest.keyClick(palette._field, Qt.Key.Key_Return)
+    palette.add("export", [])
+    QTest.keyClick(palette._field, Qt.Key.Key_Return)
+    assert done == ["Export…"]

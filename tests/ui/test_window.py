@@ -21,17 +21,22 @@ from app.core.actor import Actor
 from app.core.errors import Cancelled
 from app.core.library import catalogue, drafts, engrams, history, library
 from app.core.library.record import Meta, Reason
+from app.core.lifecycle import tagging
 from app.core.llm import runtime
+from app.core.memory import memories
 from app.core.progress import Progress, checkpoint
 from app.core.store.errors import DiskFull, VaultLocked
 from app.core.vault import Vault
 from app.ui.commands import clashes
 from app.ui.idle import Idle
 from app.ui.techne import Techne
+from app.ui.views.settings.names import setting_names
+from app.ui.views.settings.section import Line
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.documents.tab import read_state
 from app.ui.views.skills.menu import skill_menu
 from app.ui.views.start.unlock import Unlock
+from app.ui.widgets.select import Select
 from app.ui.write_queue import FEW
 from tests.conftest import PASSPHRASE
 from tests.ui.conftest import Started
@@ -474,12 +479,66 @@ def test_the_palette_runs_commands_and_opens_skills(
     assert isinstance(field, QLineEdit)
     field.setText("packs")
     qtbot.keyClick(field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
-    assert space(techne).current == "packs"
+    qtbot.waitUntil(lambda: space(techne).current == "packs")
     run(techne, "app.palette")
     field.setText("rollba")
     qtbot.keyClick(field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    qtbot.waitUntil(lambda: space(techne).skills.documents.skill == skills[2])
     assert space(techne).current == "skills"
-    assert space(techne).skills.documents.skill == skills[2]
+    run(techne, "app.palette")
+    shown = [techne.window.finder._model.row(n) for n in (0, 1)]
+    assert [(row.text, row.keys) for row in shown] == [("Rollback", ""), ("Packs", "Ctrl+4")]
+
+
+def choose(qtbot: QtBot, techne: Techne, typed: str) -> None:
+    """Type it into the palette and press Enter, without waiting for anything."""
+    run(techne, "app.palette")
+    field = techne.window.finder._field
+    qtbot.keyClicks(field, typed)  # type: ignore[no-untyped-call]
+    qtbot.keyClick(field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    qtbot.waitUntil(techne.window.finder.isHidden)
+
+
+def test_the_palette_finds_settings_colours_engrams_tags_and_memories(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    window, library = techne.window, space(techne).skills.library
+    context = space(techne).context
+    window.activateWindow()
+    tagging.put(context.vault, skills[0], "Garden")
+    choose(qtbot, techne, "text size")
+    settings = space(techne).settings
+    assert space(techne).current == "settings"
+    focus = window.focusWidget()
+    assert isinstance(focus, Select) and focus.accessibleName() == "Text size"
+    choose(qtbot, techne, "light col")
+    assert not techne.theme.tokens.dark and settings.fields.settings.theme == "light"
+    choose(qtbot, techne, "garden")
+    assert space(techne).current == "skills"
+    assert window.focusWidget() is library.list
+    assert [row.id for row in library.model.rows] == [skills[0]]
+    there = library.model.rows[0].engram_name
+    choose(qtbot, techne, f"engram {there}")
+    assert len(library.model.rows) == len(skills) and not library.filters.wanted.tag
+    memories.remember(context.vault, "The kettle hums before it boils.")
+    choose(qtbot, techne, "kettle hums")
+    assert space(techne).current == "memories"
+
+
+def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -> None:
+    space(techne).go("settings")
+    page = space(techne).settings
+    page.finish()
+    there = [line.name.text() for line in page.findChildren(Line)]
+    names = list(setting_names())
+    assert [name for name in there if name in names] == names
+    come_and_go = {"No model is used", "SHA-256", "Somewhere else", "", "Settings file"}
+    options = {"Context", "Threads", "Temperature", "Memory is given back after"}
+    assert {*there} - {*names} - come_and_go - options == {
+        "Starter model, SmolLM2 135M",
+        "Techne",
+        "Built on",
+    }
 
 
 def test_deleting_says_so_and_undo_brings_it_back(
@@ -824,6 +883,7 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     assert words == [
         "Open",
         "Describe…",
+        "Find usages",
         "Export…",
         "Move to engram",
         "Role",
@@ -844,8 +904,11 @@ def test_what_ends_after_the_vault_was_locked_is_heard_no_more(
     context = space(techne).context
     context.say.tell("Moved to the bin", undoable=True)
     assert techne.window.toast.isVisible()
+    context.say.warn("There is no skill called “Deploy”.", "Create skill", lambda: skills)
+    assert "Deploy" in techne.window.banner.accessibleName()
     techne.lock()
     qtbot.waitUntil(lambda: techne.vault is None)
+    assert techne.window._on_banner is None and techne.window.banner.accessibleName() == ""
     context.say.tell("Moved to the bin", undoable=True)
     context.say.warn("Nobody reads this.")
     context.go.export(*skills)

@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 from app.core.actor import Actor
 from app.core.api.filters import EVERYTHING, NamedFilters
 from app.core.errors import AppError, NotFound
+from app.core.library.entry import Entry
 from app.core.lifecycle.config import Procedural
 from app.core.lifecycle.importance import Importance
 from app.core.lifecycle.memory_importance import importances
@@ -124,11 +125,12 @@ def refile(
     """Other tags, another engram; all of it or nothing. Raises `NotFound`, `AppError`."""
     for number in numbers:  # one that never was is told apart from one that is gone
         memory(vault, number)
-    tagged = refiling.tag(vault, numbers, add, remove, actor=actor)
+    entry = Entry(vault, _("Refile memories"), actor)
+    tagged = refiling.tag(vault, numbers, add, remove, actor=actor, entry=entry)
     moved = refiling.Moved(())
     if engram:
         try:
-            moved = refiling.move(vault, numbers, engram, actor=actor)
+            moved = refiling.move(vault, numbers, engram, actor=actor, entry=entry)
         except AppError:
             refiling.put_back(vault, tagged, actor=actor)
             raise

@@ -107,10 +107,12 @@ def restore(
     names_of = _Names(vault)
 
     def edit(skill: int) -> Edit | None:
-        if not in_bin(vault, [skill]):
+        found = in_bin(vault, [skill])
+        if not found:
             return None
         text, meta = _last_text(vault, skill)
-        free = names_of.free(skill, parse(text).title, meta.engram)
+        title = found[0].title if found[0].title != untitled() else ""
+        free = names_of.free(skill, title, meta.engram)
         text = text if free is None else with_title(text, free)
         return Edit(skill, text, meta, Reason.ROLLED_BACK, _("Brought back from the bin"))
 

@@ -315,7 +315,8 @@ def remove_empty(write: Write, engram: int) -> None:
         " and not exists (select 1 from skill where engram = ?1)"
         " and not exists (select 1 from engram where merged_into = ?1)"
         # what is on its way into it is not there yet; its own journal entry is that of a staging
-        " and (journal is not null or not exists (select 1 from journal where done is null))",
+        " and (journal in (select id from journal where done is null)"
+        " or not exists (select 1 from journal where done is null))",
         (engram,),
     )
     write.touch(Part.ENGRAMS)

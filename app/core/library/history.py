@@ -147,9 +147,13 @@ _LOST = "coalesce((select skills from emptied l where l.journal = j.id), 0)"
 
 
 def reach(vault: Vault, entry: Undoable) -> int:
-    """How many skills it would change to reverse an entry."""
-    found = vault.row("select count(distinct skill) from version where journal = ?", entry.journal)
-    return int(found[0]) if found else 0
+    """How many skills and other rows it would change to reverse an entry."""
+    ((found,),) = vault.rows(
+        "select (select count(distinct skill) from version where journal = ?1)"
+        " + (select count(*) from undo_row where journal = ?1)",
+        entry.journal,
+    )
+    return int(found)
 
 
 def reached(vault: Vault, entry: Undoable) -> tuple[str, ...]:
@@ -283,11 +287,19 @@ def _is_overtaken(vault: Vault, entry: Undoable, newest: int) -> bool:
         " and (j.undoes = ?2 or exists (select 1 from version v where v.journal = j.id"
         "   and v.skill in (select skill from version where journal = ?2))"
         " or exists (select 1 from undo_row a join undo_row b on b.what = a.what and b.id = a.id"
-        "   where a.journal = j.id and b.journal = ?2))",
+        f"   where a.journal = j.id and b.journal = ?2 and {_SAME}))",
         json.dumps([journal for journal, _undoes in _live(vault, newest)]),
         entry.journal,
     )
     return found is not None
+
+
+_SAME = (
+    "case when a.what = 'mention' then a.row ->> '$.entity' = b.row ->> '$.entity'"
+    " when a.row = 'null' or b.row = 'null' then 1 else exists (select 1 from json_each(a.row) x"
+    " join json_each(b.row) y on y.key = x.key) end"
+)
+"""Whether what was kept of one row (`a`, `b`) by two entries is about the same in it."""
 
 
 def _before(vault: Vault, skill: int, version: int) -> tuple[str | None, Meta]:

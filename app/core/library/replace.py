@@ -22,7 +22,7 @@ MOST = 100_000
 """Places that are shown; nobody looks through more."""
 _READ = 25
 """Texts read at a time."""
-_AROUND = 60
+_AROUND = 100
 """Characters that are shown on either side of a place, of its own line."""
 _LABEL = 40
 _LINE_END = re.compile(r"\r\n|\r|\n")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.core.library.record import Meta
 from app.core.matching import spelling
-from app.core.matching.query import Query, fit, fit_of, spaced, spans
+from app.core.matching.query import Query, fit, spaced, spans
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.skills.model import GoalKind
 from app.core.skills.reading.discovery import said_in
@@ -60,7 +60,7 @@ class SkillSearch:
         names = {said[skill].name.strip(): said[skill].title for skill in among if skill in said}
         if (name := spelling.nearest_name(query.phrase, names)) is not None:
             return names[name]
-        words = self._corrected(said, query, progress)
+        words = spelling.corrected(query.phrase, self._vocabulary(said, progress))
         found = self._found(said, Query(words), among, progress) if words else []
         return self._spelled(words, found[0]) if words and found else None
 
@@ -107,19 +107,6 @@ class SkillSearch:
             if key is not None:
                 fits.append((key, place, skill))
         return [skill for _key, _place, skill in sorted(fits)]
-
-    def _corrected(self, said: dict[int, _Said], query: Query, progress: Progress) -> str | None:
-        """The query with the nearest word for each that no skill has; None without one."""
-        known = self._vocabulary(said, progress)
-        words = []
-        for word in query.phrase.split():
-            here = word in known or any(fit_of(word, f" {one} ") is not None for one in known)
-            nearest = word if here else spelling.nearest_word(word, known)
-            if nearest is None:
-                return None
-            words.append(nearest)
-        corrected = " ".join(words)
-        return corrected if corrected != query.phrase else None
 
     def _vocabulary(self, said: dict[int, _Said], progress: Progress) -> Counter[str]:
         """In how many skills each word is."""

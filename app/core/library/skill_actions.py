@@ -1,20 +1,24 @@
-"""Several skills put somewhere else at once: one undo."""
+"""Several skills put somewhere else, or copied, at once: one undo."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from app.core.actor import USER, Actor
 from app.core.errors import AppError
-from app.core.library import bulk, library
+from app.core.library import bulk, catalogue, library
 from app.core.library.bulk import Edit
 from app.core.library.engrams import ensure
 from app.core.library.record import Meta, Reason, Saved, Source, Status
 from app.core.progress import SILENT, Progress
+from app.core.skills import names
 from app.core.skills.editing.render import with_title
 from app.core.skills.reading.discovery import ROLES
-from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
 from app.core.words import _
+
+_AT_HAND = 32
+"""As many copies are made before the first write: more than go into it."""
 
 
 def move(
@@ -100,25 +104,45 @@ def checked_role(role: str) -> str:
     return role
 
 
-def duplicate(vault: Vault, skill: int, *, actor: Actor = USER) -> Saved:
-    """A second skill with the same text and details under a title of its own; raises `NotFound`."""
-    text, state = library.text(vault, skill), library.current(vault, skill)
-    assert state is not None
-    meta = replace(state[2], origin=None, source=Source.USER)
-    first = _("{title} copy").format(title=parse(text).title).strip()
+def duplicate(
+    vault: Vault, *skills: int, actor: Actor = USER, progress: Progress = SILENT
+) -> tuple[Saved, ...]:
+    """Second skills with the same texts and details under titles of their own, in one undo.
 
-    title = _free_title(vault, first)
-    copy = with_title(text, title)
+    Raises `NotFound` where one of them is not in the library, and `Cancelled`.
+    """
+    given: dict[str, int] = {}
+    """The keys of the new titles, each with the skill that it is a copy of."""
 
-    def edit(_skill: int) -> Edit:
-        free = _free_title(vault, first)
-        return Edit(None, copy if free == title else with_title(text, free), meta, Reason.EDITED)
+    @lru_cache(_AT_HAND)
+    def titled(text: str, title: str) -> str:
+        return with_title(text, title)
 
-    return bulk.change(vault, _("Duplicate skill"), [skill], edit, actor=actor)[0]
+    def edit(skill: int) -> Edit:
+        state, row = library.current(vault, skill), catalogue.row(vault, skill)
+        if state is None or row is None:
+            raise library.gone()
+        _saved, text, meta = state
+        for key in [key for key, of in given.items() if of == skill]:
+            del given[key]
+        first = _("{title} copy").format(title=row.title if row.key else "").strip()
+        title = _free_title(vault, first, given)
+        given[names.key(title)] = skill
+        meta = replace(meta, origin=None, source=Source.USER)
+        return Edit(None, titled(text, title), meta, Reason.EDITED)
+
+    for skill in skills[:_AT_HAND]:
+        edit(skill)  # before the vault is held, for a long text takes its time
+    label = _("Duplicate skill")
+    return bulk.change(vault, label, skills, edit, actor=actor, progress=progress)
 
 
-def _free_title(vault: Vault, first: str) -> str:
-    """That title, with a number where it is taken."""
+def _free_title(vault: Vault, first: str, given: Container[str]) -> str:
+    """That title, with a number where it is taken or was just `given`."""
     titles = (first, *(f"{first} {number}" for number in range(2, 10_000)))
-    taken = "select 1 from skill where title = ? and current is not null"
-    return next(title for title in titles if not vault.row(taken, title))
+    taken = "select 1 from skill where key = ? and current is not null"
+    return next(
+        title
+        for title in titles
+        if names.key(title) not in given and not vault.row(taken, names.key(title))
+    )

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from app.core.actor import Actor
 from app.core.vault import Vault, Write
@@ -23,7 +23,13 @@ class Slices:
     @contextmanager
     def write(self, vault: Vault, count: int, actor: Actor) -> Iterator[Write]:
         """A write of `count` rows that is timed, the commit included, waiting for it not."""
-        with vault.write(None, actor) as write:
+        with self.timed(count, vault.write(None, actor)) as write:
+            yield write
+
+    @contextmanager
+    def timed(self, count: int, opened: AbstractContextManager[Write]) -> Iterator[Write]:
+        """The same of a write that is opened otherwise."""
+        with opened as write:
             started = time.monotonic()
             yield write
         took = max(time.monotonic() - started, 1e-6)

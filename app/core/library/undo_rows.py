@@ -1,6 +1,7 @@
 """Rows as they were before an entry of the journal: what undo puts back beside versions.
 
-Skills have their versions; engrams, and memories that changed with them, have these.
+Skills have their versions; engrams, memories, relations, terms and plans have these. A row is
+kept in some of its columns, in all of them if it is about to go, or as null if it is new.
 """
 
 import json
@@ -11,7 +12,9 @@ from app.core.changes import Part
 from app.core.skills import names
 from app.core.vault import Vault, Write
 
-What = Literal["engram", "memory", "relation", "mention"]
+What = Literal[
+    "engram", "memory", "memory_source", "relation", "mention", "entity", "training_plan"
+]
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "engram": (
         "name", "key", "kind", "tier", "cap_tokens", "cap_nodes", "gone", "merged_into",
@@ -19,11 +22,34 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     "memory": ("engram", "replaced_by", "forgotten"),
     "relation": ("memory",),
 }  # fmt: skip
+_WHOLE: dict[str, tuple[str, ...]] = {
+    "memory_source": ("name", "kind", "digest", "added", "actor", "client", "agent"),
+    "relation": (
+        "source", "target", "memory", "kind", "origin", "state", "strength", "mentions",
+        "confidence", "sentence", "place", "stated_in", "created", "reinforced",
+    ),
+    "entity": ("uid", "name", "key", "kind", "agent", "description", "created", "updated"),
+    "training_plan": ("plan", "looked"),
+}  # fmt: skip
+"""All columns beside the key, of rows that come and go."""
+_KEY = {"training_plan": "skill"}
+_STANDS = {
+    "relation": (
+        "exists (select 1 from entity where id = :source) and (:target is null"
+        " or exists (select 1 from entity where id = :target)) and (:stated_in is null"
+        " or exists (select 1 from skill where id = :stated_in))"
+    ),
+    "training_plan": "exists (select 1 from skill where id = :id)",
+}
+"""What has to be there for a row to come back: skills may have been deleted for good."""
 _PARTS = {
     "engram": Part.ENGRAMS | Part.LIST,
     "memory": Part.MEMORIES | Part.ENGRAMS,
     "relation": Part.KNOWLEDGE,
     "mention": Part.KNOWLEDGE,
+    "memory_source": Part.MEMORIES,
+    "entity": Part.KNOWLEDGE,
+    "training_plan": Part.TRAINING,
 }
 _FEW = 100
 """So many are put back in one write."""
@@ -40,12 +66,53 @@ def keep(
     if not write.journal:
         return
     said = ", ".join(f"'{name}', {name}" for name in columns or _COLUMNS[what])
+    key = _KEY.get(what, "id")
     write.db.execute(
         f"insert into undo_row (journal, what, id, row)"
-        f" select ?, ?, t.id, json_object({said}) from {what} t where {where} and not exists"
-        " (select 1 from undo_row u where u.journal = ? and u.what = ? and u.id = t.id)",
+        f" select ?, ?, t.{key}, json_object({said}) from {what} t where {where} and not exists"
+        f" (select 1 from undo_row u where u.journal = ? and u.what = ? and u.id = t.{key})",
         (write.journal, what, *values, write.journal, what),
     )
+
+
+def keep_whole(write: Write, what: What, where: str, *values: object) -> None:
+    """The same of rows that are about to go, or to change in any of their columns."""
+    keep(write, what, where, *values, columns=_WHOLE[what])
+
+
+def keep_new(write: Write, what: What, number: int) -> None:
+    """Write down that a row is new, so that undo takes it away."""
+    if write.journal:
+        write.db.execute(
+            "insert into undo_row (journal, what, id, row) select ?1, ?2, ?3, 'null' where not"
+            " exists (select 1 from undo_row where journal = ?1 and what = ?2 and id = ?3)",
+            (write.journal, what, number),
+        )
+
+
+def keep_new_memory(write: Write, memory: int) -> None:
+    """Write down that a memory is new: undo forgets it, for its number stays good."""
+    if write.journal:
+        write.db.execute(
+            "insert into undo_row (journal, what, id, row) values (?, 'memory', ?, ?)",
+            (write.journal, memory, json.dumps({"forgotten": write.at.isoformat()})),
+        )
+
+
+def keep_mentions(write: Write, column: Literal["memory", "entity"], number: int) -> None:
+    """Write down the mentions of a memory, or of a name, that are about to go."""
+    if write.journal:
+        write.db.execute(
+            "insert into undo_row (journal, what, id, row) select ?, 'mention', memory,"
+            f" {_MENTION} from mention where {column} = ?",
+            (write.journal, number),
+        )
+
+
+_MENTION = (
+    "json_object('entity', entity, 'origin', origin, 'words', words, 'confidence', confidence,"
+    " 'at', at)"
+)
 
 
 def keep_new_mention(write: Write, memory: int, entity: int) -> None:
@@ -56,11 +123,12 @@ def keep_new_mention(write: Write, memory: int, entity: int) -> None:
 def slices(reader: Vault | Write, journal: int) -> list[list[int]]:
     """What an entry kept, in the order of putting it back; each for one short write.
 
-    Engrams come back before what is in them, and go after it.
+    Engrams and sources come back before what is in or from them, and go after it.
     """
     found = reader.rows(
         "select rowid from undo_row where journal = ? order by"
-        " case when what <> 'engram' then 1 when row ->> '$.gone' is null then 0 else 2 end, rowid",
+        " case when what = 'memory_source' then iif(row = 'null', 2, 0)"
+        " when what <> 'engram' then 1 when row ->> '$.gone' is null then 0 else 2 end, rowid",
         journal,
     )
     numbers = [number for (number,) in found]
@@ -76,6 +144,8 @@ def put_back(write: Write, some: Sequence[int]) -> None:
         said = json.loads(row)
         if what == "mention":
             _restore_mention(write, number, said)
+        elif said is None or said.keys() >= set(_WHOLE.get(what, ("not there",))):
+            _restore_whole(write, what, number, said)
         else:
             _restore(write, what, number, said)
         write.touch(_PARTS[what])
@@ -123,6 +193,10 @@ def give_up_name(write: Write, key: str) -> None:
 
 def _restore(write: Write, what: What, number: int, said: dict[str, object]) -> None:
     keep(write, what, "t.id = ?", number, columns=said)
+    if "source" in said and not write.row(
+        "select 1 from memory_source where id = ?", said["source"]
+    ):
+        del said["source"]  # the last that was from there has moved on
     if what == "engram" and not said["gone"] and " " not in str(said["key"]):
         said["name"], said["key"] = free_name(write, str(said["name"]), number)
     assignments = ", ".join(f"{name} = ?" for name in said)
@@ -131,6 +205,37 @@ def _restore(write: Write, what: What, number: int, said: dict[str, object]) -> 
     )
     if what == "memory":
         _find_by_words(write, number)
+
+
+def _restore_whole(write: Write, what: What, number: int, said: dict[str, Any] | None) -> None:
+    """Let a row be there as it was, or not at all."""
+    key = _KEY.get(what, "id")
+    there = write.row(f"select 1 from {what} where {key} = ?", number) is not None
+    if there:
+        keep_whole(write, what, f"t.{key} = ?", number)
+    else:
+        keep_new(write, what, number)
+    if said is None:
+        if what == "memory_source" and write.row("select 1 from memory where source = ?", number):
+            return
+        if what == "entity":
+            keep_mentions(write, "entity", number)
+            write.db.execute("delete from mention where entity = ?", (number,))
+        write.db.execute(f"delete from {what} where {key} = ?", (number,))
+        return
+    given = {"id": number, **said}
+    columns = ", ".join(said)
+    marks = ", ".join(f":{name}" for name in said)
+    if there:
+        write.db.execute(
+            f"update or ignore {what} set ({columns}) = ({marks}) where {key} = :id", given
+        )
+    else:
+        write.db.execute(
+            f"insert or ignore into {what} ({key}, {columns}) select :id, {marks}"
+            f" where {_STANDS.get(what, '1')}",
+            given,
+        )
 
 
 def _restore_mention(write: Write, memory: int, said: dict[str, Any]) -> None:
@@ -148,9 +253,7 @@ def _restore_mention(write: Write, memory: int, said: dict[str, Any]) -> None:
             keep_new_mention(write, *key)
         return
     for (row,) in write.rows(
-        "select json_object('entity', entity, 'origin', origin, 'words', words,"
-        " 'confidence', confidence, 'at', at) from mention where memory = ? and entity = ?",
-        *key,
+        f"select {_MENTION} from mention where memory = ? and entity = ?", *key
     ):
         _keep_mention(write, memory, row)
     write.db.execute("delete from mention where memory = ? and entity = ?", key)

@@ -9,6 +9,22 @@ _ALIKE = 85
 """Of 100, the share of two names that is the same: below this they are two names."""
 
 
+def corrected(phrase: str, known: Mapping[str, int]) -> str | None:
+    """A folded phrase with the nearest word of `known` for each that is not, nor begins, one.
+
+    None where nothing was to correct, or one is like no other.
+    """
+    words = []
+    for word in phrase.split():
+        here = word in known or any(one.startswith(word) for one in known)
+        nearest = word if here else nearest_word(word, known)
+        if nearest is None:
+            return None
+        words.append(nearest)
+    said = " ".join(words)
+    return said if said != phrase else None
+
+
 def nearest_word(word: str, known: Mapping[str, int]) -> str | None:
     """The word of `known` with the fewest wrong, missing, extra or swapped letters.
 

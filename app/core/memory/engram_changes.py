@@ -6,7 +6,6 @@ What was done until somebody stops it stays done, and one undo takes it back.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from app.core.actor import USER, Actor
@@ -15,6 +14,7 @@ from app.core.errors import AppError
 from app.core.library import bulk, library, undo_rows
 from app.core.library.bulk import Edit
 from app.core.library.engrams import living, retire
+from app.core.library.entry import Entry
 from app.core.library.record import Meta, Reason
 from app.core.memory import entities
 from app.core.memory.rows import LIVE, known_by
@@ -122,23 +122,12 @@ class _MoreCame(Exception):
     """Somebody filed skills in an engram that was about to go."""
 
 
-class _Entry:
-    """One entry of the journal that several writes belong to."""
+class _Entry(Entry):
+    """With whole engrams in it."""
 
     def __init__(self, vault: Vault, label: str, actor: Actor) -> None:
-        self._vault, self._label, self._actor = vault, label, actor
-        self._journal: int | None = None
+        super().__init__(vault, label, actor)
         self._begun = 0
-
-    @contextmanager
-    def write(self) -> Iterator[Write]:
-        with self._vault.write(self._label, self._actor) as write:
-            if self._journal is not None:
-                _refuse_undone(write, self._journal)
-                write.join(self._journal)
-            yield write
-            if write.changes:
-                self._journal = write.journal
 
     def change_skills(
         self, engram: int, change: Callable[[str, Meta], Edit], progress: Progress
@@ -158,7 +147,7 @@ class _Entry:
                 actor=self._actor, begin=self._begin, progress=progress,
             )  # fmt: skip
             if self._vault.row("select 1 from journal where id = ?", self._begun):
-                self._journal = self._begun
+                self.journal = self._begun
 
     def change_memories(
         self,
@@ -195,15 +184,6 @@ class _Entry:
 
     def _begin(self, write: Write) -> None:
         self._begun = write.journal
-
-
-def _refuse_undone(write: Write, journal: int) -> None:
-    """What would be done now could not be undone any more."""
-    if write.row("select 1 from journal where undoes = ?", journal) is not None:
-        raise AppError(
-            _("Somebody undid this while it was going on, so it was stopped."),
-            _("What was done of it is undone. Start again if you still want it."),
-        )
 
 
 def _slices(numbers: Sequence[int], size: int, progress: Progress) -> Iterator[Sequence[int]]:

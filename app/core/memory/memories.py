@@ -4,14 +4,18 @@ A correction puts a new memory in the place of an old one; forgetting leaves a t
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, Cancelled, NotFound
+from app.core.library import undo_rows
 from app.core.library.engrams import ensure, revive_used
+from app.core.library.entry import Entry
+from app.core.library.undo_rows import keep_new_memory
 from app.core.memory import entities
 from app.core.memory.reading.split import Fragment, split
 from app.core.memory.rows import (
@@ -21,6 +25,7 @@ from app.core.memory.rows import (
     find_by_words,
     insert,
     known_as,
+    known_by,
     known_sources,
     marked,
 )
@@ -28,7 +33,7 @@ from app.core.memory.sources import Source, SourceKind
 from app.core.memory.staging import MARK, Remembered, Staging
 from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Row, Vault, Write
-from app.core.words import _
+from app.core.words import _, ngettext
 
 MEMORIES = "Memories"
 """The engram of what a person remembers without saying where."""
@@ -97,14 +102,17 @@ def keep(
             kept = arriving.admit(progress)
         return Remembered(kept.added, len(fragments) - len(kept.added))
     checkpoint(progress)
-    with vault.write(None, actor) as write:
+    with vault.write(_("Remember"), actor) as write:
         place = ensure(write, engram)
         fresh = [one for one in new if known_as(write, place, one.text) is None]
         origin = known_sources(write, place, [source]).get(source, 0)
         if fresh and not origin:
             origin = add_source(write, source)
         added = tuple(insert(write, place, origin, one, marked(tags), at) for one in fresh)
-        write.touch(Part.MEMORIES)
+        for memory in added:
+            keep_new_memory(write, memory)
+        if added:
+            write.touch(Part.MEMORIES)
     return Remembered(added, len(fragments) - len(added))
 
 
@@ -125,7 +133,7 @@ def correct(vault: Vault, memory: int, text: str, *, actor: Actor = USER) -> int
         raise AppError(_("A memory needs words."), _("To take it away, forget it."))
     if len(said) > LONGEST:
         raise AppError(_("This is too long for one memory."), _("Import it as a document."))
-    with vault.write(None, actor) as write:
+    with vault.write(_("Correct memory"), actor) as write:
         row = _live(write, memory)
         if digest(said) == row[4]:
             return memory
@@ -133,8 +141,10 @@ def correct(vault: Vault, memory: int, text: str, *, actor: Actor = USER) -> int
         new, joined = known_as(write, engram, said), None
         if new is None:
             new = insert(write, engram, source, Fragment(title, said), tags)
+            keep_new_memory(write, new)
         else:  # the other is older, so only this says when the two became one
             joined = write.at.isoformat()
+        undo_rows.keep(write, "memory", "t.id = ?", memory, columns=("replaced_by", "forgotten"))
         write.db.execute(
             "update memory set replaced_by = ?, forgotten = ? where id = ?", (new, joined, memory)
         )
@@ -149,18 +159,21 @@ def forget(vault: Vault, *memories: int, actor: Actor = USER, progress: Progress
 
     Raises `Cancelled`; then nothing of it is forgotten.
     """
-    done: list[int] = []
+    label = ngettext("Forget memory", "Forget memories", len(memories))
+    entry, done = Entry(vault, label, actor), list[int]()
     try:
         for some in _few(memories, progress):
             checkpoint(progress)
-            with vault.write(None, actor) as write:
+            with entry.write() as write:
                 done += [memory for memory in some if _buried(write, memory)]
     except Cancelled:
-        bring_back(vault, *done, actor=actor)
+        _revive(vault, done, lambda: vault.write(None, actor), SILENT)
+        entry.abandon()
         raise
 
 
 def _buried(write: Write, memory: int) -> bool:
+    undo_rows.keep(write, "memory", f"t.id = ? and {LIVE}", memory, columns=["forgotten"])
     write.db.execute(
         f"update memory set forgotten = ? where id = ? and {LIVE}", (write.at.isoformat(), memory)
     )
@@ -175,18 +188,36 @@ def bring_back(
     vault: Vault, *memories: int, actor: Actor = USER, progress: Progress = SILENT
 ) -> None:
     """Undo forgetting; a memory whose words were remembered again since stays forgotten."""
+    label = ngettext("Bring memory back", "Bring memories back", len(memories))
+    _revive(vault, memories, Entry(vault, label, actor).write, progress)
+
+
+def _revive(
+    vault: Vault,
+    memories: Sequence[int],
+    open_write: Callable[[], AbstractContextManager[Write]],
+    progress: Progress,
+) -> None:
     for some in _few(memories, progress):
-        with vault.write(None, actor) as write:
+        with open_write() as write:
             for memory in some:
-                write.db.execute(
-                    "update or ignore memory set forgotten = null where id = ?"
-                    " and replaced_by is null and forgotten is not null and forgotten not like ?",
-                    (memory, f"{MARK}%"),
-                )
-                if write.db.changes():
+                if _is_to_revive(write, memory):
+                    undo_rows.keep(write, "memory", "t.id = ?", memory, columns=["forgotten"])
+                    write.db.execute("update memory set forgotten = null where id = ?", (memory,))
                     find_by_words(write, memory)
                     write.touch(Part.MEMORIES)
             revive_used(write)
+
+
+def _is_to_revive(write: Write, memory: int) -> bool:
+    """Whether it was forgotten, and nobody has said the same since."""
+    row = write.row(
+        "select engram, digest from memory where id = ? and replaced_by is null"
+        " and forgotten is not null and forgotten not like ?",
+        memory,
+        f"{MARK}%",
+    )
+    return row is not None and known_by(write, *row) is None
 
 
 def _few(memories: Sequence[int], progress: Progress) -> Iterator[Sequence[int]]:
@@ -249,8 +280,12 @@ def _hand_over(write: Write, old: int, new: int) -> None:
         (old, entities.MentionOrigin.TEXT),
     ).fetchall()
     for entity, origin, words, confidence in rows:
+        if not write.row("select 1 from mention where (memory, entity) = (?, ?)", new, entity):
+            undo_rows.keep_new_mention(write, new, entity)
         entities.mention(write, new, entity, entities.MentionOrigin(origin), words, confidence)
+    undo_rows.keep_mentions(write, "memory", old)
     entities.unlink(write, old)
+    undo_rows.keep_whole(write, "relation", "t.memory = ?", old)
     write.db.execute("update or ignore relation set memory = ? where memory = ?", (new, old))
     write.db.execute("delete from relation where memory = ?", (old,))
 

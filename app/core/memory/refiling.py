@@ -1,17 +1,19 @@
 """Memories that are filed otherwise afterwards: other tags, another engram.
 
-All of its memories are changed or none, many of them in several short writes; each change gives
-what `put_back` needs to undo it.
+All of its memories are changed or none, many of them in several short writes, which are one undo.
 """
 
 import json
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from app.core.actor import USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
+from app.core.library import undo_rows
 from app.core.library.engrams import ensure, remove_empty, revive_used
+from app.core.library.entry import Entry
 from app.core.library.slices import Slices
 from app.core.memory.rows import LIVE, add_source, find_by_words, known_by, known_sources, marked
 from app.core.memory.sources import Source, SourceKind
@@ -19,7 +21,7 @@ from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
-"""Characters of a tag."""
+_FILED = "engram", "source", "tags"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,10 @@ def tag(
     remove: Iterable[str] = (),
     *,
     actor: Actor = USER,
+    entry: Entry | None = None,
 ) -> Retagged:
-    """Add tags and take others off; whether letters are capital does not matter.
+    """Add tags and take others off; whether letters are capital does not matter. One undo, or
+    part of an `entry`.
 
     Raises `AppError` for a tag that cannot be one and `NotFound` for a memory that is not there
     now; then nothing is changed.
@@ -72,16 +76,26 @@ def tag(
                 _mark(write, memory, kept)
 
     _live(vault, memories, "id")
+    entry = entry or Entry(vault, _("Tag memories"), actor)
     try:
-        _in_slices(vault, memories, actor, retag)
+        _in_slices(memories, entry.write, retag)
     except AppError:
         put_back(vault, Retagged(tuple(before)), actor=actor)
+        entry.abandon()
         raise
     return Retagged(tuple(before))
 
 
-def move(vault: Vault, memories: Collection[int], engram: str, *, actor: Actor = USER) -> Moved:
-    """File memories in the engram called `engram`, which is made if need be.
+def move(
+    vault: Vault,
+    memories: Collection[int],
+    engram: str,
+    *,
+    actor: Actor = USER,
+    entry: Entry | None = None,
+) -> Moved:
+    """File memories in the engram called `engram`, which is made if need be. One undo, or part of
+    an `entry`.
 
     What it says already, in the same words, stays where it is: both have a source and links of
     their own. Raises `AppError` for a name that is none and `NotFound` as `tag` does.
@@ -106,16 +120,20 @@ def move(vault: Vault, memories: Collection[int], engram: str, *, actor: Actor =
                 known.append((memory, same))
 
     _live(vault, memories, "id")
+    entry = entry or Entry(vault, _("Move memories"), actor)
     try:
-        _in_slices(vault, memories, actor, file)
+        _in_slices(memories, entry.write, file)
     except AppError:
         put_back(vault, Moved(tuple(before), tuple(known), made), actor=actor)
+        entry.abandon()
         raise
     return Moved(tuple(before), tuple(known), made)
 
 
 def put_back(vault: Vault, done: Retagged | Moved, *, actor: Actor = USER) -> None:
-    """Undo either; what was forgotten or corrected since, or is said there again, stays."""
+    """Take either back that could not be done whole; what was forgotten or corrected since, or is
+    said there again, stays.
+    """
     if isinstance(done, Retagged):
         tags = dict(done.before)
 
@@ -132,28 +150,28 @@ def put_back(vault: Vault, done: Retagged | Moved, *, actor: Actor = USER) -> No
                     _put(write, memory, engrams[memory])
             revive_used(write)
 
-    _in_slices(vault, [memory for memory, _had in done.before], actor, back)
+    _in_slices([memory for memory, _had in done.before], lambda: vault.write(None, actor), back)
     if isinstance(done, Moved) and done.made is not None:
         with vault.write(None, actor) as write:
             remove_empty(write, done.made)
 
 
 def _in_slices(
-    vault: Vault,
     memories: Collection[int],
-    actor: Actor,
+    open_write: Callable[[], AbstractContextManager[Write]],
     work: Callable[[Write, Sequence[int]], None],
 ) -> None:
     """Do it to all of them, in writes that nobody has to wait for."""
     numbers, slices, done = sorted(set(memories)), Slices(100), 0
     while done < len(numbers):
         some = numbers[done : done + slices.size]
-        with slices.write(vault, len(some), actor) as write:
+        with slices.timed(len(some), open_write()) as write:
             work(write, some)
         done += len(some)
 
 
 def _mark(write: Write, memory: int, tags: Iterable[str]) -> None:
+    undo_rows.keep(write, "memory", "t.id = ?", memory, columns=_FILED)
     write.db.execute("update memory set tags = ? where id = ?", (marked(tags), memory))
     find_by_words(write, memory)
     write.touch(Part.MEMORIES)
@@ -168,15 +186,14 @@ def _put(write: Write, memory: int, engram: int) -> None:
     )[0]
     source = Source(name, SourceKind(kind), file)
     there = known_sources(write, engram, [source]).get(source)
+    undo_rows.keep(write, "memory", "t.id = ?", memory, columns=_FILED)
     write.db.execute(
         "update memory set engram = ?, source = ? where id = ?",
         (engram, there or add_source(write, source), memory),
     )
-    write.db.execute(
-        "delete from memory_source where id = ?1 and not exists"
-        " (select 1 from memory where source = ?1)",
-        (number,),
-    )
+    if write.row("select 1 from memory where source = ?", number) is None:
+        undo_rows.keep_whole(write, "memory_source", "t.id = ?", number)
+        write.db.execute("delete from memory_source where id = ?", (number,))
     write.touch(Part.MEMORIES)
 
 

@@ -14,6 +14,7 @@ from app.core.errors import AppError, NotFound
 from app.core.graph.open_triangles import LEAST, faded
 from app.core.graph.relation_cues import SYMMETRIC, Kind
 from app.core.graph.relations import Stated
+from app.core.library import undo_rows
 from app.core.vault import Row, Vault, Write
 from app.core.words import _
 
@@ -72,7 +73,7 @@ def link(vault: Vault, skill: int, other: int, kind: Kind) -> int:
     Returns the id of the relation. Raises `AppError` for a skill and itself, `NotFound` for a
     skill that is not in the library.
     """
-    with vault.write(None) as write:
+    with vault.write(_("Link skills")) as write:
         return relate(write, skill, other, kind)
 
 
@@ -88,7 +89,7 @@ def link_memory(vault: Vault, skill: int, memory: int, kind: Kind = Kind.RELATED
 
     Raises `NotFound` for a skill that is not in the library, and for a memory that never was.
     """
-    with vault.write(None) as write:
+    with vault.write(_("Link memory")) as write:
         return relate_memory(write, skill, memory, kind)
 
 
@@ -104,14 +105,17 @@ def relate_memory(write: Write, skill: int, memory: int, kind: Kind = Kind.RELAT
 
 def unlink(vault: Vault, relation: int) -> None:
     """Take back a relation that a person made; others are dismissed instead."""
-    with vault.write(None) as write:
+    with vault.write(_("Remove link")) as write:
         unrelate(write, relation)
 
 
 def unrelate(write: Write, relation: int) -> None:
     """`unlink` among other things that are written."""
-    write.db.execute("delete from relation where id = ? and origin = ?", (relation, Origin.PERSON))
-    write.touch(Part.KNOWLEDGE)
+    by_hand = "id = ? and origin = ?"
+    undo_rows.keep_whole(write, "relation", f"t.{by_hand}", relation, Origin.PERSON)
+    write.db.execute(f"delete from relation where {by_hand}", (relation, Origin.PERSON))
+    if write.db.changes():
+        write.touch(Part.KNOWLEDGE)
 
 
 def _by_hand(
@@ -119,7 +123,20 @@ def _by_hand(
 ) -> int:
     if target is not None and kind in SYMMETRIC and target < source:
         source, target = target, source
+    there = write.row(
+        "select id from relation where (source, kind, origin) = (?, ?, ?)"
+        " and target is ? and memory is ? and stated_in is null",
+        source,
+        kind,
+        Origin.PERSON,
+        target,
+        memory,
+    )
+    if there is not None:
+        undo_rows.keep_whole(write, "relation", "t.id = ?", there[0])
     found = _put(write, source, target, kind, Origin.PERSON, State.CONFIRMED, memory=memory)
+    if there is None:
+        undo_rows.keep_new(write, "relation", found)
     write.touch(Part.KNOWLEDGE)
     return found
 
@@ -135,24 +152,25 @@ def review(vault: Vault) -> tuple[Relation, ...]:
 
 def confirm(vault: Vault, relation: int) -> None:
     """Keep a relation: it is no longer reviewed and, if computed, no longer fades away."""
-    with vault.write(None) as write:
+    with vault.write(_("Confirm relation")) as write:
         decide(write, relation, State.CONFIRMED)
 
 
 def dismiss(vault: Vault, relation: int) -> None:
     """Hide a relation for good, also when it is found again."""
-    with vault.write(None) as write:
+    with vault.write(_("Dismiss relation")) as write:
         decide(write, relation, State.DISMISSED)
 
 
 def reopen(vault: Vault, relation: int) -> None:
     """Take a decision back."""
-    with vault.write(None) as write:
+    with vault.write(_("Take decision back")) as write:
         decide(write, relation, State.OPEN)
 
 
 def decide(write: Write, relation: int, state: State) -> None:
     """`confirm`, `dismiss` or `reopen` among other things that are written; raises `NotFound`."""
+    undo_rows.keep(write, "relation", "t.id = ?", relation, columns=["state"])
     write.db.execute("update relation set state = ? where id = ?", (state, relation))
     if not write.db.changes():
         raise NotFound(_("That relation is no longer there."))

@@ -18,7 +18,9 @@ from app.core.actor import IMPORT, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError
 from app.core.library.engrams import ensure, open_again, remove_empty, revive_used
+from app.core.library.entry import Entry
 from app.core.library.slices import Slices
+from app.core.library.undo_rows import keep_new_memory
 from app.core.memory.reading.split import Fragment
 from app.core.memory.rows import (
     LIVE,
@@ -104,8 +106,10 @@ class Staging:
             return Remembered((), 0)
         with self._vault.write(None, self._actor) as write:
             self._go_on(write)
-            _list(write, self._mark, {"since": write.at.isoformat(), "whole": True})
-        added = _let_in(self._vault, self._mark, self._numbers, progress)
+            staged = _staged(write)[self._mark]
+            _list(write, self._mark, {**staged, "since": write.at.isoformat(), "whole": True})
+        entry = Entry(self._vault, _("Remember"), self._actor)
+        added = _let_in(self._vault, self._mark, self._numbers, entry, progress)
         return Remembered(added, self._count - len(added))
 
     def _store(self) -> None:
@@ -155,8 +159,11 @@ def settle(vault: Vault) -> None:
     listed = _staged(vault)
     for mark in leftovers(vault):
         found = vault.rows("select id from memory where forgotten = ?", mark)
-        finish = _let_in if listed[mark]["whole"] else _take_away
-        finish(vault, mark, [number for (number,) in found])
+        numbers = [number for (number,) in found]
+        if listed[mark]["whole"]:
+            _let_in(vault, mark, numbers, Entry(vault, _("Remember"), IMPORT))
+        else:
+            _take_away(vault, mark, numbers)
 
 
 def leftovers(vault: Vault) -> tuple[str, ...]:
@@ -170,18 +177,26 @@ def leftovers(vault: Vault) -> tuple[str, ...]:
 
 
 def _let_in(
-    vault: Vault, mark: str, numbers: Sequence[int], progress: Progress = SILENT
+    vault: Vault, mark: str, numbers: Sequence[int], entry: Entry, progress: Progress = SILENT
 ) -> tuple[int, ...]:
     """What somebody else remembered meanwhile in the same words is taken away instead."""
     added: list[int] = []
+    made = _staged(vault).get(mark, {}).get("made")
     slices, done = Slices(200), 0
     while done < len(numbers):
         some = numbers[done : done + slices.size]
-        with slices.write(vault, len(some), IMPORT) as write:
+        with slices.timed(len(some), entry.write()) as write:
             _each(write, "update or ignore memory set forgotten = null", mark, some)
             _remove(write, mark, some)
             revive_used(write)
-            added += _live(write, some)
+            write.db.execute(  # undone with what it was made for
+                "update engram set journal = ? where id = ? and journal is null",
+                (write.journal, made),
+            )
+            live = _live(write, some)
+            for memory in live:
+                keep_new_memory(write, memory)
+            added += live
         done += len(some)
         progress.report(done / len(numbers))
     with vault.write(None) as write:

@@ -2,6 +2,7 @@
 
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound
+from app.core.library import undo_rows
 from app.core.memory import entities
 from app.core.memory.backfill import notice
 from app.core.memory.entities import Entity
@@ -25,7 +26,7 @@ def add(vault: Vault, name: str, description: str = "", progress: Progress = SIL
     Raises `AppError` for a name without letters, and `Cancelled`; a name that is there already
     stays as it is.
     """
-    with vault.write(None) as write:
+    with vault.write(_("Add term")) as write:
         entity = put(write, name, description)
     notice(vault, {entity: " ".join(name.split())}, progress)
     return entity
@@ -40,20 +41,26 @@ def put(write: Write, name: str, description: str = "") -> int:
                 most=LONGEST
             )
         )
-    write.touch(Part.KNOWLEDGE)
-    return entities.ensure(write, EntityKind.TERM, name, description)
+    ((newest,),) = write.rows("select coalesce(max(id), 0) from entity")
+    entity = entities.ensure(write, EntityKind.TERM, name, description)
+    if entity > newest:
+        undo_rows.keep_new(write, "entity", entity)
+        write.touch(Part.KNOWLEDGE)
+    return entity
 
 
 def remove(vault: Vault, name: str) -> None:
     """No longer look for a name; memories mention it no more. Raises `NotFound`."""
     key = names.key(name)
-    with vault.write(None) as write:
+    with vault.write(_("Remove term")) as write:
         found = write.row("select id from entity where kind = ? and key = ?", EntityKind.TERM, key)
         if found is None:
             raise NotFound(
                 _("There is no term “{name}”.").format(name=name),
                 _("`techne terms` lists them."),
             )
+        undo_rows.keep_whole(write, "entity", "t.id = ?", found[0])
+        undo_rows.keep_mentions(write, "entity", found[0])
         write.db.execute("delete from mention where entity = ?", found)
         write.db.execute("delete from entity where id = ?", found)
         write.touch(Part.KNOWLEDGE)

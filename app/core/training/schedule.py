@@ -9,7 +9,7 @@ from typing import Protocol
 from app.core.actor import TECHNE
 from app.core.changes import Part
 from app.core.errors import AppError, Cancelled, StaleEdit
-from app.core.library import library
+from app.core.library import library, undo_rows
 from app.core.library.record import Status, Training
 from app.core.llm.model import Model
 from app.core.progress import SILENT, Progress, checkpoint
@@ -101,7 +101,9 @@ def set_plan(vault: Vault, skill: int, plan: Plan | None) -> None:
         raise AppError(
             _("A skill can be trained every 1 to {most} days.").format(most=LONGEST_DAYS)
         )
-    with vault.write(None) as write:
+    with vault.write(_("Plan training")) as write:
+        undo_rows.keep_whole(write, "training_plan", "t.skill = ?", skill)
+        undo_rows.keep_new(write, "training_plan", skill)
         write.db.execute("delete from training_plan where skill = ?", (skill,))
         if plan is not None:
             write.db.execute(

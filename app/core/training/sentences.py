@@ -16,14 +16,14 @@ def sentences(text: str, *, compatible: bool = False) -> tuple[str, ...]:
     that has none. `compatible` knows only the capitals the reference implementation knows.
     """
     pieces = (_LATIN_END if compatible else _END).split(text.strip())
-    joined: list[str] = []
+    joined: list[list[str]] = []
     for piece in filter(None, pieces):
         begins = compatible or not piece[0].islower()
-        if joined and (not begins or _ends_in_abbreviation(joined[-1])):
-            joined[-1] = f"{joined[-1]} {piece}"
+        if joined and (not begins or _ends_in_abbreviation(joined[-1][-1])):
+            joined[-1].append(piece)
         else:
-            joined.append(piece)
-    return tuple(joined)
+            joined.append([piece])
+    return tuple(map(" ".join, joined))
 
 
 def _ends_in_abbreviation(sentence: str) -> bool:

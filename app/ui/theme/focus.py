@@ -21,7 +21,8 @@ from app.ui.theme.style import RingStyle
 
 
 class FocusRing(QObject):
-    """Follows the focus to buttons and to what only scrolls, unless a mouse led it there."""
+    """Follows the focus to buttons and to what only scrolls, unless a mouse led it there; to
+    something else if it has the property `ring`."""
 
     def __init__(self, application: QApplication, theme: HasTokens) -> None:
         super().__init__(application)
@@ -51,7 +52,9 @@ class FocusRing(QObject):
     def _surround(self, now: QWidget | None) -> None:
         """A frame lives and dies with what holds it, so each is a new one."""
         self._drop()
-        if not isinstance(now, QAbstractButton | QScrollArea) or now.parentWidget() is None:
+        if now is None or now.parentWidget() is None:
+            return
+        if not (isinstance(now, QAbstractButton | QScrollArea) or now.property("ring")):
             return
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         if by_mouse or not now.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange):

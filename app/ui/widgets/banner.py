@@ -66,6 +66,12 @@ class Banner(QFrame):
         hint = _(error.hint) if error.hint else ""
         self.say(f"{error} {hint}".strip(), "err", action)
 
+    def forget(self) -> None:
+        """Hide it, and let go of what it said."""
+        self.hide()
+        self._words.clear()
+        self.setAccessibleName("")
+
     def _paint_mark(self) -> None:
         scale = self.devicePixelRatioF()
         token = COLOURS[self._tone]

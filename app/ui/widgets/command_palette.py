@@ -1,7 +1,11 @@
-"""Every command and skill, a few letters away. Public names: `CommandPalette`, `PaletteRow`."""
+"""Everything there is to do and to open, a few letters away.
+
+Public names: `CommandPalette`, `PaletteRow`.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from PySide6.QtCore import (
@@ -11,33 +15,40 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from app.core.matching.query import Query, fit, spaced
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, rule
-from app.ui.widgets.matching import rank
 from app.ui.widgets.palette_delegate import QUERY, ROW, PaletteDelegate
 from app.ui.widgets.shadow import cast_shadow
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 WIDTH, TALLEST = 560, 380
+MOST = 60
+_LAST = (True, 99)
 MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteRow:
-    """`icon` is a name of the theme, `keys` the shortcut as people read it, `detail` a caption."""
+    """`icon` is a name of the theme, `keys` the shortcut as people read it, `detail` a caption.
+
+    `id` names it to whoever remembers what was used last.
+    """
 
     icon: str
     text: str
     run: Callable[[], object]
     keys: str = ""
     detail: str = ""
+    id: str = ""
 
 
 class _Rows(QAbstractListModel):
@@ -63,28 +74,40 @@ class _Rows(QAbstractListModel):
         row = self._rows[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return row.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{row.text}\n{row.detail}".strip()
         return {ROW: row, QUERY: self._query}.get(role)
 
 
 class CommandPalette(QFrame):
-    """Floats in its parent; arrow keys move, Enter runs, Esc or a click elsewhere closes."""
+    """Floats in its parent; arrow keys move, Enter runs, Esc or a click elsewhere closes.
+
+    With `asking`, `typed(text)` is answered by `add`, and Enter waits for that. `ran(row)`.
+    """
+
+    typed = Signal(str)
+    ran = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
         self._below = parent
         self._all: Sequence[PaletteRow] = ()
+        self._recent: Sequence[PaletteRow] = ()
+        self._found: Sequence[PaletteRow] = ()
+        self._meant: str | None = None
+        self._asking = self._waits = self._hasty = False
         self._before: QWidget | None = None
         self._field = QLineEdit()
-        self._field.setPlaceholderText(_("What do you want to do, or which skill?"))
-        self._field.setAccessibleName(_("Command or skill"))
+        self._field.setPlaceholderText(_("What do you want to do or open?"))
+        self._field.setAccessibleName(_("Command, skill, setting or memory"))
         self._field.setProperty("bare", True)
         self._field.textChanged.connect(self._search)
         self._field.installEventFilter(self)
         self._model = _Rows(self)
         self._list = QListView()
         self._list.setObjectName("palette")
-        self._list.setAccessibleName(_("Matching commands and skills"))
+        self._list.setAccessibleName(_("What matches"))
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.setModel(self._model)
         self._list.setItemDelegate(PaletteDelegate(theme, self._list))
@@ -106,9 +129,15 @@ class CommandPalette(QFrame):
         cast_shadow(self)
         self.hide()
 
-    def open_with(self, rows: Sequence[PaletteRow]) -> None:
-        """Show it over the upper middle of its parent with these rows, best used first."""
-        self._all = rows
+    def open_with(
+        self,
+        rows: Sequence[PaletteRow],
+        recent: Sequence[PaletteRow] = (),
+        *,
+        asking: bool = False,
+    ) -> None:
+        """Show it over the upper middle of its parent; while nothing is typed, `recent` first."""
+        self._all, self._recent, self._asking = rows, recent, asking
         self._before = self.window().focusWidget()
         self._field.clear()
         self._search("")
@@ -116,19 +145,72 @@ class CommandPalette(QFrame):
         self.raise_()
         self._field.setFocus(Qt.FocusReason.PopupFocusReason)
 
+    def add(self, text: str, rows: Sequence[PaletteRow], meant: str | None = None) -> None:
+        """What else was found for a text, and what was perhaps meant if that is nothing.
+
+        Late answers are dropped.
+        """
+        if text != self._field.text():
+            return
+        chosen = self._list.currentIndex().row()
+        self._found, self._meant, self._waits = (*self._found, *rows), meant, False
+        self._show(text, keep=chosen)
+        if self._hasty:
+            self._hasty = False
+            self._enter()
+
     def close_it(self) -> None:
         """Hide it and give the focus back to where it was."""
         self.hide()
         if self._before is not None and isValid(self._before) and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _search(self, query: str) -> None:
-        chosen = [self._all[n] for n in rank(query, [row.text for row in self._all])]
-        self._model.set_rows(chosen, query)
-        self._list.setCurrentIndex(self._model.index(0))
+    def _search(self, text: str) -> None:
+        self._found, self._meant, self._hasty = (), None, False
+        self._waits = self._asking and bool(text.strip())
+        self._show(text)
+        if self._waits:
+            self.typed.emit(text)
+
+    def _show(self, text: str, keep: int = 0) -> None:
+        """All rows that match, the best first; the one chosen with the arrow keys stays so."""
+        before = self._model.row(keep) if 0 < keep < self._model.rowCount() else None
+        chosen = self._ranked(Query(text))
+        self._model.set_rows(chosen, text)
+        place = chosen.index(before) if before in chosen else 0
+        self._list.setCurrentIndex(self._model.index(place))
         self._list.setVisible(bool(chosen))
-        self._nothing.setHidden(bool(chosen))
+        self._nothing.setHidden(bool(chosen) or self._waits)
+        self._nothing.setText(
+            _("Nothing matches. Did you mean “{close}”?").format(close=self._meant)
+            if self._meant is not None
+            else _("Nothing matches.")
+        )
         self._place()
+
+    def _ranked(self, query: Query) -> list[PaletteRow]:
+        if not query:
+            known = {row.id for row in self._recent}
+            return [*self._recent, *(row for row in self._all if row.id not in known or not row.id)]
+        keyed = [
+            (fit(query, spaced(row.text), spaced(row.detail)), n, row)
+            for n, row in enumerate(self._all)
+        ]
+        ranked = [(key, n, row) for key, n, row in keyed if key is not None]
+        behind = len(self._all)
+        for n, row in enumerate(self._found, start=behind):
+            # what was found by what it says has nothing to show for it here, and comes last
+            ranked.append((fit(query, spaced(row.text), spaced(row.detail)) or _LAST, n, row))
+        return [row for _key, _n, row in sorted(ranked, key=itemgetter(0, 1))][:MOST]
+
+    def _enter(self) -> None:
+        """Run what is chosen, as soon as that is known; where nothing is, type what was meant."""
+        if self._waits:
+            self._hasty = True
+        elif self._model.rowCount():
+            self._run(self._list.currentIndex())
+        elif self._meant is not None:
+            self._field.setText(self._meant)
 
     def _place(self) -> None:
         rows = self._model.rowCount() * max(self._list.sizeHintForRow(0), 1) + 12
@@ -142,6 +224,7 @@ class CommandPalette(QFrame):
         if index.isValid():
             row = self._model.row(index.row())
             self.close_it()
+            self.ran.emit(row)
             row.run()
 
     # Qt
@@ -155,7 +238,9 @@ class CommandPalette(QFrame):
         if event.key() == Qt.Key.Key_Escape:
             self.close_it()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._run(self._list.currentIndex())
+            self._enter()
+        elif self._hasty:
+            pass  # what is typed behind Enter is meant for what it opens
         elif event.key() in MOVES:
             self._list.keyPressEvent(event)
         else:

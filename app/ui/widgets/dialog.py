@@ -1,9 +1,12 @@
 """The ground every dialog stands on: a panel over a scrim. Public names: `Dialog`, `Scrim`."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPropertyAnimation, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
@@ -11,13 +14,23 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.words import _
+from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
-from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.compositing import can_be_translucent
 from app.ui.widgets.labels import label
+from app.ui.widgets.typed_draft import Field, TypedDraft
 from app.ui.window_state import WindowState
 
 RADIUS = 12
@@ -25,6 +38,10 @@ SHADOW = 20
 FADE = 120
 FADING_PLATFORMS = ("xcb", "windows", "cocoa")
 TILE = 38
+DECISIVE = ("primary", "danger")
+"""Kinds of the button that does what a dialog is for."""
+INSET = 20
+"""How far what a dialog says is from its edges, in px."""
 ROOM = 32
 """What is left free of the parent on each side, in px."""
 
@@ -58,7 +75,8 @@ class Dialog(QDialog):
     """Window-modal, shown with `open()`, closed with Esc; never `exec()`.
 
     Fill `body` (below the title) and `footer` (buttons, from the leading side). With `keep` the
-    size is remembered under `name`.
+    size is remembered under `name`. Ctrl+Enter presses the primary button of the footer, and so
+    does Enter in a field of one line. What was typed is kept with `offer_draft`.
     """
 
     def __init__(
@@ -77,6 +95,7 @@ class Dialog(QDialog):
         self._theme, self._window_state, self._place = theme, window_state, f"dialog.{name}.size"
         self._below = parent.window()
         self._scrim: Scrim | None = None
+        self.typed: TypedDraft | None = None
         self._fade = QPropertyAnimation(self, b"windowOpacity", self)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -86,10 +105,10 @@ class Dialog(QDialog):
         self.title = label(title, "pane")
         self.subtitle = label(subtitle, "muted")
         self.subtitle.setVisible(bool(subtitle))
-        foot = QFrame()
+        self._foot = foot = QFrame()
         foot.setObjectName("foot")
         self.body = QVBoxLayout()
-        self.body.setContentsMargins(20, 0, 20, 20)
+        self.body.setContentsMargins(INSET, 0, INSET, INSET)
         self.body.setSpacing(12)
         self.footer = QHBoxLayout(foot)
         self.footer.setContentsMargins(20, 12, 20, 12)
@@ -97,6 +116,27 @@ class Dialog(QDialog):
         around = QVBoxLayout(self)
         around.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
         around.addWidget(self._panel(icon, foot))
+
+    def offer_draft(self, context: AppContext, form: str, fields: Mapping[str, Field]) -> None:
+        """Keep what is typed into these fields until the dialog is accepted, and offer it anew.
+
+        `form` says what the dialog is about, and is empty as long as that is not known; call it
+        when the fields are filled.
+        """
+        self.typed = TypedDraft(context, fields)
+        inset = self.body.contentsMargins().left() < INSET
+        self.typed.setContentsMargins(INSET if inset else 0, 0, INSET if inset else 0, 0)
+        self.body.insertWidget(0, self.typed)
+        QWidget.setTabOrder(self._cross, self.typed.go_on)
+        QWidget.setTabOrder(self.typed.go_on, self.typed.discard)
+        self.typed.begin(form)
+
+    def press_primary(self) -> None:
+        """Do what the dialog is for, if it can be done now."""
+        for button in self._foot.findChildren(Button):
+            if button.property("kind") in DECISIVE and button.isVisibleTo(self):
+                button.click()
+                return
 
     def _panel(self, icon: str, foot: QFrame) -> QFrame:
         panel = QFrame(self)
@@ -138,9 +178,11 @@ class Dialog(QDialog):
 
     def _begin(self) -> None:
         """The keyboard is where work begins: nobody opens a dialog to press its cross."""
+        offer = (self.typed.go_on, self.typed.discard) if self.typed is not None else ()
         place: QWidget | None = self._cross.nextInFocusChain()
         while place is not None and place is not self._cross:
-            if place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isVisibleTo(self):
+            can = place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isVisibleTo(self)
+            if can and place not in offer:
                 place.setFocus(Qt.FocusReason.OtherFocusReason)
                 return
             place = place.nextInFocusChain()
@@ -171,7 +213,20 @@ class Dialog(QDialog):
             outline.addRoundedRect(panel, RADIUS, RADIUS)
             self.setMask(outline.toFillPolygon().toPolygon())
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        in_line = not held and isinstance(self.focusWidget(), QLineEdit)
+        if enter and (in_line or held == Qt.KeyboardModifier.ControlModifier):
+            self.press_primary()
+        else:
+            super().keyPressEvent(event)
+
     def done(self, result: int) -> None:
+        if self.typed is not None and result == QDialog.DialogCode.Accepted:
+            self.typed.end()
+        elif self.typed is not None:
+            self.typed.leave()
         if self._scrim is not None:
             self._scrim.hide()
             self._scrim.deleteLater()

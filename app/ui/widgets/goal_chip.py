@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.core.skills.model import GoalKind
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.theme.goals import GOALS
 from app.ui.theme.theme import Theme
 from app.ui.theme.tokens import mix
@@ -29,6 +29,7 @@ class GoalChip(QToolButton):
         self.kind = kind
         self.written = False
         self.problem = ""
+        self._found = 0
         self.setText(kind.spec.title())
         self.setCheckable(True)
         self.setProperty("kind", "goal")
@@ -45,6 +46,14 @@ class GoalChip(QToolButton):
         self.setAccessibleDescription(problem)
         self.setToolTip(plain_tip(problem))
         self.update()
+
+    def show_found(self, count: int) -> None:
+        """How often something was found in its text."""
+        if count != self._found:
+            self._found = count
+            said = ngettext("{count} hit", "{count} hits", count) if count else ""
+            self.setAccessibleDescription(said.format(count=count) or self.problem)
+            self.update()
 
     def _paint_frame(self, painter: QPainter, frame: QRectF) -> QColor:
         """The fill and border of the state; the colour of what is written on it."""
@@ -97,5 +106,10 @@ class GoalChip(QToolButton):
         words = self.rect().adjusted(PADDING + ICON + GAP, 0, -PADDING, 0)
         if self.isRightToLeft():
             words = self.rect().adjusted(PADDING, 0, -(PADDING + ICON + GAP), 0)
+        if self._found:
+            painter.setBrush(self._theme.colour("hit"))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(words.adjusted(-2, 6, 2, -6), 3, 3)
+            painter.setPen(self._theme.colour("t1"))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
         painter.drawText(words, flags, self.text())

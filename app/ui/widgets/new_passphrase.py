@@ -13,9 +13,10 @@ SHORTEST = 8
 
 
 class NewPassphrase(QWidget):
-    """`changed` whenever `passphrase` may be another."""
+    """`changed` whenever `passphrase` may be another, `given` on Enter when it is chosen."""
 
     changed = Signal()
+    given = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +39,8 @@ class NewPassphrase(QWidget):
         column.addWidget(self._differs)
         for field in (self.first, self.second):
             field.textChanged.connect(self._look)
+        self.first.returnPressed.connect(self.second.setFocus)
+        self.second.returnPressed.connect(self._give)
         self.first.editingFinished.connect(self._leave)
         self._say(self.first, self._short, "")
         self._say(self.second, self._differs, "")
@@ -54,6 +57,10 @@ class NewPassphrase(QWidget):
         if len(self.first.text()) < SHORTEST:
             return _("Choose a passphrase of at least {count} characters.").format(count=SHORTEST)
         return "" if self.passphrase else _("Repeat the passphrase.")
+
+    def _give(self) -> None:
+        if self.passphrase:
+            self.given.emit()
 
     def _leave(self) -> None:
         self._is_left = True

@@ -1,11 +1,12 @@
 """How a row of the command palette looks. Public names: `PaletteDelegate`, `ROW`, `QUERY`."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.core.matching.query import Query, spans
 from app.ui.theme.theme import Theme
-from app.ui.widgets.matching import matched
+from app.ui.widgets.prose.utf16 import Units
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
@@ -25,14 +26,17 @@ class PaletteDelegate(QStyledItemDelegate):
     def _words(self, text: str, query: str, width: int) -> QTextLayout:
         """One line, cut with an ellipsis where it is too long."""
         font = self._theme.font()
+        text = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
         layout = QTextLayout(text, font)
         bold = QTextCharFormat()
         bold.setFontWeight(QFont.Weight.DemiBold)
         bold.setForeground(QColor(self._theme.tokens.acc))
         ranges = []
-        for start, length in matched(query, text):
-            piece = QTextLayout.FormatRange()
-            piece.start, piece.length, piece.format = start, length, bold
+        units = Units(text)
+        for start, length in spans(Query(query), text):
+            piece, first = QTextLayout.FormatRange(), units.qt(start)
+            piece.start, piece.length = first, units.qt(start + length) - first
+            piece.format = bold
             ranges.append(piece)
         layout.setFormats(ranges)
         layout.beginLayout()
@@ -63,8 +67,7 @@ class PaletteDelegate(QStyledItemDelegate):
         left = bounds.x() + PADDING + ICON + 8
         right = self._paint_end(painter, row.keys, row.detail, bounds)
         painter.setPen(self._theme.colour("t1"))
-        painter.setClipRect(QRect(left, bounds.y(), right - left - 8, bounds.height()))
-        words = self._words(row.text, query, 10_000)
+        words = self._words(row.text, query, right - left - 8)
         height = round(words.boundingRect().height())
         words.draw(painter, QPoint(left, bounds.y() + (bounds.height() - height) // 2))
         painter.restore()

@@ -26,10 +26,14 @@ class Toast(QFrame):
         self._above: QWindow | None = None
         self.setObjectName("toast")
         self._undo: Callable[[], object] | None = None
+        self._act: Callable[[], object] | None = None
         self._words = label("")
         self._button = Button(theme, _("Undo"), "link")
         self._button.clicked.connect(self._undo_now)
         self._keys = key_hint(undo_keys)
+        self._other = Button(theme, "", "link")
+        self._other.hide()
+        self._other.clicked.connect(self._act_now)
         self._timer = QTimer(self, singleShot=True, interval=STAYS)
         self._timer.timeout.connect(self.hide)
         row = QHBoxLayout(self)
@@ -37,19 +41,29 @@ class Toast(QFrame):
         row.setSpacing(10)
         row.addWidget(self._words)
         row.addSpacing(24)
+        row.addWidget(self._other)
         row.addWidget(self._button)
         row.addWidget(self._keys)
         cast_shadow(self)
         self.hide()
 
     def say(
-        self, text: str, undo: Callable[[], object] | None = None, *, keys: bool = True
+        self,
+        text: str,
+        undo: Callable[[], object] | None = None,
+        *,
+        keys: bool = True,
+        action: str = "",
+        act: Callable[[], object] | None = None,
     ) -> None:
-        """Show it in place of the one before; without `undo` it only tells.
+        """Show it in place of the one before; without `undo` and `act` it only tells.
 
-        `keys` says whether the keys of the window undo the same.
+        `keys` says whether the keys of the window undo the same; `action` is what the button of
+        `act` says.
         """
-        self._undo = undo
+        self._undo, self._act = undo, act
+        self._other.setText(action)
+        self._other.setVisible(act is not None)
         self._words.setText(text)
         self._button.setVisible(undo is not None)
         self._keys.setVisible(undo is not None and keys)
@@ -69,6 +83,11 @@ class Toast(QFrame):
         self.hide()
         if self._undo is not None:
             self._undo()
+
+    def _act_now(self) -> None:
+        self.hide()
+        if self._act is not None:
+            self._act()
 
     # Qt
 

@@ -8,6 +8,7 @@ from app.core.skills.model import BlockKind, Skill, Step
 from app.core.skills.reading.blocks import content_width
 
 _ENDS = re.compile(r"\r\n|\r|\n")
+_SPACES = re.compile(" +")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,9 @@ def indent_edits(text: str, step: Step, shift: int) -> list[Edit]:
     edits: list[Edit] = []
     for found in _ENDS.finditer(text, step.body_start, step.body_end):
         at = found.end()
-        line = text[at : step.body_end]
-        deep = len(line) - len(line.lstrip(" "))
-        if line[:1] in "\r\n" or deep < width:
+        spaces = _SPACES.match(text, at, step.body_end)
+        deep = spaces.end() - at if spaces is not None else 0
+        if text[at : min(at + 1, step.body_end)] in "\r\n" or deep < width:
             continue
         edits.append((at, at, " " * shift) if shift > 0 else (at, at - shift, ""))
     return edits

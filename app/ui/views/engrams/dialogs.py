@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.core.library.engrams import CAPS, LONGEST, MOST, Cap, Engram, Tier
 from app.core.words import _
+from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, Kind
 from app.ui.widgets.dialog import Dialog
@@ -38,7 +39,8 @@ class Choice:
 class EngramDialog(FormDialog):
     """`given(choice)`; closed by who asked."""
 
-    def __init__(self, theme: Theme, engram: Engram, parent: QWidget) -> None:
+    def __init__(self, context: AppContext, engram: Engram, parent: QWidget) -> None:
+        theme = context.theme
         about = _("How private it is says how much one recall gives away.")
         title = _("Engram “{name}”").format(name=engram.name)
         super().__init__(theme, title, about, parent=parent, icon="folder")
@@ -70,6 +72,7 @@ class EngramDialog(FormDialog):
         self.name.textChanged.connect(self._show_state)
         for number in (self.tokens, self.answers):
             number.looked_at.connect(self._show_state)
+        self.offer_draft(context, f"engram {engram.id}", {"name": self.name})
         self.name.setFocus()
         self.name.selectAll()
 

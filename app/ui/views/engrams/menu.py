@@ -60,7 +60,7 @@ class EngramActions(QObject):
 
     def edit(self, engram: Engram) -> None:
         """Ask for its name, its tier and its cap."""
-        dialog = EngramDialog(self._context.theme, engram, self._page)
+        dialog = EngramDialog(self._context, engram, self._page)
         dialog.given.connect(partial(self._change, dialog, engram))
         dialog.open()
 
@@ -103,7 +103,7 @@ class EngramActions(QObject):
         vault = self._context.vault
 
         def done(changed: bool) -> None:
-            dialog.close()
+            dialog.accept()
             if changed:
                 self._context.say.tell(said, undoable=True)
 

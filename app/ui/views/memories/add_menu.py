@@ -103,7 +103,7 @@ class AddMenu(QObject):
         return dialog
 
     def _on_remembered(self, dialog: WriteDialog, done: Remembered) -> None:
-        dialog.close()
+        dialog.accept()
         count = len(done.added)
         if count:
             said = ngettext("{count} memory added", "{count} memories added", count)

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 
-from app.core.memory import listing
+from app.core.library import catalogue
+from app.core.library.search import SkillSearch
+from app.core.matching.query import Query, fit, spaced
+from app.core.memory import listing, spelling
 from app.core.memory.filters import Filters
 from app.core.memory.listing import MemoryGroup
 from app.core.memory.memories import Memory
 from app.core.memory.retrieval import recall
 from app.core.memory.retrieval.question import ask
 from app.core.memory.retrieval.recall import Hit
+from app.core.progress import Progress
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 from app.ui.embedder_service import EmbedderService
@@ -50,6 +54,47 @@ def answers(
     # a cap is about what is handed out; a person who looks may see all
     found = recall.recall(vault, question, filters, limit=ANSWERS, capped=False)
     return tuple(map(_answer, found))
+
+
+def named(
+    vault: Vault, search: SkillSearch, query: Query, filters: Filters, progress: Progress
+) -> tuple[Found, ...]:
+    """The skills whose names have all the words, the best first, as the library finds them."""
+    if filters.source is not None or filters.since is not None:
+        return ()  # those are of memories
+    among = catalogue.ids(vault, engram=filters.engram, tag=filters.tag)
+    hits = catalogue.some(vault, search.find(query, among, progress)[:ANSWERS])
+    return tuple(
+        Found(
+            "skill", row.id, row.title, _("skill in {engram}").format(engram=row.engram_name),
+            _("its name says it"),
+        )
+        for row in hits.values()
+        if fit(query, spaced(row.title)) is not None
+    )  # fmt: skip
+
+
+def found(
+    vault: Vault,
+    search: SkillSearch,
+    text: str,
+    filters: Filters,
+    embedding: EmbedderService,
+    progress: Progress,
+) -> tuple[Found, ...]:
+    """What is called so, then what answers; each once. A job."""
+    first = named(vault, search, Query(text), filters, progress)
+    known = {(one.what, one.id) for one in first}
+    rest = answers(vault, text, filters, embedding)
+    return (*first, *(one for one in rest if (one.what, one.id) not in known))
+
+
+def meant(vault: Vault, search: SkillSearch, text: str, progress: Progress) -> str | None:
+    """What was perhaps meant by what nothing answers. A job."""
+    query = Query(text)
+    return spelling.meant(vault, query, progress) or search.meant(
+        query, catalogue.ids(vault), progress
+    )
 
 
 def _row(vault: Vault, memory: Memory, mentions: int) -> Found:

@@ -32,6 +32,7 @@ from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import moment
 from app.ui.widgets.roles import role_icon
 from app.ui.widgets.tips import plain_tip
+from app.ui.widgets.typed_draft import TypedDraft
 
 WIDEST = 240
 """Of what it is about."""
@@ -55,6 +56,7 @@ class Detail(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = context.theme
         self.text = MemoryText()
+        self.typed = TypedDraft(context, {"text": self.text})
         self.edit = Button(theme, _("Edit"), size="small", icon="edit")
         self.forget = Button(theme, _("Forget"), size="small", icon="trash")
         self.save = Button(theme, _("Save"), "primary", size="small")
@@ -108,6 +110,7 @@ class Detail(QWidget):
         """Write another wording; it takes the place of this one."""
         if self._memory is not None:
             self._set_editing(True)
+            self.typed.begin(f"memory {self._memory.id}")
             self.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def forget_it(self) -> None:
@@ -140,14 +143,18 @@ class Detail(QWidget):
             if self._memory is not None and self._memory.id == before.id:
                 self.begin_edit()
                 self.text.setPlainText(text)
+                self.text.document().setModified()
+                self.typed.keep()
             self._context.jobs.failed.emit(self, error)
 
         self._set_editing(False)
+        self.typed.end()
         writes.write(
             self, _("Saving"), lambda: memories.correct(vault, before.id, text), done, failed
         )
 
     def _end_edit(self) -> None:
+        self.typed.leave()
         self._set_editing(False)
         self.text.setPlainText(self._memory.text if self._memory is not None else "")
 
@@ -280,6 +287,7 @@ class Detail(QWidget):
         column.setContentsMargins(14, 14, 14, 14)
         column.setSpacing(8)
         column.addLayout(tools)
+        column.addWidget(self.typed)
         column.addWidget(self.text)
         column.addLayout(where)
         column.addWidget(self._facts)

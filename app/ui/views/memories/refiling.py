@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library import engrams
 from app.core.memory import memories, refiling
 from app.core.memory.refiling import Moved, Retagged
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.widgets.name_prompt import ask_name
 
 OFFERED = 30
 """Tags in a menu; any other is written."""
@@ -67,7 +68,14 @@ class Refiling(QObject):
         add.addSeparator()
         add.addAction(
             _("New tag…"),
-            partial(self._ask, _("New tag"), _("Name of the tag"), partial(self.add, numbers)),
+            partial(
+                self._ask,
+                _("New tag"),
+                _("Name of the tag"),
+                _("Add"),
+                "new tag",
+                partial(self.add, numbers),
+            ),
         )
         off = menu.addMenu(_("Take off a tag"))
         for name in sorted({name for one in found for name in one.tags}, key=str.casefold):
@@ -92,17 +100,27 @@ class Refiling(QObject):
         menu.addAction(
             _("New engram…"),
             partial(
-                self._ask, _("New engram"), _("Name of the engram"), partial(self.move, numbers)
+                self._ask,
+                _("New engram"),
+                _("Name of the engram"),
+                _("Move"),
+                "new engram",
+                partial(self.move, numbers),
             ),
         )
 
-    def _ask(self, title: str, words: str, act: Callable[[str], None]) -> None:
-        dialog = QInputDialog(self._page)
-        dialog.setWindowTitle(title)
-        dialog.setLabelText(words)
-        dialog.textValueSelected.connect(lambda name: act(name) if name.strip() else None)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+    def _ask(
+        self, title: str, words: str, action: str, form: str, act: Callable[[str], None]
+    ) -> None:
+        ask_name(
+            self._context,
+            self._page,
+            act,
+            title=title,
+            words=words,
+            action=action,
+            form=form,
+        )
 
     # What became of it
 

@@ -37,12 +37,16 @@ class FoundList(QListView):
 class Results(QWidget):
     """`chosen(Found or None)` when another is in front, also because the list was filled anew.
 
-    `opened(Found)` on Enter and on a double click; `all_wanted` where nothing was found.
+    `opened(Found)` on Enter and on a double click; `all_wanted` where nothing was found, or
+    `meant_wanted(text)` where something was that is spelled almost like it. `shown` each time the
+    list was filled.
     """
 
     chosen = Signal(object)
     opened = Signal(object)
     all_wanted = Signal()
+    meant_wanted = Signal(str)
+    shown = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +59,9 @@ class Results(QWidget):
         self.model = MemoryListModel(self)
         self.list = FoundList()
         self.nothing = EmptyState(context.theme, "search", "", "", _("Show all"))
-        self.nothing.acted.connect(self.all_wanted)
+        self.nothing.acted.connect(self._act_on_nothing)
+        self.meant: str | None = None
+        """What nothing was found for, spelled so that something is."""
         self._make_list()
         self.pages = QStackedLayout()
         self.pages.addWidget(self.list)
@@ -63,6 +69,11 @@ class Results(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 0, 2, 6)
         column.addLayout(self.pages)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is on its way."""
+        return self._job is not None
 
     @property
     def current(self) -> Found | None:
@@ -85,7 +96,7 @@ class Results(QWidget):
             self._job.cancel()
             self._job = None
         asked = (question, replace(filters, since=None), filters.since is None)
-        self._from_top, self._asked = asked != self._asked, asked
+        self._from_top, self._asked, self.meant = asked != self._asked, asked, None
         if question:
             self._ask(question, filters)
         elif filters:
@@ -126,19 +137,29 @@ class Results(QWidget):
         )
 
     def _ask(self, question: str, filters: Filters) -> None:
-        vault, embedding = self._context.vault, self._context.embedding
+        vault, embedding, search = (
+            self._context.vault, self._context.embedding, self._context.search
+        )  # fmt: skip
 
-        def done(found: tuple[Found, ...]) -> None:
+        def work(job: Job) -> tuple[tuple[Found, ...], str | None]:
+            found = asking.found(vault, search, question, filters, embedding, job)
+            return found, None if found else asking.meant(vault, search, question, job)
+
+        def done(answer: tuple[tuple[Found, ...], str | None]) -> None:
             self._job = None
-            said = _("Nothing that you know answers this")
-            self._show(found, said, _("An unrelated question gets no answer, not a wrong one."))
+            found, self.meant = answer
+            said = _("An unrelated question gets no answer, not a wrong one.")
+            if self.meant is not None:
+                said = _("Did you mean “{close}”?").format(close=self.meant)
+            self._show(found, _("Nothing that you know answers this"), said)
 
-        self._job = self._context.jobs.start(
-            self,
-            _("Recalling"),
-            lambda _job: asking.answers(vault, question, filters, embedding),
-            done,
-        )
+        self._job = self._context.jobs.start(self, _("Recalling"), work, done)
+
+    def _act_on_nothing(self) -> None:
+        if self.meant is not None:
+            self.meant_wanted.emit(self.meant)
+        else:
+            self.all_wanted.emit()
 
     def _show(
         self, rows: Sequence[Found], title: str, sentence: str, more: More | None = None
@@ -152,6 +173,8 @@ class Results(QWidget):
         self.model.set_rows(tuple(rows), more)
         self.nothing.title.setText(title)
         self.nothing.sentence.setText(sentence)
+        close = _("Search “{close}”").format(close=self.meant) if self.meant else _("Show all")
+        self.nothing.button.setText(close)
         self.pages.setCurrentIndex(0 if rows else 1)
         if before is not None and not self.list.currentIndex().isValid():
             index = self.model.index_of(before.what, before.id)
@@ -160,6 +183,7 @@ class Results(QWidget):
         if self._from_top and not self.list.currentIndex().isValid():
             self.list.scrollToTop()
         self.chosen.emit(self.current)
+        self.shown.emit()
 
     def _on_current(self, current: QModelIndex) -> None:
         if current.isValid():

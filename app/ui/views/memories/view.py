@@ -1,5 +1,7 @@
 """The page of memories: what is there at the left, the list or the answers, one of them in full."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
@@ -40,6 +42,8 @@ class MemoriesView(QWidget):
         self._context = context
         self._stale = True
         self._counting: Job | None = None
+        self._then: Callable[[], None] | None = None
+        """What the person asked for before the answer was there."""
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAcceptDrops(True)
@@ -125,6 +129,39 @@ class MemoriesView(QWidget):
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
+    def _on_typed(self) -> None:
+        self._then = None
+        self._soon.start()
+
+    def _when_found(self, act: Callable[[], None]) -> None:
+        """Now, or as soon as what was typed last is answered."""
+        if self._soon.isActive():
+            self.refresh()
+        self._then = act
+        if not self.results.busy:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _open_best(self) -> None:
+        """A skill is opened, a memory shown; where there is neither, look for what was meant."""
+        if self.results.meant is not None:
+            self.search.setText(self.results.meant)
+            return
+        self._enter_list()
+        best = self.results.current
+        if best is not None and best.what == "skill" and self.search.text().strip():
+            self._open(best)
+
+    def _enter_list(self) -> None:
+        """The keyboard goes on in the list, at the best or where it was."""
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.model.rows and (self.search.text().strip() or self.results.current is None):
+            self.list.setCurrentIndex(self.model.index(0))
+
     def write(self, text: str = "") -> None:
         """Ask for something to remember."""
         self.add_menu.write(text)
@@ -187,12 +224,16 @@ class MemoriesView(QWidget):
 
     def _connect(self) -> None:
         self.groups.chosen.connect(self._on_shelf)
-        self.search.textChanged.connect(self._soon.start)
-        self.search.returnPressed.connect(self.refresh)
+        self.search.textChanged.connect(self._on_typed)
+        self.search.returnPressed.connect(lambda: self._when_found(self._open_best))
+        self.search.entered.connect(lambda: self._when_found(self._enter_list))
+        self.search.left.connect(self._enter_list)
         self.memory_filters.changed.connect(self.refresh)
         self.results.chosen.connect(self._show_detail)
         self.results.opened.connect(self._open)
         self.results.all_wanted.connect(self._clear)
+        self.results.meant_wanted.connect(self.search.setText)
+        self.results.shown.connect(self._go_on)
         self.list.delete_pressed.connect(self._forget)
         self.list.customContextMenuRequested.connect(self._show_menu)
         self.detail.memory_requested.connect(self.show_memory)

@@ -10,6 +10,7 @@ from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label
+from app.ui.widgets.typed_draft import Field
 
 WIDTH, HEIGHT = 620, 460
 LONGEST = 100
@@ -71,6 +72,10 @@ class WriteDialog(Dialog):
         self.engram.textChanged.connect(self._show_state)
         self.resize(WIDTH, HEIGHT)
         self._show_state()
+        fields: dict[str, Field] = {
+            "text": self.text, "engram": self.engram, "source": self.source, "tags": self.tags,
+        }  # fmt: skip
+        self.offer_draft(context, "remember", fields)
         self.text.setFocus()
 
     def refuse(self, error: Exception) -> None:

@@ -79,6 +79,8 @@ class Fields(QObject):
     def __init__(self, theme: Theme, home: Home, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme, self._home = theme, home
+        self._shown: dict[str, Callable[[Any], object]] = {}
+        """By field: what lets its control show a value."""
         self.settings = settings_file.read(home.settings)
 
     def fill(self, section: Section, fields: Sequence[Field]) -> None:
@@ -92,6 +94,8 @@ class Fields(QObject):
         text = settings_file.to_json(self.settings, self._home.settings)
         with sentences():
             replace_file(self._home.settings, text.encode())
+        if name in self._shown:
+            self._shown[name](value)
         self.changed.emit(self.settings)
 
     def _control(self, field: Field) -> QWidget:
@@ -100,6 +104,7 @@ class Fields(QObject):
             switch = Switch(self._theme, "")
             switch.setAccessibleName(field.words)
             switch.setChecked(now)
+            self._shown[field.name] = switch.setChecked
             switch.toggled.connect(self._setter(field, (False, True)))
             return switch
         values = [value for value, _words in field.choices]
@@ -109,11 +114,13 @@ class Fields(QObject):
         if field.side_by_side:
             segments = Segmented(self._theme, field.words, [(w, "") for w in words])
             segments.choose(values.index(now))
+            self._shown[field.name] = lambda value: segments.choose(values.index(value))
             segments.chosen.connect(self._setter(field, values))
             return segments
         select = Select(self._theme, field.words)
         select.addItems(words)
         select.setCurrentIndex(values.index(now))
+        self._shown[field.name] = lambda value: select.setCurrentIndex(values.index(value))
         select.activated.connect(self._setter(field, values))
         return select
 

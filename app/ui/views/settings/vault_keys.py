@@ -43,6 +43,8 @@ class ChangePassphrase(QWidget):
         self.new.changed.connect(self._look)
         self.old.textChanged.connect(self._look)
         self.go.clicked.connect(self._start)
+        self.old.returnPressed.connect(self.new.first.setFocus)
+        self.new.given.connect(self.go.click)
         self._look()
 
     def forget_old(self) -> None:

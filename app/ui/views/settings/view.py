@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QListWidget, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QScrollArea, QVBoxLayout, QWidget
 
 from app import __version__
 from app.core import vaults
@@ -16,7 +16,7 @@ from app.desktop import association
 from app.ui.context import AppContext
 from app.ui.views.settings.fields import Fields, appearance, keeping, locking
 from app.ui.views.settings.reading import ReadingSettings
-from app.ui.views.settings.section import Section
+from app.ui.views.settings.section import Line, Section
 from app.ui.views.settings.terms import TermsSettings
 from app.ui.views.settings.vault_keys import ChangePassphrase, Remember
 from app.ui.views.start.backups import backup_text
@@ -99,13 +99,24 @@ class SettingsView(QWidget):
 
     def show_model(self) -> None:
         """Bring the local model to the top, with the focus on the first thing to do there."""
-        model = self.model
+        self._bring(self.model)
+
+    def show_setting(self, name: str) -> None:
+        """Bring the row that is called so to the top, with the focus on what changes it."""
+        self.finish()
+        lines = self._page.findChildren(Line)
+        line = next((one for one in lines if one.name.text() == name), None)
+        if line is not None:
+            self._bring(line)
+
+    def _bring(self, part: QWidget) -> None:
         self._page.adjustSize()
-        top = model.mapTo(self._page, QPoint(0, 0)).y()
+        top = part.mapTo(self._page, QPoint(0, 0)).y()
         self._scroll.verticalScrollBar().setValue(max(0, top - SPACE))
-        for widget in model.findChildren(QAbstractButton):
-            if widget.isVisible() and widget.isEnabled():
-                widget.setFocus(Qt.FocusReason.OtherFocusReason)
+        for widget in part.findChildren(QWidget):
+            takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            if takes and widget.isVisibleTo(self) and widget.isEnabled():
+                widget.setFocus(Qt.FocusReason.TabFocusReason)
                 return
 
     def use_model_file(self, path: str) -> None:

@@ -16,7 +16,7 @@ def commands(workspace: Workspace, find: Callable[[], object]) -> tuple[Command,
         *skills.commands(workspace.skills),
         *_going(workspace),
         *_vault(workspace),
-        Command("app.palette", _("Find a command or skill"), find, "Ctrl+K"),
+        Command("app.palette", _("Find anything"), find, "Ctrl+K"),
         Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
     )
 
@@ -31,6 +31,7 @@ def _going(workspace: Workspace) -> tuple[Command, ...]:
     go = workspace.context.go
     return (
         *to_place,
+        *workspace.way_back.commands(),
         Command("go.model", _("Local model"), go.model_settings, icon="chip"),
         Command("go.next_area", _("Next area"), partial(workspace.step, 1), "F6"),
         Command("go.previous_area", _("Previous area"), partial(workspace.step, -1), "Shift+F6"),

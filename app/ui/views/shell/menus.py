@@ -1,18 +1,13 @@
 """The menu bar and the rows of the palette, both made from the one table of commands."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from app.core.library import catalogue
 from app.core.words import _
-from app.ui.commands import Command, key_text
-from app.ui.context import AppContext
-from app.ui.widgets.command_palette import PaletteRow
-from app.ui.widgets.roles import role_icon
+from app.ui.commands import Command
 
 DIVIDER = ""
 
@@ -31,14 +26,20 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
              "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
              "skill.train",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
-             "document.close"),
+             "document.close", "document.close_others", "document.reopen"),
         ),
-        (_("&Edit"), ("edit.undo", "edit.redo", DIVIDER, "go.search", "app.palette")),
+        (
+            _("&Edit"),
+            ("edit.undo", "edit.redo", DIVIDER, "edit.find", "edit.replace", "edit.find_next",
+             "edit.find_previous", "edit.replace_everywhere", DIVIDER, "go.search",
+             "app.palette"),
+        ),
         (
             _("&Go"),
-            ("go.skills", "go.constellation", "go.memories", "go.packs", DIVIDER, "document.next",
-             "document.previous", DIVIDER, "panel.toggle", "panel.knowledge", "panel.history",
-             "panel.outline", "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
+            ("go.back", "go.forward", DIVIDER, "go.skills", "go.constellation", "go.memories",
+             "go.packs", DIVIDER, "document.next", "document.previous", DIVIDER,
+             "panel.toggle", "panel.knowledge", "panel.history", "panel.outline",
+             "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),
     )  # fmt: skip
 
@@ -62,26 +63,6 @@ def empty(bar: QMenuBar) -> None:
     bar.clear()
     for menu in bar.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
         menu.deleteLater()
-
-
-def palette_rows(context: AppContext, commands: Iterable[Command]) -> list[PaletteRow]:
-    """What can be done now, then every skill, the one changed last first."""
-    rows = [
-        PaletteRow(c.icon or "bolt", c.text, c.invoke, key_text(c.shortcut))
-        for c in commands
-        if c.enabled() and c.id != "app.palette"
-    ]
-    for row in catalogue.rows(context.vault, order="updated"):
-        rows.append(
-            PaletteRow(
-                role_icon(row.role),
-                row.title,
-                partial(context.go.skill, row.id),
-                "",
-                row.engram_name,
-            )
-        )
-    return rows
 
 
 def _refresher(menu: QMenu, table: Mapping[str, Command]) -> Callable[[], None]:

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QWidget
 
 from app.core.words import _
@@ -16,6 +16,7 @@ from app.ui.views.settings.view import SettingsView
 from app.ui.views.shell.places import places
 from app.ui.views.shell.rail import Rail
 from app.ui.views.shell.upkeep_runner import UpkeepRunner
+from app.ui.views.shell.way_back import WayBack
 from app.ui.views.skills.knowledge.reviewing import ReviewDialog
 from app.ui.views.skills.page import SkillsPage
 from app.ui.widgets.labels import rule
@@ -46,6 +47,8 @@ class Workspace(QWidget):
         self._context = context
         self.rail = Rail(context.theme, places())
         self.skills = SkillsPage(context)
+        self.way_back = WayBack(context, self.skills.documents, lambda: self.current, self.go, self)
+        self.skills.documents.tools.insertWidget(0, self.way_back.buttons)
         self.upkeep = UpkeepRunner(context, self)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.skills)
@@ -67,8 +70,12 @@ class Workspace(QWidget):
         context.go.page_requested.connect(self.go)
         context.go.memory_requested.connect(self.open_memory)
         context.go.model_settings_requested.connect(self.show_model_settings)
+        context.go.setting_requested.connect(self.show_setting)
+        context.go.scheme_requested.connect(self.choose_scheme)
+        context.go.list_requested.connect(self.list_skills)
         self.go("skills")
         self.skills.documents.restore(context.vault.setting("documents"))
+        self.skills.greeting.begin()
         QTimer.singleShot(SOON, self, self.get_ready)
 
     @property
@@ -84,6 +91,7 @@ class Workspace(QWidget):
         """Bring a page to the front."""
         self.rail.choose(name)
         self._pages.setCurrentWidget(self._page(name))
+        self.way_back.look_soon()
 
     def go_into(self, name: str) -> None:
         """Bring a page to the front, with the keyboard in it."""
@@ -128,6 +136,20 @@ class Workspace(QWidget):
         """What the local model is, and choosing another one."""
         self.go("settings")
         self.settings.show_model()
+
+    def show_setting(self, name: str) -> None:
+        """The row of the settings that is called so, with the focus on what changes it."""
+        self.go("settings")
+        self.settings.show_setting(name)
+
+    def choose_scheme(self, name: str) -> None:
+        """Other colours, at once."""
+        self.settings.fields.set("theme", name)
+
+    def list_skills(self, field: str, value: object, words: str) -> None:
+        """Those of an engram or with a tag, with the focus in the list of them."""
+        self.go("skills")
+        self.skills.library.narrow(field, value, words)
 
     def use_model_file(self, path: str) -> None:
         """Offer the model in a file that was dropped."""
@@ -208,6 +230,11 @@ class Workspace(QWidget):
         return settings
 
     # Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if (handle := self.window().windowHandle()) is not None:
+            self.way_back.watch(handle)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,20 +1,25 @@
 """What people do with whole skills, one or many at once. Public name: `SkillActions`."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
-from app.core.library.record import Status
+from app.core.library.record import Saved, Status
+from app.core.library.usages import Called, called
 from app.core.progress import Progress
+from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.find.everywhere import ReplaceDialog
 from app.ui.views.skills.library.view import LibraryView
+from app.ui.views.skills.usages.finding import Usages
 from app.ui.write_queue import FEW
 
+T = TypeVar("T")
 Skills = tuple[int, ...]
 """By their ids."""
 
@@ -28,6 +33,7 @@ class SkillActions(QObject):
         super().__init__(parent)
         self.context, self.listed, self._documents = context, listed, documents
         self._vault = context.vault
+        self._usages = Usages(context, listed)
 
     # Which
 
@@ -42,6 +48,23 @@ class SkillActions(QObject):
         chosen = self.chosen()
         rows = self.listed.model.rows
         return any(row.id in chosen and row.status is Status.QUARANTINED for row in rows)
+
+    def replace_everywhere(self, query: Query, written: str) -> None:
+        """Find and replace in all skills that the list is narrowed down to, once all is saved."""
+        self._documents.flush()
+        wanted, window = self.listed.filters.wanted, self.listed.window()
+
+        def ask() -> None:
+            ReplaceDialog(
+                self.context,
+                query,
+                written,
+                engram=wanted.engram,
+                tag=wanted.tag,
+                parent=window,
+            ).open()
+
+        self.context.writes.after(self, ask)
 
     # New ones
 
@@ -80,13 +103,24 @@ class SkillActions(QObject):
         )
 
     def duplicate(self, skills: Skills) -> None:
-        for skill in skills:
-            self.context.writes.write(
-                self,
-                _("Copying"),
-                partial(skill_actions.duplicate, self._vault, skill),
-                lambda made: self._documents.open_skill(made.skill),
-            )
+        """Copy skills; of one the copy is opened, of several the copies are selected."""
+        self._documents.flush(skills)
+        vault = self._vault
+        said = ngettext("Duplicated", "{count} skills duplicated", len(skills))
+
+        def done(made: tuple[Saved, ...]) -> None:
+            if len(made) == 1:
+                self._documents.open_skill(made[0].skill)
+            else:
+                self.listed.show_skills(tuple(one.skill for one in made))
+            self._tell(said.format(count=len(made)))
+
+        self._run(
+            _("Copying"),
+            skills,
+            lambda progress: skill_actions.duplicate(vault, *skills, progress=progress),
+            done,
+        )
 
     # Those there are
 
@@ -95,12 +129,12 @@ class SkillActions(QObject):
         rows = (catalogue.row(self._vault, skill) for skill in skills)
         title = next((row.title for row in rows if row is not None), "")
         self._documents.flush(skills)
+        vault, others = self._vault, called(self._vault, *skills)
 
         def done(_nothing: None) -> None:
             self._documents.close_skills(skills)
-            self.tell_deleted(title, len(skills))
+            self.tell_deleted(title, others, len(skills))
 
-        vault = self._vault
         self._run(
             _("Deleting"),
             skills,
@@ -108,10 +142,10 @@ class SkillActions(QObject):
             done,
         )
 
-    def tell_deleted(self, title: str, count: int = 1) -> None:
-        """Say so, with the way back."""
+    def tell_deleted(self, title: str, others: Sequence[Called], count: int = 1) -> None:
+        """Say so, and who calls them, with the way back."""
         said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
-        self._tell(said.format(title=title, count=count))
+        self._usages.tell(said.format(title=title, count=count), others)
 
     def release(self, skills: Skills) -> None:
         """Out of quarantine: other skills and agents may use them from now on."""
@@ -125,12 +159,13 @@ class SkillActions(QObject):
         )
 
     def refile(self, skills: Skills, engram: str) -> None:
-        vault = self._vault
+        vault, others = self._vault, called(self._vault, *skills)
+        said = _("Moved to {engram}").format(engram=engram)
         self._run(
             _("Moving"),
             skills,
             lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
-            lambda _nothing: self._tell(_("Moved to {engram}").format(engram=engram)),
+            lambda _nothing: self._usages.tell(said, others),
         )
 
     def set_role(self, skills: Skills, role: str) -> None:
@@ -148,8 +183,8 @@ class SkillActions(QObject):
         self,
         title: str,
         skills: Skills,
-        work: Callable[[Progress], None],
-        done: Callable[[None], None],
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
     ) -> None:
         self.context.writes.run(self, title, work, done, short=len(skills) <= FEW)
 

@@ -6,6 +6,7 @@ from app.core.words import _
 from app.ui.commands import Command
 from app.ui.views.skills.documents import commands as documents
 from app.ui.views.skills.editor import commands as editor
+from app.ui.views.skills.find import commands as find
 from app.ui.views.skills.page import FOLD, SkillsPage
 
 
@@ -16,6 +17,7 @@ def commands(page: SkillsPage) -> tuple[Command, ...]:
         *page.undo.commands(),
         *_skills(page),
         *editor.commands(context, lambda: opened.editor),
+        *find.commands(opened.finding),
         *documents.commands(context, opened),
         *_panel(page),
     )
@@ -46,6 +48,14 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "Ctrl+Shift+D",
             has_chosen,
             "search",
+        ),
+        Command(
+            "skill.usages",
+            _("Find usages"),
+            on_chosen(lambda skills: go.usages(*skills)),
+            "Shift+F12",
+            has_chosen,
+            "call",
         ),
         Command(
             "skill.export",

@@ -3,12 +3,13 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library import engrams, library
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.actions import SkillActions, Skills
+from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 
 
@@ -19,6 +20,7 @@ def skill_menu(actions: SkillActions, skills: Skills, parent: QWidget) -> QMenu:
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(_("Open"), actions.listed.open_chosen)
     menu.addAction(_("Describe…"), partial(context.go.describe, *skills))
+    menu.addAction(_("Find usages"), partial(context.go.usages, *skills))
     menu.addAction(_("Export…"), partial(context.go.export, *skills))
     if actions.has_quarantined():
         menu.addAction(_("Release from quarantine"), partial(actions.release, skills))
@@ -42,14 +44,17 @@ def _engrams(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
     for engram in engrams.engrams(actions.context.vault):
         menu.addAction(engram.name, partial(actions.refile, skills, engram.name))
     menu.addSeparator()
-    menu.addAction(_("New engram…"), partial(_ask_name, actions, skills, whole.parentWidget()))
+    menu.addAction(_("New engram…"), partial(_ask_name, actions, skills))
     return menu
 
 
-def _ask_name(actions: SkillActions, skills: Skills, parent: QWidget | None) -> None:
-    dialog = QInputDialog(parent)
-    dialog.setWindowTitle(_("New engram"))
-    dialog.setLabelText(_("Name of the engram"))
-    dialog.textValueSelected.connect(partial(actions.refile, skills))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()
+def _ask_name(actions: SkillActions, skills: Skills) -> None:
+    ask_name(
+        actions.context,
+        actions.listed,
+        partial(actions.refile, skills),
+        title=_("New engram"),
+        words=_("Name of the engram"),
+        action=_("Move"),
+        form="new engram",
+    )

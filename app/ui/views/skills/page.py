@@ -2,15 +2,16 @@
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
-from app.core.changes import Changes
 from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.views.skills.actions import SkillActions
+from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
+from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
@@ -38,7 +39,6 @@ class SkillsPage(QWidget):
 
     saved = Signal(object)
     """At this moment."""
-    counted = Signal(int)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +46,7 @@ class SkillsPage(QWidget):
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self.library = LibraryView(context)
         self.documents = Documents(context)
+        self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
@@ -89,23 +90,26 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
-        self.library.counted.connect(self.counted)
+        self.library.counted.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
+        self.documents.strip.menu_requested.connect(self._show_tab_menu)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
-        self._context.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._mark_front)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
+        self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
         self.panel.folded.chosen.connect(self.show_panel)
 
     def _serve(self) -> None:
         """Where any page sends people, as far as it is about skills."""
         go = self._context.go
         go.skill_requested.connect(self._go_to_skill)
+        go.place_requested.connect(self._go_to_place)
         go.call_requested.connect(self.skill_actions.follow_call)
         go.history_requested.connect(self.documents.open_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)
@@ -168,22 +172,28 @@ class SkillsPage(QWidget):
         self.documents.open_skill(skill, keep=False)
 
     def _go_to_skill(self, skill: int, keep: bool) -> None:
-        self._context.go.page("skills")
         self.documents.open_skill(skill, keep=keep)
+        if keep:
+            self.documents.take_focus()
+
+    def _go_to_place(self, skill: int, start: int, end: int) -> None:
+        self.documents.open_skill(skill)
+        if self.documents.editor is not None:
+            self.documents.editor.jump_to(start, end)
 
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""
         skill, kind = self.documents.skill, self.documents.kind
         self.documents.close_current()
         if skill is not None and catalogue.row(self._context.vault, skill) is not None:
-            self.documents.open_skill(skill)
+            self._open(skill)
             self.show_panel(kind or "history")
 
     def _on_saved(self) -> None:
         self.saved.emit(self._context.vault.now())
 
-    def _on_changed(self, _changes: Changes) -> None:
-        """A new skill is in the list from its first save on."""
+    def _mark_front(self) -> None:
+        """In the list, once it is there; a new skill is from its first save on."""
         if not self.library.chosen():
             self.library.choose(self.documents.skill)
 
@@ -191,11 +201,22 @@ class SkillsPage(QWidget):
         skill = self.documents.skill
         self.panel.follow(editor, skill)
         self.library.choose(skill)
+        focused = QApplication.focusWidget()
         self._arrange()
+        if focused is not None and not focused.isVisible():
+            self.documents.take_focus()
         self._remembering.start()
 
     def _show_menu(self, skills: tuple[int, ...], place: QPoint) -> None:
         skill_menu(self.skill_actions, skills, self).popup(place)
+
+    def _show_tab_menu(self, number: int, place: QPoint) -> None:
+        vault = self._context.vault
+        tab_menu(vault, self.documents, number, self._show_in_list, self).popup(place)
+
+    def _show_in_list(self, skill: int) -> None:
+        self.library.show_skills((skill,))
+        self.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # The panel
 

@@ -5,12 +5,12 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.ui.context import AppContext
-from app.ui.views.proposals.describe.dialog import DescribeDialog
-from app.ui.views.proposals.draft.dialog import DraftDialog
-from app.ui.views.proposals.fix_findings.dialog import FixFindingsDialog
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
+from app.ui.views.skills.proposals.describe.dialog import DescribeDialog
+from app.ui.views.skills.proposals.draft.dialog import DraftDialog
+from app.ui.views.skills.proposals.fix_findings.dialog import FixFindingsDialog
 
 
 class ProposalCommands(QObject):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -72,6 +72,7 @@ class Welcome(QWidget):
         self._form = QWidget()
         self._place(theme)
         self.passphrase.changed.connect(self._look)
+        self.passphrase.given.connect(self._go_on)
         self.recovery.changed.connect(self._look)
         self.demos.changed.connect(self._look)
         self.make.clicked.connect(self._create_with_demos)
@@ -188,6 +189,13 @@ class Welcome(QWidget):
         row.addWidget(self.make)
         return row
 
+    def _go_on(self) -> None:
+        """The next thing that is still to be done."""
+        if self.make.isEnabled():
+            self.make.click()
+        else:
+            self.recovery.safe.setFocus(Qt.FocusReason.TabFocusReason)
+
     def _look(self) -> None:
         """What can be pressed now, and what the buttons promise."""
         ready = bool(self.passphrase.passphrase)
@@ -276,6 +284,13 @@ class Welcome(QWidget):
             self._look()
 
     # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter that no field or button wanted."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.make.click()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

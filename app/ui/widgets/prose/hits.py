@@ -1,13 +1,15 @@
 """What was found in a text, marked where it stands.
 
-Public names: `Hit`, `hit_format`, `hit_formats`, `paint_hits`, `x_at`.
+Public names: `Hit`, `hit_formats`, `hit_selections`, `paint_field_hits`, `paint_hits`,
+`x_at`.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QTextCharFormat, QTextLayout, QTextLine
+from PySide6.QtGui import QPainter, QTextCharFormat, QTextCursor, QTextLayout, QTextLine
+from PySide6.QtWidgets import QLineEdit, QTextEdit
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.text_style import format_range
@@ -55,10 +57,39 @@ def hit_formats(theme: Theme, hits: Sequence[Hit]) -> list[QTextLayout.FormatRan
     ]
 
 
-def hit_format(theme: Theme, is_present: bool) -> QTextCharFormat:
-    """Words and ground, for widgets that paint both themselves."""
-    made = _words(theme, is_present)
-    made.setBackground(theme.colour("warn" if is_present else "hit"))
+def paint_field_hits(field: QLineEdit, theme: Theme, hits: Sequence[Hit]) -> None:
+    """The same over the text of a line that is not being written in."""
+    layout = QTextLayout(field.text(), field.font())
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(100_000)
+    layout.endLayout()
+    cursor = QRectF(field.cursorRect()).center().x()
+    begins = cursor - x_at(line, field.cursorPosition())
+    at = QPointF(begins, (field.height() - line.height()) / 2)
+    painter = QPainter(field)
+    for hit in hits:
+        left, right = sorted((x_at(line, hit[0]), x_at(line, hit[1])))
+        painter.setClipRect(
+            QRectF(at.x() + left - _ROOM, 0, right - left + 2 * _ROOM, field.height())
+        )
+        paint_hits(painter, theme, layout, (hit,), at)
+        layout.draw(painter, at, hit_formats(theme, (hit,)))
+
+
+def hit_selections(
+    theme: Theme, field: QTextEdit, hits: Sequence[Hit]
+) -> list[QTextEdit.ExtraSelection]:
+    """The same for a field that paints its own text; positions are Qt's."""
+    made = []
+    for start, end, is_present in hits:
+        one = QTextEdit.ExtraSelection()
+        one.cursor = QTextCursor(field.document())
+        one.cursor.setPosition(start)
+        one.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        one.format = _words(theme, is_present)
+        one.format.setBackground(theme.colour("warn" if is_present else "hit"))
+        made.append(one)
     return made
 
 

@@ -35,10 +35,13 @@ from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.select import Select
+from app.ui.widgets.typed_draft import Field
 
 SIDE = 340
 WIDTH, HEIGHT = 900, 620
 DESCRIPTION_HEIGHT = 58
+LEADING = 8
+"""So many skills say which export it is."""
 
 Done = Callable[[str, Path], None]
 """Told a sentence about what was written, and the file."""
@@ -84,6 +87,7 @@ class ExportDialog(Dialog):
         self._connect()
         self._offer_version()
         self._load()
+        self._watch()
         self.resize(WIDTH, HEIGHT)
 
         vault = context.vault
@@ -174,6 +178,15 @@ class ExportDialog(Dialog):
         edition = export.latest(self._context.vault, self.name.text().strip())
         self.version.setText(export.next_version(edition.version if edition else ""))
 
+    def _watch(self) -> None:
+        """Keep what is written about the pack; who reads it may be a secret, and is not kept."""
+        fields: dict[str, Field] = {
+            "name": self.name,
+            "version": self.version,
+            "description": self.description,
+        }
+        self.offer_draft(self._context, f"export {' '.join(map(str, self._ids[:LEADING]))}", fields)
+
     def _on_format(self) -> None:
         """The oldest format cannot be encrypted."""
         open_only = self.format.currentData() == Format.GSK1
@@ -261,6 +274,8 @@ class ExportDialog(Dialog):
             name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
         )
         self.banner.say(said, "ok", _("Show folder"), closable=False)
+        if self.typed is not None:
+            self.typed.end()
         self._offer_version()
         self._show_state()
         for done in self.exported:

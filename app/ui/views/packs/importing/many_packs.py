@@ -1,42 +1,36 @@
 """The review of several packs before they come into the library. Public name: `ReviewDialog`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs import install, plan
-from app.core.packs.format.names import plain
 from app.core.packs.format.problems import WrongPassphrase
 from app.core.packs.install import Imported, StalePlan
-from app.core.packs.match import Change
 from app.core.packs.plan import Plan
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.views.packs.importing.destination import Destination
 from app.ui.views.packs.importing.detail import PackDetail
+from app.ui.views.packs.importing.filters import PackFilters
 from app.ui.views.packs.importing.incoming import Found, enter, size_words
-from app.ui.views.packs.importing.review import Entry, Group, Into, Review
+from app.ui.views.packs.importing.review import Entry, Into, Review
 from app.ui.views.packs.importing.table import PackTable
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import SHADOW, Dialog
 from app.ui.widgets.elided import Elided
-from app.ui.widgets.filter_chip import FilterChip
-from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import rule
-from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.switch import Switch
 
 SIZE = QSize(1280 + 2 * SHADOW, 800 + 2 * SHADOW)
 SMALLEST = QSize(860, 520)
 LIST, DETAIL, LEAST_DETAIL = 860, 418, 310
-SEARCH = 198
 STEPS, APPEARS_AFTER = 1000, 600
-IMPORT_KEYS = ("Ctrl+Return", "Ctrl+Enter")
 
 
 class ReviewDialog(Dialog):
@@ -72,8 +66,7 @@ class ReviewDialog(Dialog):
         self.quarantine = Switch(context.theme, _("Keep in quarantine"))
         self.quarantine.setChecked(True)
         self._quarantined = Elided(role="caption")
-        self.search = SearchField(context.theme, _("Find a pack or signer"), "")
-        self.chips: dict[str, FilterChip] = {}
+        self.filters = PackFilters(context.theme, self.review)
         self.banner = Banner(context.theme)
         self.go = Button(context.theme, "", "primary", size="large", icon="import")
         self.cancel = Button(context.theme, _("Cancel"), size="large")
@@ -81,6 +74,7 @@ class ReviewDialog(Dialog):
         self._connect()
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
+        self.table.setFocus()
 
     @property
     def is_importing(self) -> bool:
@@ -101,7 +95,7 @@ class ReviewDialog(Dialog):
         self.body.setSpacing(0)
         left = QVBoxLayout()
         left.setSpacing(0)
-        left.addLayout(self._filters())
+        left.addWidget(self.filters)
         left.addWidget(rule())
         left.addWidget(self.table, 1)
         self.detail.setMinimumWidth(LEAST_DETAIL)
@@ -118,22 +112,6 @@ class ReviewDialog(Dialog):
         self.body.addWidget(rule())
         self.body.addLayout(middle, 1)
         self._fill_footer()
-
-    def _filters(self) -> QHBoxLayout:
-        chips = QWidget()
-        flow = FlowLayout(chips, gap=8)
-        for name in _FILTERS:
-            chip = FilterChip(self._context.theme, "")
-            chip.clicked.connect(lambda _on, chosen=name: self._filter_by(chosen))
-            self.chips[name] = chip
-            flow.addWidget(chip)
-        row = QHBoxLayout()
-        row.setContentsMargins(20, 10, 12, 10)
-        row.setSpacing(8)
-        row.addWidget(chips, 1)
-        self.search.setFixedWidth(SEARCH)
-        row.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
-        return row
 
     def _fill_footer(self) -> None:
         quarantine = QVBoxLayout()
@@ -170,14 +148,12 @@ class ReviewDialog(Dialog):
         self.table.changed.connect(self._show_state)
         self.detail.changed.connect(self._show_state)
         self.detail.unlock.connect(self._unlock)
-        self.search.textChanged.connect(self._filter)
+        self.filters.changed.connect(lambda: self.table.filter(self.filters.wants))
         self.destination.chosen.connect(self._go_elsewhere)
         self.quarantine.toggled.connect(self._on_quarantine)
         self.cancel.clicked.connect(self.reject)
         self.go.clicked.connect(self.start)
         self._context.jobs.progressed.connect(self._on_progressed)
-        for keys in IMPORT_KEYS:
-            QShortcut(QKeySequence(keys), self, self.start)
 
     # What it shows
 
@@ -215,7 +191,7 @@ class ReviewDialog(Dialog):
         if (front := self.table.front) is not None:
             self.detail.show_entry(front)
         self._say_what_is_here()
-        self._show_chips()
+        self.filters.refresh()
         self._show_quarantine()
         self._show_go()
 
@@ -241,13 +217,6 @@ class ReviewDialog(Dialog):
         self.subtitle.setText(" · ".join(said))
         self.subtitle.show()
 
-    def _show_chips(self) -> None:
-        for name, chip in self.chips.items():
-            words, wanted = _FILTERS[name]
-            count = sum(wanted(entry) for entry in self.review.entries)
-            chip.show_choice(f"{words()} {count}", chosen=chip.isChecked())
-            chip.setVisible(count > 0 or chip.isChecked())
-
     def _show_quarantine(self) -> None:
         """Whom the switch is about: of those that come, the ones nobody vouches for."""
         coming = self.review.coming
@@ -264,24 +233,6 @@ class ReviewDialog(Dialog):
             always = ngettext("{count} unsigned always", "{count} unsigned always", unsigned)
             said.append(always.format(count=unsigned))
         self._quarantined.setText("; ".join(said) or _("Every signer is compared or known"))
-
-    def _filter_by(self, chosen: str) -> None:
-        for name, chip in self.chips.items():
-            if name != chosen:
-                chip.setChecked(False)
-        self._filter()
-
-    def _filter(self) -> None:
-        needle = self.search.text().casefold().strip()
-        active = [_FILTERS[name][1] for name, chip in self.chips.items() if chip.isChecked()]
-
-        def wanted(entry: Entry) -> bool:
-            who = entry.signer.name if entry.signer is not None else ""
-            words = f"{plain(entry.name)} {plain(who)} {entry.path.name}".casefold()
-            return needle in words and all(is_wanted(entry) for is_wanted in active)
-
-        self.table.filter(wanted)
-        self._show_chips()
 
     # What people decide
 
@@ -387,6 +338,15 @@ class ReviewDialog(Dialog):
 
     # Qt
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in a field here is about that field; only with Ctrl it imports."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if not enter or ctrl:
+            super().keyPressEvent(event)
+        elif self.filters.search.hasFocus():
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def reject(self) -> None:
         """Stop an import that is under way, and nothing of it stays; otherwise leave."""
         if self._importing is not None:
@@ -399,23 +359,3 @@ class ReviewDialog(Dialog):
             if job is not None:
                 job.cancel()
         super().reject()
-
-
-def _has(change: Change) -> Callable[[Entry], bool]:
-    return lambda entry: (
-        entry.plan is not None and entry.plan.allowed and entry.plan.count(change) > 0
-    )
-
-
-def _is_in(group: Group) -> Callable[[Entry], bool]:
-    return lambda entry: entry.group is group
-
-
-_FILTERS: dict[str, tuple[Callable[[], str], Callable[[Entry], bool]]] = {
-    "cautions": (lambda: _("Cautions"), _is_in(Group.CAUTIONS)),
-    "conflicts": (lambda: _("Conflicts"), _has(Change.CONFLICT)),
-    "updates": (lambda: _("Updates"), _has(Change.UPDATED)),
-    "uncompared": (lambda: _("Not compared"), lambda entry: entry.is_uncompared),
-    "locked": (lambda: _("Locked"), _is_in(Group.LOCKED)),
-    "refused": (lambda: _("Refused"), _is_in(Group.REFUSED)),
-}

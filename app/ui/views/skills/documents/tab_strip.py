@@ -1,19 +1,21 @@
 """The tabs of the open documents. Public name: `TabStrip`."""
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.tips import plain_tip
 
 CROSS = 16
 DOT = 6
-LONGEST = 260
-"""Pixels a tab takes at most."""
+SHORTEST, LONGEST = 176, 260
+"""Pixels that a tab takes at least, and at most; where not all have room, the strip scrolls."""
 
 
 class TabStrip(QTabBar):
@@ -21,20 +23,30 @@ class TabStrip(QTabBar):
 
     chosen = Signal(int)
     closed = Signal(int)
+    menu_requested = Signal(int, QPoint)
+    """For a tab, at a place of the screen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._next = theme, 1
+        self._titles: dict[int, str] = {}
+        self.all = IconButton(theme, "chevron-down", _("All open documents"))
+        """To be placed beside the strip; shown while there are more tabs than can be seen."""
+        self.all.clicked.connect(self._show_all)
+        policy = self.all.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # else it would take the room that tabs lack
+        self.all.setSizePolicy(policy)
+        self.all.hide()
         self.setAccessibleName(_("Open documents"))
         self.setExpanding(False)
         self.setMovable(True)
         self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.currentChanged.connect(self._on_current)
 
-    def add(self, icon: str, text: str) -> int:
-        """A new tab at the end; returns its number."""
+    def add(self, icon: str, text: str, where: str = "") -> int:
+        """A new tab at the end; returns its number. `where` it belongs is told by its tooltip."""
         number, self._next = self._next, self._next + 1
         blocked = self.blockSignals(True)
         place = self.addTab(text)
@@ -43,19 +55,20 @@ class TabStrip(QTabBar):
         cross = _Cross(self._theme, self)
         cross.clicked.connect(self._closer(number))
         self.setTabButton(place, QTabBar.ButtonPosition.RightSide, cross)
-        self.show_tab(number, icon, text)
+        self.show_tab(number, icon, text, where)
         return number
 
-    def show_tab(self, number: int, icon: str, text: str) -> None:
+    def show_tab(self, number: int, icon: str, text: str, where: str = "") -> None:
         """Another icon and title."""
         place = self._place(number)
         self.setTabIcon(place, self._theme.icon(icon, "t3", on="t1"))
         self.setTabText(place, text.replace("&", "&&"))
-        self.setTabToolTip(place, plain_tip(text))
+        self.setTabToolTip(place, plain_tip(f"{text}\n{where}".strip()))
+        self._titles[number] = text
         self._cross(number).setAccessibleName(_("Close {title}").format(title=text))
 
     def title(self, number: int) -> str:
-        return self.tabToolTip(self._place(number))
+        return self._titles[number]
 
     def show_dirty(self, number: int, dirty: bool) -> None:
         """A dot in the place of the cross until everything is saved."""
@@ -64,8 +77,16 @@ class TabStrip(QTabBar):
     def choose(self, number: int) -> None:
         self.setCurrentIndex(self._place(number))
 
-    def remove(self, number: int) -> None:
-        self.removeTab(self._place(number))
+    def remove(self, number: int) -> int:
+        """Take a tab away; returns the place it had."""
+        place = self._place(number)
+        self.removeTab(place)
+        del self._titles[number]
+        return place
+
+    def put(self, number: int, place: int) -> None:
+        """Move a tab to a place, or to the end where there are fewer."""
+        self.moveTab(self._place(number), min(place, self.count() - 1))
 
     def numbers(self) -> list[int]:
         """Every tab from the first to the last, as a person has ordered them."""
@@ -76,10 +97,30 @@ class TabStrip(QTabBar):
         """The number of the tab in front; 0 when there is none."""
         return int(self.tabData(self.currentIndex()) or 0)
 
+    def overview(self) -> QMenu:
+        """A menu of all tabs; it goes away with its choice."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, number in enumerate(self.numbers()):
+            title = self._titles[number].replace("&", "&&")
+            action = menu.addAction(self.tabIcon(place), title, partial(self.choose, number))
+            if number == self.current:
+                action.setCheckable(True)
+                action.setChecked(True)
+        return menu
+
     def step(self, by: int) -> None:
         """Go to a neighbour, around the end."""
         if self.count():
             self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
+    def _look_over(self) -> None:
+        ends = self.tabRect(0).united(self.tabRect(self.count() - 1))
+        self.all.setVisible(ends.width() > self.width())
+
+    def _show_all(self) -> None:
+        place = self.all.mapToGlobal(QPoint(0, self.all.height() + 4))
+        self.overview().popup(place)
 
     def _place(self, number: int) -> int:
         return self.numbers().index(number)
@@ -99,6 +140,26 @@ class TabStrip(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         return super().tabSizeHint(index).boundedTo(QSize(LONGEST, 1000))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        wanted = self.tabSizeHint(index)
+        return QSize(min(SHORTEST, wanted.width()), wanted.height())
+
+    def tabLayoutChange(self) -> None:
+        super().tabLayoutChange()
+        self._look_over()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._look_over()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """By mouse for the tab below it, by key for the one in front."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        place = self.currentIndex() if by_key else self.tabAt(event.pos())
+        if place >= 0:
+            at = self.tabRect(place).bottomLeft() if by_key else event.pos()
+            self.menu_requested.emit(int(self.tabData(place)), self.mapToGlobal(at))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         place = self.tabAt(event.position().toPoint())

@@ -1,14 +1,22 @@
 """The documents in the middle of the window. Public name: `Documents`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
+from app.core.library.usages import Called
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
@@ -16,12 +24,16 @@ from app.ui.views.skills.documents.kinds import KINDS, Kind
 from app.ui.views.skills.documents.tab import Tab, read_state
 from app.ui.views.skills.documents.tab_strip import TabStrip
 from app.ui.views.skills.editor.view import EditorView
+from app.ui.views.skills.find.bar import FindBar
+from app.ui.views.skills.find.finding import Finding
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.roles import role_icon
 
 STRIP = 38
+MOST_CLOSED = 30
+"""Documents that can be opened again."""
 
 
 class Documents(QWidget):
@@ -29,8 +41,8 @@ class Documents(QWidget):
 
     shown = Signal(object)
     saved = Signal()
-    deleted = Signal(str)
-    """A skill with this title, from inside its document."""
+    deleted = Signal(str, object)
+    """A skill with this title, from inside its document, and what calls it."""
     new_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -40,17 +52,16 @@ class Documents(QWidget):
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.strip = TabStrip(context.theme)
+        self._closed: list[tuple[Kind, int, int]] = []
+        """Kind, skill and place of the tabs that were closed, newest last."""
         self._new = IconButton(context.theme, "plus", _("New skill"))
         self.tools = QHBoxLayout()
+        self.find_bar = FindBar(context.theme)
+        self.finding = Finding(context, self.find_bar, self)
         self._pages = QStackedWidget()
-        self._nothing = EmptyState(
-            context.theme,
-            "skills",
-            _("Nothing is open"),
-            _("Choose a skill from the list, or write a new one."),
-            _("New skill"),
-        )
+        self._nothing = EmptyState(context.theme, "skills", "", "", _("New skill"))
         self._place()
+        self._explain_nothing()
         self.strip.chosen.connect(self._on_chosen)
         self.strip.closed.connect(self.close_tab)
         self._new.clicked.connect(self.new_requested)
@@ -68,6 +79,7 @@ class Documents(QWidget):
         self.strip.hide()
         row.addSpacing(4)
         row.addWidget(self._new)
+        row.addWidget(self.strip.all)
         row.addStretch(1)
         self.tools.setSpacing(2)
         row.addLayout(self.tools)
@@ -76,7 +88,29 @@ class Documents(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(bar)
+        column.addWidget(self.find_bar)
+        self._above = QVBoxLayout()
+        column.addLayout(self._above)
         column.addWidget(self._pages, 1)
+
+    def put_above(self, part: QWidget) -> None:
+        """Between the tabs and the document in front."""
+        holder = QVBoxLayout()
+        holder.setContentsMargins(20, 12, 20, 0)
+        holder.addWidget(part)
+        self._above.addLayout(holder)
+
+    def _explain_nothing(self) -> None:
+        """The one thing to do next: to choose a skill, or where there is none, to write one."""
+        if catalogue.census(self._context.vault).skills:
+            self._nothing.title.setText(_("Nothing is open"))
+            said = _("Choose a skill from the list, or write a new one.")
+        else:
+            self._nothing.title.setText(_("Write your first skill"))
+            said = _(
+                "A name, a few steps, and how you know that it worked. It is saved as you type."
+            )
+        self._nothing.sentence.setText(said)
 
     # What is open
 
@@ -103,6 +137,10 @@ class Documents(QWidget):
         """The skill of the document in front."""
         tab = self._tabs.get(self.strip.current)
         return tab.skill if tab is not None else None
+
+    def is_open(self, kind: str, skill: int) -> bool:
+        """Whether such a document has a tab."""
+        return any(tab.kind == kind and tab.skill == skill for tab in self._tabs.values())
 
     def open_skill(self, skill: int, *, keep: bool = True) -> None:
         """Bring a skill to the front; without `keep` the next one may take its tab."""
@@ -140,9 +178,11 @@ class Documents(QWidget):
         self.when_saved((skill,), lambda: self.open("training", skill))
 
     def take_focus(self) -> None:
-        """Put the keyboard into the document in front."""
+        """Have the keyboard on the document in front, not in a field that is written in."""
         if self.document is not None:
             self.document.take_focus()
+        else:
+            self._nothing.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def new_skill(self, engram: int | None) -> EditorView:
         """An empty document that becomes a skill with its first save."""
@@ -151,6 +191,7 @@ class Documents(QWidget):
         self._show_page(number, editor)
         editor.new_skill(engram)
         self._front(number)
+        editor.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
         return editor
 
     def close_tab(self, number: int) -> None:
@@ -164,6 +205,43 @@ class Documents(QWidget):
     def close_current(self) -> None:
         if self.strip.current:
             self.close_tab(self.strip.current)
+
+    def close_others(self, number: int) -> None:
+        """Every document but this one, which comes to the front."""
+        self._front(number)
+        self._close(other for other in self.strip.numbers() if other != number)
+
+    def close_right(self, number: int) -> None:
+        """Every document whose tab is to the right of this one."""
+        numbers = self.strip.numbers()
+        self._close(numbers[numbers.index(number) + 1 :])
+
+    def _close(self, numbers: Iterable[int]) -> None:
+        for number in list(numbers):
+            self.close_tab(number)
+
+    @property
+    def can_reopen(self) -> bool:
+        return self._last_closed() is not None
+
+    def reopen(self) -> None:
+        """The document that was closed last, where it was."""
+        closed = self._last_closed()
+        if closed is not None:
+            self._closed.remove(closed)
+            kind, skill, place = closed
+            is_new = self._find(kind, skill) is None
+            self.open(kind, skill)
+            if is_new:
+                self.strip.put(self.strip.current, place)
+
+    def _last_closed(self) -> tuple[Kind, int, int] | None:
+        """That of a skill which is in the library by now."""
+        vault = self._context.vault
+        return next((one for one in reversed(self._closed) if catalogue.row(vault, one[1])), None)
+
+    def tab(self, number: int) -> Tab:
+        return self._tabs[number]
 
     def close_skills(self, skills: tuple[int, ...]) -> None:
         """Close every document of these skills, which were just deleted."""
@@ -217,13 +295,14 @@ class Documents(QWidget):
     # Tabs
 
     def _add(self, tab: Tab) -> int:
-        icon, title = self._looks(tab)
-        number = self.strip.add(icon, title)
+        number = self.strip.add(*self._looks(tab))
         self._tabs[number] = tab
         self.strip.show()
         return number
 
     def _front(self, number: int) -> None:
+        """Wherever people are now."""
+        self._context.go.page("skills")
         if self.strip.current != number:
             self.strip.choose(number)
         else:
@@ -232,8 +311,10 @@ class Documents(QWidget):
     def _drop(self, number: int) -> None:
         if number not in self._tabs:
             return  # it was to be closed when it is saved, and something else was faster
-        page = self._tabs.pop(number).page
-        self.strip.remove(number)
+        tab = self._tabs.pop(number)
+        page, skill, place = tab.page, tab.skill, self.strip.remove(number)
+        if skill is not None and KINDS[tab.kind].is_reopened:
+            self._closed = [*self._closed, (tab.kind, skill, place)][-MOST_CLOSED:]
         if page is not None:
             self._pages.removeWidget(page)
             page.deleteLater()
@@ -261,19 +342,28 @@ class Documents(QWidget):
                 return number
         return None
 
-    def _looks(self, tab: Tab) -> tuple[str, str]:
-        """The icon and the words of a tab."""
+    def _looks(self, tab: Tab) -> tuple[str, str, str]:
+        """The icon and the words of a tab, and the engram of its skill."""
         if tab.skill is None:
-            return "edit", _("New skill")
+            return "edit", _("New skill"), ""
         kind, row = KINDS[tab.kind], catalogue.row(self._context.vault, tab.skill)
         title = row.title if row is not None else _("Deleted skill")
         icon = role_icon(row.role) if row is not None else "edit"
-        return kind.icon or icon, kind.words().format(title=title)
+        return kind.icon or icon, kind.words().format(title=title), row.engram_name if row else ""
 
     # Pages
 
     def _on_chosen(self, number: int) -> None:
-        self._pages.setCurrentWidget(self._page(number) if number in self._tabs else self._nothing)
+        if not self._tabs:
+            self._explain_nothing()
+        focused, before = QApplication.focusWidget(), self._pages.currentWidget()
+        page = self._page(number) if number in self._tabs else self._nothing
+        last = page.focusWidget()
+        self._pages.setCurrentWidget(page)
+        self.finding.follow(self.editor)
+        if focused is not None and (focused is before or before.isAncestorOf(focused)):
+            # where it was; Qt would go to the first field of a page that is new
+            last.setFocus() if last is not None and last.isVisible() else self.take_focus()
         self.shown.emit(self.editor)
 
     def _page(self, number: int) -> Document:
@@ -295,23 +385,25 @@ class Documents(QWidget):
         page.finished.connect(partial(self._drop, number))
 
     def _show_title(self, number: int, title: str) -> None:
-        icon, _stored = self._looks(self._tabs[number])
-        self.strip.show_tab(number, icon, title or _("New skill"))
+        icon, _stored, where = self._looks(self._tabs[number])
+        self.strip.show_tab(number, icon, title or _("New skill"), where)
 
     def _show_dirty(self, number: int, dirty: bool) -> None:
         self._tabs[number].passing &= not dirty
         self.strip.show_dirty(number, dirty)
 
-    def _on_deleted(self, skill: int) -> None:
+    def _on_deleted(self, skill: int, called: Sequence[Called]) -> None:
         number = self._find("skill", skill)
         title = self.strip.title(number) if number is not None else ""
         self.close_skills((skill,))
-        self.deleted.emit(title)
+        self.deleted.emit(title, called)
 
     def _on_changed(self, changes: Changes) -> None:
         """Another title or role of a document that is not being edited here."""
         if Part.LIST not in changes.parts:
             return
+        if not self._tabs:
+            self._explain_nothing()
         for number, tab in self._tabs.items():
             if tab.skill in changes.skills:
                 self.strip.show_tab(number, *self._looks(tab))

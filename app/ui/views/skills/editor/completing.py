@@ -15,6 +15,7 @@ from app.ui.widgets.prose.utf16 import Units
 MOST_ROWS = 8
 ROW = 27
 WIDTH = 260
+_QUOTES = '"“” '
 _NEAR = 120
 """How far behind `@skill:` its name may go on, in characters."""
 
@@ -93,14 +94,14 @@ class Completing(QObject):
         place = field.textCursor().position()
         if isinstance(field, TextView):
             text, at = self._buffer.text, self._buffer.units.ours(place)
-            return _narrow(completions(text, at, self._names(text[:at])))
+            return _narrow(text, completions(text, at, self._names(text[:at])))
         own = field.document().toRawText().replace("\u2029", "\n")
         before = own[: Units(own).ours(place)]
         whole = f"{self._buffer.text}\n\n{before}"
         found = completions(whole, len(whole), self._names(before))
         if found is None or any(item.kind is ItemKind.GOAL for item in found.items):
             return None
-        return _narrow(found)
+        return _narrow(whole, found)
 
     def _names(self, before: str) -> list[str]:
         """The skills that can be called, when a call is being written; not the skill itself."""
@@ -168,8 +169,11 @@ _KEYS = (
 )  # fmt: skip
 
 
-def _narrow(found: Completion | None) -> Completion | None:
-    """Nothing when all there is to offer is written already."""
+def _narrow(text: str, found: Completion | None) -> Completion | None:
+    """Nothing when one of the words is written already: Enter is not meant for the list then."""
     if found is None or (found.start == found.end and found.items[0].kind is ItemKind.GOAL):
+        return None
+    typed = text[found.start : found.end].strip(_QUOTES).casefold()
+    if any(typed == item.insert.strip(_QUOTES).casefold() for item in found.items):
         return None
     return found

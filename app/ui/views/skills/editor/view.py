@@ -13,29 +13,35 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes
+from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
+from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
 from app.ui.views.skills.editor.autosave import Autosave
+from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
 from app.ui.views.skills.editor.findings.quick_fixes import DELETE_KEYS, QuickFixes
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader, Reading
+from app.ui.views.skills.editor.rename_bar import RenameBar
+from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_list import StepList, has_cards
+from app.ui.views.skills.editor.text.text_page import PADDING, TextPage
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer, beginning
 from app.ui.widgets.labels import label
 from app.ui.widgets.segmented import Segmented
 
 TEXT, STEPS = 0, 1
-PADDING = 20
 
 
 class EditorView(Document):
@@ -58,11 +64,13 @@ class EditorView(Document):
         self.autosave = Autosave(context.vault, context.writes, self.buffer, self)
         self.header = Header(theme)
         self.chips = GoalChips(theme)
-        self.notice_bar = NoticeBar(theme)
+        self.notice_bar = NoticeBar(theme, context.vault.now)
+        self.rename_bar = RenameBar(theme)
         self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)
         self._pages = QStackedWidget()
-        self._pages.addWidget(_padded(self.text_view))
+        self._text_page = TextPage(self.text_view)
+        self._pages.addWidget(self._text_page)
         self._pages.addWidget(self.steps)
         self.switch = Segmented(theme, _("View"), ((_("Text"), "text"), (_("Steps"), "steps")))
         self._count_name, self._count = label(_("Steps"), "head"), label("", "muted")
@@ -73,10 +81,45 @@ class EditorView(Document):
         self.reader.read.connect(self._on_read)
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
+        self.caret = Caret(
+            self.buffer,
+            self.reader,
+            self.header,
+            (self.chips, self.goal_editing),
+            (self.steps, self.step_editing),
+            self.text_view,
+        )
+        self.hit_marks = HitMarks(
+            self.reader,
+            self.steps,
+            self.step_editing,
+            self.text_view,
+            self.header,
+            self.chips,
+            self,
+        )
         self.completing = Completing(theme, self.buffer, self.reader, self)
         self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
         self.quick_fixes = QuickFixes(
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
+        )
+        self.renaming = Renaming(
+            context,
+            self.autosave,
+            self.reader,
+            self.header.title,
+            self.text_view,
+            self.rename_bar,
+            self,
+        )
+        self.about_editing = AboutEditing(
+            context,
+            self.autosave,
+            self.buffer,
+            self.reader,
+            self.header,
+            self.when_saved,
+            self,
         )
         self._connect()
         self._add_keys()
@@ -124,13 +167,11 @@ class EditorView(Document):
         self._begin()
 
     def take_focus(self) -> None:
-        """Put the keyboard into the step, the text or the title."""
+        """Have the keyboard on the document, where nothing is written before somebody wants to."""
         if self.mode == TEXT:
-            self.text_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        elif self.steps.card(step := self.steps.current or 1) is not None:
-            self.steps.go_to(step)
+            self._text_page.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
-            self.header.title.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.steps.take_focus()
 
     @property
     def is_saving(self) -> bool:
@@ -140,8 +181,8 @@ class EditorView(Document):
         return self.dirty and self.buffer.stored not in drafts
 
     def flush(self) -> bool:
-        """Save now; False if that could not be done."""
-        self._leave_fields()
+        """Save now; False if that could not be done. Whoever is writing goes on writing."""
+        self.step_editing.leave_empty()
         if self.autosave.save():
             return True
         self.autosave.keep_draft()
@@ -164,18 +205,25 @@ class EditorView(Document):
         self.text_view.setReadOnly(read_only)
         self.steps.set_read_only(read_only)
 
-    def show_mode(self, mode: int) -> None:
+    def show_mode(self, mode: int, *, take_focus: bool = True) -> None:
         """Show the text (`TEXT`) or the step cards (`STEPS`), at the same place."""
         if mode == STEPS and not has_cards(self.reader.skill):
             mode = TEXT
         self.switch.choose(mode)
         if mode == self._pages.currentIndex():
             return
-        self._leave_fields()
-        at = self.at
+        at, caret = self.at, None if self._read_only else self.caret.place
+        self.step_editing.put_away()
         self._pages.setCurrentIndex(mode)
         self._show(self.reader.reading)
-        self.jump_to(at, at)
+        if not take_focus:
+            return
+        if caret is None:
+            self.jump_to(at, at)
+        elif mode == TEXT:
+            self.caret.put_in_text(caret)
+        else:
+            self.caret.put_in_steps(caret)
 
     @property
     def mode(self) -> int:
@@ -186,6 +234,8 @@ class EditorView(Document):
         """Where in the text the person is."""
         if self.mode == TEXT:
             return self.text_view.at
+        if (place := self.step_editing.place) is not None:
+            return place
         skill, position = self.reader.skill, self.steps.current
         return skill.steps[position - 1].body_start if 0 < position <= len(skill.steps) else 0
 
@@ -231,7 +281,7 @@ class EditorView(Document):
         top = QVBoxLayout()
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
-        for part in (self.notice_bar, self.header, self.chips):
+        for part in (self.notice_bar, self.header, self.rename_bar, self.chips):
             top.addWidget(part)
         top.addSpacing(2)
         top.addLayout(head)
@@ -254,10 +304,13 @@ class EditorView(Document):
         self.steps.followed.connect(self._follow)
         self.steps.text_wanted.connect(self._on_text_wanted)
         self.steps.current_changed.connect(self._on_cursor)
-        for field in (self.chips.box.field, self.header.title):
+        for field in (self.chips.box.field, self.header.title, self.header.description):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
-        self.header.title.left.connect(self._on_title_left)
+        self.header.title.passed.connect(self._on_title_passed)
+        self.header.title.left.connect(self.take_focus)
+        self.header.description.left.connect(self.take_focus)
+        self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.step_editing.field_opened.connect(self.completing.attend)
         self.completing.attend(self.chips.box.field)
@@ -274,6 +327,7 @@ class EditorView(Document):
     def _begin(self) -> None:
         """Show another text from its beginning."""
         self.chips.close_box()
+        self.about_editing.begin()
         self.library_watch.learn()
         if not has_cards(self.reader.skill):
             self.show_mode(TEXT)
@@ -306,8 +360,11 @@ class EditorView(Document):
             if not has_cards(reading.skill):
                 self.show_mode(TEXT)
                 return
+            above = shown_above(reading.skill)
+            items = self._items.read(reading.skill, reading.unknown)
             self.steps.show_items(
-                self._items.read(reading.skill, reading.unknown), self.quick_fixes.by_step(reading)
+                [(item, at) for item, at in items if at != above],
+                self.quick_fixes.by_step(reading),
             )
 
     def _leave_fields(self) -> None:
@@ -326,13 +383,18 @@ class EditorView(Document):
         self.show_mode(TEXT)
         self.jump_to(at, at)
 
-    def _on_title_left(self) -> None:
-        if self.mode == TEXT:
-            self.text_view.setFocus(Qt.FocusReason.TabFocusReason)
-        elif self.steps.current:
-            self.steps.go_to(self.steps.current)
+    def _on_title_passed(self) -> None:
+        """What is typed next belongs below the title."""
+        if self._read_only:
+            self.take_focus()
+        elif self.mode == TEXT:
+            self.caret.begin_text()
         else:
-            self.steps.focus_add()
+            self.step_editing.begin()
+
+    def _on_goal_written(self, kind: GoalKind) -> None:
+        said = _("“{goal}” is a goal now, above the steps").format(goal=kind.spec.title())
+        self._context.say.offer(said, self.step_editing.undo)
 
     def _follow(self, name: str) -> None:
         """Only from a document: a preview lies over the window, where it would lead."""
@@ -367,11 +429,3 @@ class EditorView(Document):
         super().hideEvent(event)
         if self.autosave.dirty:
             self.autosave.save_soon()
-
-
-def _padded(widget: QWidget) -> QWidget:
-    page = QWidget()
-    column = QVBoxLayout(page)
-    column.setContentsMargins(PADDING, 4, PADDING - 8, 0)
-    column.addWidget(widget)
-    return page

@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 from app.core.library.details import Details
 from app.core.library.record import Source
 from app.core.words import _
+from app.ui.context import AppContext
 from app.ui.models.skill_list import source_word
-from app.ui.theme.theme import Theme
 from app.ui.widgets.form_dialog import FormDialog, named
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.select import Select
+from app.ui.widgets.typed_draft import Field
 
 WIDTH, HEIGHT = 560, 460
 LINES = 92
@@ -36,7 +37,10 @@ def fields_of(found: Details) -> Fields:
 class DetailsDialog(FormDialog):
     """`given(fields)` when they are to be stored; closed by who asked."""
 
-    def __init__(self, theme: Theme, title: str, now: Fields, parent: QWidget) -> None:
+    def __init__(
+        self, context: AppContext, skill: int, title: str, now: Fields, parent: QWidget
+    ) -> None:
+        theme = context.theme
         about = _("What you choose here counts before what the frontmatter says.")
         super().__init__(theme, _("Details of “{title}”").format(title=title), about,
                          parent=parent, icon="edit")  # fmt: skip
@@ -59,6 +63,12 @@ class DetailsDialog(FormDialog):
             self.body.addLayout(named(field.accessibleName(), field))
         self._finish()
         self.resize(WIDTH, HEIGHT)
+        fields: dict[str, Field] = {
+            "hints": self.hints,
+            "patterns": self.patterns,
+            "confidence": self.confidence,
+        }
+        self.offer_draft(context, f"details {skill}", fields)
         self.hints.setFocus()
 
     def _give(self) -> None:

@@ -58,6 +58,7 @@ class LinkDialog(Dialog):
         self.where = Select(context.theme, _("Where it is"))
         self.where.addItems([_("In the vault"), *(outside_words(place) for place in Place)])
         self.search = SearchField(context.theme, _("A skill or a memory"), "")
+        self.search.is_emptied_by_escape = False  # it may be a path that was long to write
         self.model = MemoryListModel(self)
         self.list = QListView()
         self._said = Elided("", "secondary")
@@ -66,12 +67,12 @@ class LinkDialog(Dialog):
         self._soon = QTimer(self, interval=DEBOUNCE, singleShot=True)
         self._soon.timeout.connect(self._look)
         self.search.textChanged.connect(self._on_typed)
-        self.search.returnPressed.connect(self._give)
         self.search.entered.connect(self.list.setFocus)
         self.kind.currentIndexChanged.connect(self._explain)
         self.where.currentIndexChanged.connect(self._on_where)
         self.resize(WIDTH, HEIGHT)
         self._on_typed()
+        self.offer_draft(context, f"link {skill}", {"target": self.search})
         self.search.setFocus()
 
     @property
@@ -158,7 +159,7 @@ class LinkDialog(Dialog):
             self.outside_given.emit(External(place.value, target, kind.value))
         else:
             self.given.emit(kind, found)
-        self.close()
+        self.accept()
 
     # How it is put together
 

@@ -284,7 +284,7 @@ class KnowledgePage(Document):
         skill, found = self._skill, self._details
         if skill is not None and found is not None:
             before = fields_of(found)
-            dialog = DetailsDialog(self._context.theme, self._title, before, self)
+            dialog = DetailsDialog(self._context, skill, self._title, before, self)
             dialog.given.connect(lambda fields: self._change(dialog, skill, fields, before))
             dialog.open()
 
@@ -293,7 +293,7 @@ class KnowledgePage(Document):
         said = _("Details of {title} changed").format(title=self._title)
 
         def done(_nothing: None) -> None:
-            dialog.close()
+            dialog.accept()
             if back:
                 undo = self._context.writes.way_back(lambda: details.change(vault, skill, **back))
                 self._context.say.offer(said, undo)

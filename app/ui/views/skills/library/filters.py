@@ -89,6 +89,12 @@ class Filters(QWidget):
         """The chip of `engram`, `role`, `status`, `tag` or `source`."""
         return self._chips[field]
 
+    def narrow(self, field: str, value: object, words: str) -> None:
+        """Filter by this alone; `words` is what the value is called."""
+        self.wanted = Wanted()
+        self._names[field, value] = words
+        self._choose(field, value)
+
     def clear(self) -> None:
         """List everything again."""
         self.wanted = Wanted()

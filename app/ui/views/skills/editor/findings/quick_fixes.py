@@ -1,5 +1,7 @@
 """Going from problem to problem, and the menus that settle them or change a step."""
 
+from itertools import count
+
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
@@ -95,7 +97,7 @@ class QuickFixes(QObject):
         """Everything that can be done with a step."""
         theme, steps = self._context.theme, self._steps
         menu = QMenu(self._view)
-        count = len(self._reader.skill.steps)
+        steps_there = len(self._reader.skill.steps)
         entries = (
             ("edit", _("Edit"), "F2", True, lambda: steps.edit(position, -1)),
             ("plus", _("Insert above"), "", True, lambda: steps.insert(position - 1)),
@@ -104,7 +106,7 @@ class QuickFixes(QObject):
             ("merge", _("Merge with previous"), "", position > 1, lambda: steps.merge(position)),
             ("arrow-up", _("Move up"), MOVE_UP, position > 1,
              lambda: steps.move(position, position - 1)),
-            ("arrow-down", _("Move down"), MOVE_DOWN, position < count,
+            ("arrow-down", _("Move down"), MOVE_DOWN, position < steps_there,
              lambda: steps.move(position, position + 1)),
             ("trash", _("Delete step"), DELETE_KEYS, True,
              lambda: steps.delete(position)),
@@ -118,14 +120,15 @@ class QuickFixes(QObject):
         return menu
 
     def _fix_menu(self, found: list[Finding]) -> QMenu:
-        menu = QMenu(self._view)
+        """The likeliest is chosen already; each has a number to press."""
+        menu, numbers = QMenu(self._view), count(1)
         for finding in found:
             if menu.actions():
                 menu.addSeparator()
-            said = menu.addAction(finding.message)
+            said = menu.addAction(_plain(finding.message))
             said.setEnabled(False)
             for fix in fixes(finding):
-                action = menu.addAction(fix.label)
+                action = menu.addAction(f"&{next(numbers)}  {_plain(fix.label)}")
                 action.setData(fix)
         menu.triggered.connect(self._on_chosen)
         return menu
@@ -204,3 +207,8 @@ class QuickFixes(QObject):
 
     def _on_chosen(self, action: QAction) -> None:
         self.settle(action.data())
+
+
+def _plain(words: str) -> str:
+    """As a menu shows it: an ampersand is no shortcut."""
+    return words.replace("&", "&&")

@@ -53,10 +53,15 @@ class GoalChips(QWidget):
             if state != (chip.written, chip.problem):
                 chip.show_state(written=state[0], problem=state[1])
 
-    def open_box(self, kind: GoalKind, text: str) -> None:
+    def show_found(self, counts: Mapping[GoalKind, int]) -> None:
+        """In which goals something was found, and how often."""
+        for kind, chip in self._chips.items():
+            chip.show_found(counts.get(kind, 0))
+
+    def open_box(self, kind: GoalKind, text: str, *, take_focus: bool = True) -> None:
         for other, chip in self._chips.items():
             chip.setChecked(other is kind)
-        self.box.open(kind, text, self._middle(kind))
+        self.box.open(kind, text, self._middle(kind), take_focus=take_focus)
 
     def close_box(self) -> None:
         """Close the text; the chip has the focus again."""

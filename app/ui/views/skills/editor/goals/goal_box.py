@@ -50,7 +50,7 @@ class GoalBox(QFrame):
         self.hide()
         theme.changed.connect(self._recolour)
 
-    def open(self, kind: GoalKind, text: str, notch_x: int) -> None:
+    def open(self, kind: GoalKind, text: str, notch_x: int, *, take_focus: bool) -> None:
         """Show a goal; `notch_x` is the middle of its chip in our own coordinates."""
         was_open = self.isVisible()
         self.kind, self._notch_x = kind, notch_x
@@ -61,7 +61,8 @@ class GoalBox(QFrame):
         self.field.set_text(text, len(text))
         self._recolour()
         self.show()
-        self.field.setFocus()
+        if take_focus:
+            self.field.setFocus()
         self._opening.stop()
         duration = 0 if was_open else self._theme.duration(OPENING)
         if duration:

@@ -29,11 +29,12 @@ class GoalEditing(QObject):
         buffer.changed.connect(self._on_buffer_changed)
         reader.read.connect(self._show_marks)
 
-    def open(self, kind: GoalKind) -> None:
+    def open(self, kind: GoalKind, *, take_focus: bool = True) -> None:
         """Open the text of a goal below its chip, ready to be written."""
         self._base = self._reader.skill
         goal = self._base.goal(kind)
-        self.chips.open_box(kind, goal.value if goal is not None else "")
+        value = goal.value if goal is not None else ""
+        self.chips.open_box(kind, value, take_focus=take_focus)
         self._show_marks()
 
     def show(self, reading: Reading) -> None:

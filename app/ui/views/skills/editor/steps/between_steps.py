@@ -1,5 +1,7 @@
 """What stands between the steps and is none: headings, notes, recipes and placed memories."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -8,6 +10,7 @@ from app.core.skills.model import BlockKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.content import QuietText
+from app.ui.widgets.prose.hits import Hit
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
 
 RADIUS = 8
@@ -48,6 +51,10 @@ class QuietBlock(QWidget):
         self.setAccessibleName("".join(run.text for run in content.runs))
         self.update()
         return True
+
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in the words."""
+        self._prose.show_hits(hits)
 
     @property
     def indent(self) -> int:

@@ -17,6 +17,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.card_corner import HANDLE, CardCorner
 from app.ui.views.skills.editor.steps.card_corner import WIDTH as CORNER
+from app.ui.views.skills.editor.steps.card_hits import CardHits
 from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_aside, paint_frame
 from app.ui.views.skills.editor.steps.content import StepText
 from app.ui.views.skills.editor.steps.problem_strip import Problem, ProblemStrip
@@ -105,6 +106,12 @@ class StepCard(QFrame):
     def words(self) -> str:
         """What can be read on it, pills included."""
         return "\n".join([self._prose.text, *(pill.said.text for pill in self._pills)]).strip()
+
+    def show_hits(self, hits: CardHits) -> None:
+        """Mark what was found in the words and in the pills."""
+        self._prose.show_hits(hits.words)
+        for pill, marked in zip(self._pills, hits.pills, strict=True):
+            pill.show_hits(marked)
 
     def set_writable(self, writable: bool) -> None:
         self._writable = writable

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.core.skills.editing import render
-from app.core.skills.model import Skill
+from app.core.skills.model import Goal, Skill
 from app.core.skills.reading.grammar import parse
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.steps.step_list import StepList
-from app.ui.views.skills.editor.steps.style_spans import step_marks
+from app.ui.views.skills.editor.steps.style_spans import step_excerpt, step_marks
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 
 
@@ -22,12 +22,16 @@ class _Session:
     base: Skill
     position: int
     field: StepField
+    opened: str
+    """What the step said when it was opened."""
 
 
 class StepEditing(QObject):
-    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it."""
+    """`field_opened(StepField)` when a card gets its field, for whoever completes words in it;
+    `goal_written(GoalKind)` when what was written as a step became a goal."""
 
     field_opened = Signal(object)
+    goal_written = Signal(object)
 
     def __init__(
         self, buffer: TextBuffer, reader: Reader, steps: StepList, parent: QObject
@@ -50,9 +54,30 @@ class StepEditing(QObject):
         steps.pasted.connect(self.paste)
 
     @property
+    def place(self) -> int | None:
+        """Where the cursor is in the whole text, while a step is being written."""
+        if self._session is None or self._session.position > len(self._skill().steps):
+            return None
+        return step_excerpt(self._skill(), self._session.position).outside(self._session.field.at)
+
+    def edit_place(self, place: int) -> bool:
+        """Open the step that a place in the whole text is in; whether there is one."""
+        for step in self._skill().steps:
+            if step.start <= place <= step.body_end:
+                excerpt = step_excerpt(self._skill(), step.position)
+                self.edit(step.position, excerpt.inside(max(place, step.body_start)))
+                return True
+        return False
+
+    @property
     def position(self) -> int:
         """Of the step being written, 0 when none is."""
         return self._session.position if self._session is not None else 0
+
+    @property
+    def field(self) -> StepField | None:
+        """In which it is written."""
+        return self._session.field if self._session is not None else None
 
     def edit(self, position: int, at: int) -> None:
         """Open the field of a step with the cursor at `at`, at the end for -1."""
@@ -68,7 +93,7 @@ class StepEditing(QObject):
             return
         step = skill.steps[position - 1]
         field = card.begin_editing(step.text, at if at >= 0 else len(step.text))
-        self._session = _Session(skill, position, field)
+        self._session = _Session(skill, position, field, step.text)
         self._connect(field)
         self.list.set_current(position)
         self._show_marks()
@@ -79,6 +104,22 @@ class StepEditing(QObject):
     def leave(self) -> None:
         """Close the field; a step left empty goes away."""
         self._leave_for(0)
+
+    def leave_empty(self) -> None:
+        """Close the field if there is nothing in it, so that no empty step is saved."""
+        if self._session is not None and not self._session.field.text.strip():
+            self.leave()
+
+    def put_away(self) -> None:
+        """Close the field; its step stays even if it is empty, to be written elsewhere."""
+        self._close()
+
+    def begin(self) -> None:
+        """Write the first step, which is made if there is none."""
+        if self._skill().steps:
+            self.edit(1, 0)
+        else:
+            self.insert(0)
 
     def insert(self, after: int) -> None:
         """Begin a new step behind that position."""
@@ -105,11 +146,14 @@ class StepEditing(QObject):
             self.edit(end, at)
 
     def split(self, position: int, at: int) -> None:
-        """Make two steps of one; at its end, the second is new and empty."""
-        self._close()
+        """Make two steps of one; at its end, the second is new and empty. An empty one stays."""
         steps = self._skill().steps
-        if position > len(steps):
+        if position > len(steps) or not steps[position - 1].text.strip():
             return
+        if self._make_goal(self._session):
+            self.insert(position - 1)
+            return
+        self._close()
         text = steps[position - 1].text
         if at >= len(text.rstrip()):
             self._become(render.insert_step(self.buffer.text, position, ""))
@@ -149,18 +193,39 @@ class StepEditing(QObject):
 
     def _leave_for(self, position: int) -> int:
         """Close the field; where the step at `position` is by then."""
-        session, self._session = self._session, None
+        session = self._session
         if session is None:
             return position
-        card = self.list.card(session.position)
-        if card is not None:
-            card.end_editing()
+        had_focus = session.field.hasFocus()
+        self._close()
         skill = self._skill()
+        gone = self._make_goal(session)
         if session.position <= len(skill.steps) and not skill.steps[session.position - 1].text:
             self._become(render.delete_step(skill.text, session.position))
-            position -= session.position <= position
+            gone = True
         self.list.arrange()
-        return position
+        if gone and had_focus and not position:
+            self.list.take_focus()
+        return position - (gone and session.position <= position)
+
+    def _make_goal(self, session: _Session | None) -> bool:
+        """A goal that was written as a step is one, as it would be in the text; one undo."""
+        skill = self._skill()
+        if session is None or session.position > len(skill.steps):
+            return False
+        said = skill.steps[session.position - 1].text
+        before = session.opened
+        goal = _only_goal(said) if said != before else None
+        if goal is None:
+            return False
+        self._close()
+        rest = parse(render.delete_step(skill.text, session.position))
+        there = rest.goal(goal.kind)
+        value = f"{there.value}\n{goal.value}" if there is not None and there.value else goal.value
+        self._become(render.with_goal(rest.text, goal.kind, value))
+        self.list.arrange()
+        self.goal_written.emit(goal.kind)
+        return True
 
     def _show_edit(self, at: int | None) -> None:
         """Go to the step in which something was undone."""
@@ -267,3 +332,12 @@ class StepEditing(QObject):
             whole = render.delete_step(whole, position)
         self._become(whole)
         self.list.go_to(position + len(pasted.steps) - empty)
+
+
+def _only_goal(text: str) -> Goal | None:
+    """The goal that a text is, if it is nothing else."""
+    read = parse(text.replace("\n", "\n  "))  # further lines of a goal are indented
+    if len(read.goals) != 1 or read.steps or read.title:
+        return None
+    goal = read.goals[0]
+    return goal if goal.value and goal.end - goal.start >= len(read.text.strip()) else None

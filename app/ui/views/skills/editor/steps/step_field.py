@@ -14,9 +14,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.core.skills.reading.grammar import parse
+from app.core.skills.reading.rereading import in_common
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
+from app.ui.widgets.prose.hits import Hit, hit_selections
 from app.ui.widgets.prose.rich_paragraph import LINE, scaled
 from app.ui.widgets.prose.text_style import Hue, char_format, format_range
 from app.ui.widgets.prose.utf16 import Units
@@ -30,7 +32,8 @@ Mark = tuple[int, int, Hue]
 class StepField(QTextEdit):
     """Plain text whose every change is announced; undo is left to the whole text.
 
-    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc leaves.
+    Enter splits, Shift+Enter begins a line, Backspace at the start merges, Esc and Ctrl+Enter
+    leave.
     """
 
     edited = Signal(str)
@@ -79,17 +82,23 @@ class StepField(QTextEdit):
         """Show a text without announcing it; the cursor goes to `at`, or stays where it was."""
         self._silent = True
         if text != self.text:
-            place = self.textCursor().position()
-            self.setPlainText(text)
+            self._become(text)
             self._space_lines()
-            cursor = self.textCursor()
-            cursor.setPosition(min(place, self.document().characterCount() - 1))
-            self.setTextCursor(cursor)
         if at >= 0:
             cursor = self.textCursor()
             cursor.setPosition(Units(text).qt(min(at, len(text))))
             self.setTextCursor(cursor)
         self._silent = False
+
+    def _become(self, text: str) -> None:
+        """Change only what differs, so that the cursor stays between the letters it is between."""
+        old, units = self.text, Units(self.text)
+        head = in_common(old, text)
+        tail = in_common(old[head:][::-1], text[head:][::-1])
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(units.qt(head))
+        cursor.setPosition(units.qt(len(old) - tail), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(text[head : len(text) - tail])
 
     @property
     def at(self) -> int:
@@ -102,18 +111,30 @@ class StepField(QTextEdit):
             self._marks = tuple(marks)
             self._paint_marks()
 
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in the text (code points)."""
+        units = Units(self.text)
+        marked = [(units.qt(start), units.qt(end), now) for start, end, now in hits]
+        self.setExtraSelections(hit_selections(self._theme, self, marked))
+
     def height_for(self, width: int) -> int:
         """How tall the text is when the field is `width` px wide."""
         if width != self.lineWrapColumnOrWidth():
             self.setLineWrapColumnOrWidth(width)
         return max(round(self.document().size().height()), self._line)
 
-    def insert(self, start: int, end: int, new: str) -> None:
-        """Replace a stretch (code points) as if it had been typed."""
+    def select(self, start: int, end: int) -> None:
+        """Select a stretch (code points)."""
         units = Units(self.text)
         cursor = self.textCursor()
         cursor.setPosition(units.qt(start))
         cursor.setPosition(units.qt(end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
+    def insert(self, start: int, end: int, new: str) -> None:
+        """Replace a stretch (code points) as if it had been typed."""
+        self.select(start, end)
+        cursor = self.textCursor()
         cursor.insertText(new)
         self.setTextCursor(cursor)
 
@@ -201,6 +222,8 @@ class StepField(QTextEdit):
                 cursor.insertBlock()
             elif plain:
                 self.split_wanted.emit(self.at)
+            elif held & Qt.KeyboardModifier.ControlModifier:
+                self.left.emit()
             else:
                 event.ignore()
         elif (

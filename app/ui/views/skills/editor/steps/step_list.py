@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
 from app.core.skills.model import BlockKind, JumpKind, Skill
 from app.ui.theme.theme import Theme
@@ -64,8 +64,11 @@ class StepList(QScrollArea):
         self._current = 0
         self._read_only = False
         self._drop = -1
+        self._lost_focus = False
+        """Whether what had the keyboard is gone, and the list has to have it."""
         self._items: Sequence[tuple[Item, int]] = ()
         self._problems: Mapping[int, Sequence[Problem]] = {}
+        self._mark: Callable[[Part, int], None] | None = None
         self._making = QTimer(self, interval=0)
         self._making.timeout.connect(self._make_more)
         self._measured = 0
@@ -116,7 +119,12 @@ class StepList(QScrollArea):
                 moved |= part.show_step(item, problems.get(item.position, ()))
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
                 moved |= part.show_quiet(item)
+        self._mark_parts()
         self._adding.show_first(not self._cards)
+        if self._lost_focus:
+            self._lost_focus = False
+            self.set_current(min(max(self._current, 1), len(self._cards)))
+            self.take_focus()
         if count >= len(self._items):
             self._making.stop()
         elif not self._making.isActive():
@@ -124,6 +132,16 @@ class StepList(QScrollArea):
         if moved:
             self.arrange()
         self.set_current(min(max(self._current, 1), len(self._cards)))
+
+    def mark_with(self, mark: Callable[[Part, int], None] | None) -> None:
+        """Have every part marked, also those that follow; `mark` is told where each begins."""
+        self._mark = mark
+        self._mark_parts()
+
+    def _mark_parts(self) -> None:
+        if self._mark is not None:
+            for part, place in zip(self._parts, self._places, strict=True):
+                self._mark(part, place)
 
     def card(self, position: int) -> StepCard | None:
         """The card of a step."""
@@ -153,6 +171,13 @@ class StepList(QScrollArea):
             self.set_current(position)
             self.reveal(card)
             card.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def take_focus(self) -> None:
+        """Have the keyboard on the current step, or on the list when there is none."""
+        if self.card(self._current or 1) is not None:
+            self.go_to(self._current or 1)
+        else:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def reveal(self, card: QWidget) -> None:
         self.ensureWidgetVisible(card, 0, 30)
@@ -192,7 +217,11 @@ class StepList(QScrollArea):
             kind = StepCard if isinstance(item, StepText) else QuietBlock
             fits = next((n for n, part in enumerate(before) if isinstance(part, kind)), None)
             middle.append(before.pop(fits) if fits is not None else self._make(item))
+        focused = QApplication.focusWidget()
         for part in before:
+            self._lost_focus |= focused is not None and (
+                part is focused or part.isAncestorOf(focused)
+            )
             part.hide()
             part.deleteLater()
         parts = [*old[:head], *middle, *(old[-tail:] if tail else [])]
@@ -390,10 +419,11 @@ class StepList(QScrollArea):
             self._move_by(arrow)
         elif self._current and arrow and none:
             self.go_to(max(self._current + arrow, 1))
-        elif self._current and none and key in (
-            Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2
-        ):  # fmt: skip
-            self.edit_wanted.emit(self._current, -1)
+        elif none and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+            if self._current:
+                self.edit_wanted.emit(self._current, -1)
+            elif not self._read_only:
+                self.insert_wanted.emit(0)
         else:
             super().keyPressEvent(event)
 

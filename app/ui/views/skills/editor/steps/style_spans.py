@@ -60,9 +60,20 @@ def marks(spans_of_part: Iterable[Span], excerpt: Excerpt) -> list[Span]:
     return [mark for mark in found if mark[0] < mark[1]]
 
 
+def step_excerpt(skill: Skill, position: int) -> Excerpt:
+    """Where the characters of `step.text` are in the whole text."""
+    step = skill.steps[position - 1]
+    return Excerpt(skill.text, step.body_start, step.body_end, step.text)
+
+
+def goal_excerpt(skill: Skill, goal: Goal) -> Excerpt:
+    """Where the characters of `goal.value` are in the whole text."""
+    return Excerpt(skill.text, goal.value_start, goal.value_end, goal.value)
+
+
 def step_marks(skill: Skill, step: Step) -> list[Span]:
     """The stretches of one step in the positions of `step.text`."""
-    excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
+    excerpt = step_excerpt(skill, step.position)
     jumps = [(jump.start, jump.end, _JUMPS[jump.kind]) for jump in step.jumps]
     found = sorted((*_inside(step, results(skill)), *jumps), key=lambda span: (span[0], -span[1]))
     return marks(found, excerpt)
@@ -70,6 +81,6 @@ def step_marks(skill: Skill, step: Step) -> list[Span]:
 
 def goal_marks(skill: Skill, goal: Goal) -> list[Span]:
     """The stretches of one goal in the positions of `goal.value`."""
-    excerpt = Excerpt(skill.text, goal.value_start, goal.value_end, goal.value)
+    excerpt = goal_excerpt(skill, goal)
     found = sorted(_inside(goal, results(skill)), key=lambda span: (span[0], -span[1]))
     return marks(found, excerpt)

@@ -2,12 +2,15 @@
 
 import math
 import time
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from operator import itemgetter
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QMouseEvent,
+    QResizeEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
@@ -20,6 +23,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.text.style_ranges import Look, Stretch, alike, stretches
 from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.prose.hits import Hit, hit_selections
 from app.ui.widgets.prose.rich_paragraph import scaled
 from app.ui.widgets.prose.text_style import char_format, format_range, wave
 from app.ui.widgets.prose.utf16 import Units
@@ -44,6 +48,7 @@ class TextView(QTextEdit):
         self._reading: Reading | None = None
         self._painted: Reading | None = None
         self._shown: list[Stretch] = []
+        self._hits: Sequence[Hit] = ()
         self._formats: dict[Look, QTextCharFormat] = {}
         self._length = 0
         self._kept = (0, 0)
@@ -65,6 +70,7 @@ class TextView(QTextEdit):
         self.setPlaceholderText(_("Write what is to be done, or paste it."))
         self.setMouseTracking(True)
         buffer.document.contentsChange.connect(self._on_contents_change)
+        self.verticalScrollBar().valueChanged.connect(self._mark_hits)
         theme.changed.connect(self._repaint_all)
 
     def show_reading(self, reading: Reading) -> None:
@@ -81,6 +87,25 @@ class TextView(QTextEdit):
         cursor.setPosition(units.qt(end), QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         self._reveal_cursor()
+
+    def reveal(self, at: int) -> None:
+        """Put the cursor at a place of the text (code points) and bring it into view."""
+        self.select(at, at)
+
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found (code points): as much of it as can be seen."""
+        self._hits = hits
+        self._mark_hits()
+
+    def _mark_hits(self) -> None:
+        if not self.isVisible():
+            return
+        units = self._buffer.units
+        top, bottom = self._in_sight()
+        first = bisect_left(self._hits, units.ours(top), key=itemgetter(1))
+        last = bisect_right(self._hits, units.ours(bottom), key=itemgetter(0))
+        seen = [(units.qt(a), units.qt(b), now) for a, b, now in self._hits[first:last]]
+        self.setExtraSelections(hit_selections(self._theme, self, seen))
 
     @property
     def at(self) -> int:
@@ -242,6 +267,11 @@ class TextView(QTextEdit):
         super().showEvent(event)  # type: ignore[arg-type]
         if self._reading is not None:
             self._paint(self._reading)
+        self._mark_hits()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._mark_hits()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and self._reading:

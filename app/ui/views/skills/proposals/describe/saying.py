@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from app.core.enrichment.enrich import Part
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.views.proposals.describe.value_row import part_name
+from app.ui.views.skills.proposals.describe.value_row import part_name
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import card, label
 

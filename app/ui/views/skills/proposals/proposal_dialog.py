@@ -4,7 +4,6 @@ from collections.abc import Callable
 from textwrap import shorten
 from typing import TypeVar
 
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.errors import AppError, StaleEdit
@@ -12,14 +11,12 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
 from app.ui.widgets.banner import Banner
-from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.writing_line import WritingLine
 
 T = TypeVar("T")
 LONGEST = 60
 """Letters of a title that stand for it."""
-ACCEPT_KEYS = "Ctrl+Return"
 SIDES = 20
 
 
@@ -129,9 +126,6 @@ class ProposalDialog(Dialog):
         self._context.go.model_settings()
 
     # How it is put together
-
-    def _accept_by_key(self, save: Button) -> None:
-        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(save.click)
 
     def _band(self, part: QWidget, above: int = 0, below: int = 0) -> QVBoxLayout:
         """A part from edge to edge that is as far from them as the title."""

@@ -20,8 +20,8 @@ from app.core.progress import Progress
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
-from app.ui.views.proposals.draft.preview import Preview
-from app.ui.views.proposals.proposal_dialog import ProposalDialog
+from app.ui.views.skills.proposals.draft.preview import Preview
+from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
 
@@ -83,6 +83,13 @@ class DraftDialog(ProposalDialog):
             return drafting.draft(described, model, progress, self._heard.emit)
 
         self._propose(_("Drafting"), work, self._on_drafted, with_model=context.model.is_there)
+
+    def press_primary(self) -> None:
+        """Draft what was described, then create what was drafted of it."""
+        if self._draft is None or self.text.toPlainText() != self._drafted:
+            self.start()
+        else:
+            self.make.click()
 
     def save(self) -> None:
         """Make it a skill of the library; one undo takes it back."""
@@ -245,7 +252,11 @@ class DraftDialog(ProposalDialog):
         self.make.clicked.connect(self.save)
         self.settings.clicked.connect(self._ask_settings)
         self._context.model.changed.connect(self._show_state)
-        keys_for = ((DRAFT_KEYS, self.start), (CREATE_KEYS, self.save), ("Esc", self._escape))
+        keys_for = (
+            (DRAFT_KEYS, self.press_primary),
+            (CREATE_KEYS, self.save),
+            ("Esc", self._escape),
+        )
         for keys, act in keys_for:
             QShortcut(QKeySequence(keys), self).activated.connect(act)
 

@@ -14,8 +14,8 @@ from app.core.skills.checking.check import KnownSkills
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.proposals.fix_findings.settled import Settled
-from app.ui.views.proposals.proposal_dialog import ProposalDialog, short
+from app.ui.views.skills.proposals.fix_findings.settled import Settled
+from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog, short
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import DiffView
@@ -207,4 +207,3 @@ class FixFindingsDialog(ProposalDialog):
         self.banner.acted.connect(self.look)
         self.again.clicked.connect(self.ask)
         self.save.clicked.connect(self.accept_chosen)
-        self._accept_by_key(self.save)

@@ -15,9 +15,9 @@ from app.core.progress import Progress
 from app.core.skills.reading.grammar import parse
 from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.views.proposals.describe.saying import Said, Saying
-from app.ui.views.proposals.describe.value_row import ValueRow
-from app.ui.views.proposals.proposal_dialog import ProposalDialog, short
+from app.ui.views.skills.proposals.describe.saying import Said, Saying
+from app.ui.views.skills.proposals.describe.value_row import ValueRow
+from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog, short
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
@@ -43,6 +43,7 @@ class DescribeDialog(ProposalDialog):
         self.skip = Button(context.theme, _("Cancel"), size="large")
         self.save = Button(context.theme, _("Accept"), "primary", size="large", icon="check")
         self._lay_out()
+        self.offer_draft(context, "", {part.value: row.field for part, row in self.rows.items()})
         self._listen()
         self.resize(WIDTH, HEIGHT)
         self._look()
@@ -67,6 +68,8 @@ class DescribeDialog(ProposalDialog):
 
     def _on_looked(self, found: tuple[Enrichment, Described]) -> None:
         self._show(*found)
+        if self.typed is not None:
+            self.typed.begin(f"describe {self.skill}")
         if self._is_asked_for(*found):
             self.ask()
         self._show_state()
@@ -180,8 +183,10 @@ class DescribeDialog(ProposalDialog):
 
         self._accept(lambda: enrich.decline(vault, found), then)
 
-    def _next(self) -> None:
+    def _next(self, *, skipped: bool = False) -> None:
         self._stop()
+        if self.typed is not None:
+            self.typed.leave() if skipped else self.typed.end()
         if self._number == len(self._skills) - 1:
             self.accept()
             return
@@ -227,10 +232,9 @@ class DescribeDialog(ProposalDialog):
         self.leave.clicked.connect(self.decline)
         self.skip.clicked.connect(self._skip)
         self.save.clicked.connect(self.accept_chosen)
-        self._accept_by_key(self.save)
 
     def _skip(self) -> None:
         if self._number == len(self._skills) - 1:
             self.reject()
         else:
-            self._next()
+            self._next(skipped=True)

@@ -1,0 +1,29 @@
+"""What the rows of the settings are called, known before the page is made."""
+
+from app.core.words import _
+from app.ui.views.settings import numbers
+from app.ui.views.settings.fields import appearance, keeping, locking
+
+
+def setting_names() -> tuple[str, ...]:
+    """From the top of the page to its end; those that come and go are not among them."""
+    return (
+        *(field.words for field in appearance()),
+        _("Passphrase"),
+        _("Remember on this computer"),
+        *(field.words for field in locking()),
+        _("Copies of the vault"),
+        *(field.words for field in keeping()),
+        _("Recommended models"),
+        *(number.words for number in numbers.importance()),
+        _("Relate and suggest"),
+        *(number.words for number in numbers.relating()),
+        _("When relations are looked for"),
+        numbers.interval().words,
+        *(number.words for number in numbers.suggesting()),
+        _("Embedding model"),
+        _("Passages indexed"),
+        _("Names to look for"),
+        _("Data folder"),
+        _("Double-click on a pack"),
+    )

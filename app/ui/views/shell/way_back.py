@@ -1,0 +1,190 @@
+"""Back and forward through the places, documents and positions where somebody was."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QWindow
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+from shiboken6 import isValid
+
+from app.core.library import catalogue
+from app.core.words import _
+from app.ui.commands import Command, key_text
+from app.ui.context import AppContext
+from app.ui.views.shell.places import places
+from app.ui.views.shell.trail import Spot, Trail
+from app.ui.views.skills.documents.kinds import KINDS
+from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.editor.view import TEXT, EditorView
+from app.ui.widgets.buttons import IconButton
+from app.ui.widgets.tips import plain_tip
+
+FAR_IN_STEPS, FAR_IN_TEXT = 2, 10
+"""So many steps or lines away is another place."""
+BACK, FORWARD = -1, 1
+_BUTTONS = {Qt.MouseButton.BackButton: BACK, Qt.MouseButton.ForwardButton: FORWARD}
+
+
+class WayBack(QObject):
+    """Follows people around once they stand still; `page` says where they are among the pages."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        documents: Documents,
+        page: Callable[[], str],
+        go_to_page: Callable[[str], None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._context, self._documents = context, documents
+        self._page, self._go_to_page = page, go_to_page
+        self._trail = Trail()
+        self._editor: EditorView | None = None
+        self._is_arriving = False
+        self._soon = QTimer(self, interval=0, singleShot=True)
+        self._soon.timeout.connect(self._look)
+        self._back = Command(
+            "go.back",
+            _("Back"),
+            partial(self.go, BACK),
+            "Alt+Left",
+            partial(self._leads, BACK),
+            "arrow-left",
+            mac_keys="Ctrl+[",
+        )
+        self._forward = Command(
+            "go.forward",
+            _("Forward"),
+            partial(self.go, FORWARD),
+            "Alt+Right",
+            partial(self._leads, FORWARD),
+            "arrow-right",
+            mac_keys="Ctrl+]",
+        )
+        self.buttons = QWidget()
+        row = QHBoxLayout(self.buttons)
+        row.setContentsMargins(0, 0, 8, 0)
+        row.setSpacing(2)
+        self._shown: list[tuple[IconButton, Command, int]] = []
+        for command, by in ((self._back, BACK), (self._forward, FORWARD)):
+            button = IconButton(context.theme, command.icon, command.text)
+            button.clicked.connect(self._on_button)
+            row.addWidget(button)
+            self._shown.append((button, command, by))
+        documents.shown.connect(self._on_shown)
+        context.bridge.changed.connect(self._show_state)
+        self._show_state()
+
+    def commands(self) -> tuple[Command, ...]:
+        return self._back, self._forward
+
+    def watch(self, window: QWindow) -> None:
+        """Listen to the buttons at the side of a mouse."""
+        window.installEventFilter(self)
+
+    def look_soon(self, *_moved: object) -> None:
+        """Somebody went somewhere, and is there when everything has happened."""
+        self._soon.start()
+
+    def go(self, by: int) -> None:
+        """To the place before (-1) or after (1) this one."""
+        self._look()
+        spot = self._trail.go(by, self._exists)
+        if spot is None:
+            return
+        self._is_arriving = True
+        self._go_to_page(spot.page)
+        if spot.skill is not None:
+            self._open(spot, spot.skill)
+        self._soon.start()
+
+    def _on_button(self) -> None:
+        self.go(next(by for button, _command, by in self._shown if button is self.sender()))
+
+    def _open(self, spot: Spot, skill: int) -> None:
+        documents = self._documents
+        if spot.kind != "skill":
+            documents.open(next(kind for kind in KINDS if kind == spot.kind), skill)
+            return
+        documents.open_skill(skill)
+        editor = documents.editor
+        if editor is not None:
+            editor.show_mode(spot.mode)
+            at = min(spot.at, len(editor.buffer.text))
+            editor.jump_to(at, at)
+            if not editor.isAncestorOf(editor.window().focusWidget()):
+                documents.take_focus()
+
+    def _on_shown(self, editor: EditorView | None) -> None:
+        if editor is not self._editor:
+            if self._editor is not None and isValid(self._editor):
+                self._editor.position_changed.disconnect(self.look_soon)
+            self._editor = editor
+            if editor is not None:
+                editor.position_changed.connect(self.look_soon)
+        self.look_soon()
+
+    def _look(self) -> None:
+        """Remember where somebody is."""
+        self._soon.stop()
+        spot = self._present()
+        if spot is not None and self._is_arriving:
+            self._trail.arrive(spot)
+        elif spot is not None:
+            self._trail.visit(spot, FAR_IN_TEXT if spot.mode == TEXT else FAR_IN_STEPS)
+        self._is_arriving = False
+        self._show_state()
+
+    def _present(self) -> Spot | None:
+        """None in a skill that was never saved: there is no way back to that yet."""
+        page, documents = self._page(), self._documents
+        if page != "skills" or documents.kind is None:
+            return Spot(page)
+        skill, editor = documents.skill, documents.editor
+        if skill is None:
+            return None
+        if editor is None:
+            return Spot(page, documents.kind, skill)
+        is_text, at = editor.mode == TEXT, editor.at
+        row = editor.buffer.text.count("\n", 0, at) if is_text else editor.steps.current
+        return Spot(page, "skill", skill, editor.mode, at, row)
+
+    def _exists(self, spot: Spot) -> bool:
+        """A training is over with its tab, and nothing is open only while nothing is."""
+        if spot.skill is None:
+            return spot.page != "skills" or self._documents.kind is None
+        kept = any(kind == spot.kind and made.is_reopened for kind, made in KINDS.items())
+        is_open = self._documents.is_open(spot.kind, spot.skill)
+        return (kept or is_open) and catalogue.row(self._context.vault, spot.skill) is not None
+
+    def _leads(self, by: int) -> bool:
+        return self._trail.next(by, self._exists) is not None
+
+    def _show_state(self, *_changed: object) -> None:
+        for button, command, by in self._shown:
+            spot = self._trail.next(by, self._exists)
+            words = f"{command.text}: {self._name(spot)}" if spot is not None else command.text
+            button.setEnabled(spot is not None)
+            button.setAccessibleName(words)
+            button.setToolTip(plain_tip(f"{words} ({key_text(command.shortcut)})"))
+
+    def _name(self, spot: Spot) -> str:
+        if spot.skill is None:
+            return next((one.words for one in places() if one.name == spot.page), spot.page)
+        row = catalogue.row(self._context.vault, spot.skill)
+        title = row.title if row is not None else ""
+        return next(made.words() for kind, made in KINDS.items() if kind == spot.kind).format(
+            title=title or _("Untitled skill")
+        )
+
+    # Qt
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.MouseButtonPress or not isinstance(event, QMouseEvent):
+            return False
+        by = _BUTTONS.get(event.button(), 0)
+        if by:
+            self.go(by)
+        return bool(by)

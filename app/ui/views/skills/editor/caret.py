@@ -1,0 +1,74 @@
+"""Where somebody writes in a document, whichever way it is shown. Public name: `Caret`."""
+
+from app.ui.views.skills.editor.goals.chips import GoalChips
+from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
+from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.editor.reading import Reader
+from app.ui.views.skills.editor.steps.step_editing import StepEditing
+from app.ui.views.skills.editor.steps.step_list import StepList
+from app.ui.views.skills.editor.steps.style_spans import goal_excerpt
+from app.ui.views.skills.editor.text.text_view import TextView
+from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.prose.utf16 import Units
+
+
+class Caret:
+    """Places are in the whole text, in code points."""
+
+    def __init__(
+        self,
+        buffer: TextBuffer,
+        reader: Reader,
+        header: Header,
+        goals: tuple[GoalChips, GoalEditing],
+        steps: tuple[StepList, StepEditing],
+        text_view: TextView,
+    ) -> None:
+        self._buffer, self._reader, self._title = buffer, reader, header.title
+        self._chips, self._goal_editing = goals
+        self._steps, self._step_editing = steps
+        self._text_view = text_view
+
+    @property
+    def place(self) -> int | None:
+        """Where the next key would be written; None while the keyboard is elsewhere."""
+        skill = self._reader.skill
+        if self._text_view.hasFocus():
+            return self._text_view.at
+        if self._title.hasFocus():
+            return skill.title_start + Units(self._title.text()).ours(self._title.cursorPosition())
+        kind, field = self._chips.open_kind, self._chips.box.field
+        if kind is not None and field.hasFocus():
+            goal = skill.goal(kind)
+            return goal_excerpt(skill, goal).outside(field.at) if goal is not None else None
+        return self._step_editing.place
+
+    def put_in_steps(self, place: int) -> None:
+        """Go on writing there: in the title, in a goal or in a step."""
+        skill = self._reader.skill
+        if skill.title_start <= place <= skill.title_end:
+            self._title.setFocus()
+            self._title.setCursorPosition(Units(skill.title).qt(place - skill.title_start))
+            return
+        for goal in skill.goals:
+            if goal.start <= place <= goal.value_end:
+                self._goal_editing.open(goal.kind)
+                inside = goal_excerpt(skill, goal).inside(max(place, goal.value_start))
+                self._chips.box.field.set_text(goal.value, inside)
+                return
+        if not self._step_editing.edit_place(place):
+            self._steps.take_focus()
+
+    def put_in_text(self, place: int) -> None:
+        """The same where the text is shown as it is."""
+        self._chips.close_box()
+        self._text_view.select(place, place)
+        self._text_view.setFocus()
+
+    def begin_text(self) -> None:
+        """Write below the title."""
+        text, end = self._buffer.text, self._reader.skill.title_end
+        if not text[end:].strip():
+            self._buffer.become(f"{text[:end]}\n\n" if text[:end] else "")
+        text = self._buffer.text
+        self.put_in_text(len(text) - len(text[end:].lstrip("\n")))

@@ -1,0 +1,171 @@
+"""The bar under the tabs in which words are found, and replaced. Public name: `FindBar`."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.core.words import _, ngettext
+from app.ui.commands import key_text
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.find.query_field import QueryField
+from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.labels import label
+
+HEIGHT = 44
+FIND, REPLACE = (220, 306), (130, 212)
+"""Px that the fields have at least and at most while all of it is one row."""
+SIDES = 20
+NEXT, PREVIOUS = "F3", "Shift+F3"
+
+
+class FindBar(QFrame):
+    """Says what a person wants; knows nothing of the text. In a narrow window it has two rows."""
+
+    edited = Signal()
+    stepped = Signal(int)
+    """To the next hit (1) or the one before (-1)."""
+    replace_wanted = Signal()
+    replace_all_wanted = Signal()
+    everywhere_wanted = Signal()
+    """In the whole library."""
+    left = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("findBar")
+        self.query = QueryField(theme)
+        self._previous = IconButton(theme, "chevron-up", _with_key(_("Previous hit"), PREVIOUS))
+        self._next = IconButton(theme, "chevron-down", _with_key(_("Next hit"), NEXT))
+        self.written = QLineEdit()
+        self.written.setPlaceholderText(_("Replace with"))
+        self.written.setAccessibleName(_("Replace with"))
+        self.written.addAction(theme.icon("edit", "t3"), QLineEdit.ActionPosition.LeadingPosition)
+        self.replace = Button(theme, _("Replace"))
+        self.replace_all = Button(theme, _("All"))
+        self.everywhere = Button(theme, _("In all skills…"), "quiet")
+        self._close = IconButton(theme, "close", _with_key(_("Close"), "Esc"))
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        self.query.setFixedWidth(FIND[1])
+        self.written.setFixedWidth(REPLACE[1])
+        self._lay_out()
+        self._connect()
+        self.hide()
+
+    def _lay_out(self) -> None:
+        self._finding, self._replacing = QWidget(), QWidget()
+        parts = (
+            (self._finding, (self.query, self._previous, self._next)),
+            (self._replacing, (self.written, self.replace, self.replace_all)),
+        )
+        for part, widgets in parts:
+            row = QHBoxLayout(part)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(6)
+            for widget in widgets:
+                row.addWidget(widget)
+            row.addStretch(1)
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._rows.setSpacing(8)
+        self._rows.addWidget(self._finding)
+        self._rows.addWidget(self._replacing)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        line.addLayout(self._rows, 1)
+        for widget in (self.everywhere, self._close):
+            line.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDES, 7, 12, 6)
+        column.setSpacing(4)
+        column.addLayout(line)
+        column.addWidget(self._wrong)
+
+    def _connect(self) -> None:
+        self.query.edited.connect(self.edited)
+        self.query.next_wanted.connect(self._on_next)
+        self.query.previous_wanted.connect(self._on_previous)
+        self._next.clicked.connect(self._on_next)
+        self._previous.clicked.connect(self._on_previous)
+        self.written.textEdited.connect(self.edited)
+        self.written.returnPressed.connect(self.replace_wanted)
+        self.replace.clicked.connect(self.replace_wanted)
+        self.replace_all.clicked.connect(self.replace_all_wanted)
+        self.everywhere.clicked.connect(self.everywhere_wanted)
+        self._close.clicked.connect(self.left)
+
+    def open(self, words: str, *, replacing: bool) -> None:
+        """Come up with the keyboard in it; `words` that were selected are what is looked for."""
+        if words:
+            self.query.setText(words)
+        self.show()
+        field = self.written if replacing and self.query.text() else self.query
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        field.selectAll()
+
+    def say_wrong(self, wrong: str) -> None:
+        """What cannot be read as a pattern, and why; nothing where all is well."""
+        self._wrong.setText(wrong)
+        self._wrong.setVisible(bool(wrong))
+
+    def show_state(self, place: int, count: int, *, writable: bool) -> None:
+        """Which of so many hits it is, from 1."""
+        wrong = bool(self.said_wrong)
+        said = _("{place} of {count}").format(place=place, count=count) if count else _("none")
+        known = bool(self.query.text()) and not wrong
+        self.query.say_count(said if known else "", wrong=wrong or (known and not count))
+        self._next.setEnabled(count > 0)
+        self._previous.setEnabled(count > 0)
+        self._replacing.setEnabled(writable)
+        self.replace.setEnabled(writable and count > 0 and not wrong)
+        self.replace_all.setEnabled(writable and count > 0 and not wrong)
+        self.replace_all.setText(_("All {count}").format(count=count) if count else _("All"))
+
+    def show_skills(self, count: int | None) -> None:
+        """In how many skills of the library it is found; None while nobody knows."""
+        if count is None:
+            self.everywhere.setText(_("In all skills…"))
+        else:
+            words = ngettext("In {count} skill…", "In {count} skills…", count)
+            self.everywhere.setText(words.format(count=count))
+        self._share_out()
+        self.everywhere.setEnabled(count != 0)
+
+    @property
+    def said_wrong(self) -> str:
+        """What `say_wrong` said last."""
+        return self._wrong.text() if not self._wrong.isHidden() else ""
+
+    def _on_next(self) -> None:
+        self.stepped.emit(1)
+
+    def _on_previous(self) -> None:
+        self.stepped.emit(-1)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """One row with fields as wide as there is room for, or two."""
+        around = self.everywhere.sizeHint().width() + self._close.width() + SIDES + 40
+        rest = sum(part.sizeHint().width() for part in (self._finding, self._replacing))
+        rest -= self.query.minimumWidth() + self.written.minimumWidth()
+        room = self.width() - around - rest
+        is_narrow = room < FIND[0] + REPLACE[0]
+        find = FIND[1] if is_narrow else min(FIND[1], room - REPLACE[0])
+        self.query.setFixedWidth(find)
+        self.written.setFixedWidth(REPLACE[1] if is_narrow else min(REPLACE[1], room - find))
+        direction = QBoxLayout.Direction
+        self._rows.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+
+
+def _with_key(words: str, keys: str) -> str:
+    return f"{words} ({key_text(keys)})"

@@ -1,0 +1,253 @@
+"""Finding and replacing in the whole library. Public name: `ReplaceDialog`."""
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListView, QWidget
+
+from app.core.errors import AppError
+from app.core.library import catalogue, engrams, replace
+from app.core.library.replace import Found, Replaced
+from app.core.skills.editing.find import Finder, Query
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.skills.find.change_delegate import ChangeDelegate
+from app.ui.views.skills.find.changes import ChangeList, counted
+from app.ui.views.skills.find.query_field import QueryField
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.form_dialog import named
+from app.ui.widgets.labels import label
+from app.ui.widgets.select import Select
+
+SIZE = (860, 640)
+IDLE = 250
+"""Milliseconds without typing before it is looked for."""
+ACCEPT_KEYS = "Ctrl+Return"
+NAMED = 3
+"""So many skills are named; of others there is their number."""
+
+
+class ReplaceDialog(Dialog):
+    """Every change is shown before it is made; all of them are one job and one undo."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        query: Query,
+        written: str,
+        *,
+        engram: int | None,
+        tag: str,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(
+            context.theme,
+            _("Find and replace in skills"),
+            _("Nothing changes before you have seen it, and one undo takes all of it back."),
+            parent=parent,
+            icon="search",
+            name="replace",
+            window_state=context.window_state,
+        )
+        self._context = context
+        self._looking: Job | None = None
+        self._replacing: Job | None = None
+        self.query = QueryField(context.theme)
+        self.query.show_query(query)
+        self.written = QLineEdit(written)
+        self.written.setAccessibleName(_("Replace with"))
+        self.engram = Select(context.theme, _("Engram"))
+        self.tag = Select(context.theme, _("Tag"))
+        self._fill_filters(engram, tag)
+        self._wrong = label("", "error", wrap=True)
+        self._wrong.hide()
+        self.changes = ChangeList(self)
+        self.list = QListView()
+        self.list.setAccessibleName(_("Changes"))
+        self.list.setModel(self.changes)
+        self.list.setItemDelegate(ChangeDelegate(context.theme, self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.said = Elided("", "secondary")
+        self.all = Button(context.theme, _("All"), "link")
+        self.none = Button(context.theme, _("None"), "link")
+        self.accept_button = Button(context.theme, "", "primary", size="large")
+        self._idle = QTimer(self, interval=IDLE, singleShot=True)
+        self.resize(*SIZE)
+        self._lay_out()
+        self._connect()
+        self._look()
+
+    def _fill_filters(self, engram: int | None, tag: str) -> None:
+        vault = self._context.vault
+        self.engram.addItem(_("All engrams"), None)
+        for one in engrams.engrams(vault):
+            if one.skills:
+                self.engram.addItem(one.name, one.id)
+        self.tag.addItem(_("All tags"), "")
+        for name in catalogue.tags(vault):
+            self.tag.addItem(name, name)
+        self.engram.setCurrentIndex(max(0, self.engram.findData(engram)))
+        self.tag.setCurrentIndex(max(0, self.tag.findData(tag)))
+
+    def _lay_out(self) -> None:
+        fields = QHBoxLayout()
+        fields.setSpacing(10)
+        for name, field, share in (
+            (_("Find"), self.query, 3),
+            (_("Replace with"), self.written, 3),
+            (_("Engram"), self.engram, 1),
+            (_("Tag"), self.tag, 1),
+        ):
+            fields.addLayout(named(name, field), share)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self.said, 1)
+        head.addWidget(self.all)
+        head.addWidget(self.none)
+        for part in (fields, self._wrong, head):
+            if isinstance(part, QHBoxLayout):
+                self.body.addLayout(part)
+            else:
+                self.body.addWidget(part)
+        self.body.addWidget(self.list, 1)
+        cancel = Button(self._theme, _("Cancel"), size="large")
+        cancel.clicked.connect(self.reject)
+        self.footer.addStretch(1)
+        self.footer.addWidget(cancel)
+        self.footer.addWidget(self.accept_button)
+
+    def _connect(self) -> None:
+        self.query.edited.connect(self._idle.start)
+        self.query.next_wanted.connect(self._look)
+        self.written.textEdited.connect(self._idle.start)
+        self.written.returnPressed.connect(self._look)
+        for select in (self.engram, self.tag):
+            select.currentIndexChanged.connect(self._look)
+        self._idle.timeout.connect(self._look)
+        self.changes.dataChanged.connect(self._show_state)
+        self.all.clicked.connect(lambda: self.changes.tick_all(True))
+        self.none.clicked.connect(lambda: self.changes.tick_all(False))
+        self.accept_button.clicked.connect(self.replace)
+        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(self.accept_button.click)
+        self._context.jobs.progressed.connect(self._on_progressed)
+        self._context.jobs.ended.connect(self._on_ended)
+
+    # Looking
+
+    def _look(self, *_changed: object) -> None:
+        """Find what would change, when everything that is open is saved."""
+        self._idle.stop()
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+        self._say_wrong("")
+        query, written, vault = self.query.query, self.written.text(), self._context.vault
+        engram, tag = self.engram.currentData(), self.tag.currentData()
+        try:
+            finder = Finder(query)
+            finder.template(written)
+        except AppError as error:
+            self._on_failed(error)
+            return
+        if not query.text:
+            self._show_found(())
+            return
+
+        def look(job: Job) -> tuple[Found, ...]:
+            skills = catalogue.ids(vault, engram=engram, tag=tag)
+            return replace.propose(vault, finder, written, skills, job)
+
+        self._looking = self._context.jobs.start(
+            self, _("Looking"), look, self._show_found, self._on_failed
+        )
+        self._show_state()
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            self._context.jobs.failed.emit(self, error)
+            return
+        self._say_wrong(f"{error} {error.hint}")
+        self._show_found(())
+
+    def _on_progressed(self, job: Job, fraction: float, _text: str) -> None:
+        if job in (self._looking, self._replacing):
+            said = _("{what}… {percent} %")
+            self.said.setText(said.format(what=job.title, percent=int(100 * fraction)))
+
+    def _on_ended(self, job: Job) -> None:
+        if job is self._looking:
+            self._looking = None
+        if job is self._replacing:
+            self._replacing = None
+            self._show_state()
+
+    def _say_wrong(self, words: str) -> None:
+        self._wrong.setText(words)
+        self._wrong.setVisible(bool(words))
+        self.query.say_count("", wrong=bool(words))
+
+    def _show_found(self, found: tuple[Found, ...]) -> None:
+        self.changes.show_found(found)
+        self._show_state()
+
+    def _show_state(self, *_changed: object) -> None:
+        (places, skills), is_there = self.changes.ticked(), self.changes.count > 0
+        if self._looking is not None or self._wrong.text():
+            said = ""
+        elif not self.query.text():
+            said = _("Say what to look for.")
+        else:
+            said = counted(places, skills) if is_there else _("Nothing to replace.")
+        self.said.setText(said)
+        if not places:
+            verb = _("Replace")
+        elif self.written.text():
+            verb = ngettext("Replace {count} place", "Replace {count} places", places)
+        else:
+            verb = ngettext("Remove {count} place", "Remove {count} places", places)
+        self.accept_button.setText(verb.format(count=places))
+        is_idle = self._looking is None and self._replacing is None
+        self.accept_button.setEnabled(is_idle and places > 0)
+        self.all.setEnabled(is_there)
+        self.none.setEnabled(is_there)
+
+    # Replacing
+
+    def replace(self) -> None:
+        """Make the changes that are ticked."""
+        chosen, vault, words = self.changes.chosen(), self._context.vault, self.query.text()
+        if self._idle.isActive() or not self.accept_button.isEnabled():
+            return
+
+        def work(job: Job) -> Replaced:
+            return replace.apply(vault, words, chosen, progress=job)
+
+        self._replacing = self._context.jobs.start(
+            self, _("Replacing"), work, self._on_replaced, self._on_failed
+        )
+        self._show_state()
+
+    def _on_replaced(self, done: Replaced) -> None:
+        say, count = self._context.say, len(done.saved)
+        if count:
+            said = ngettext("Replaced in {count} skill", "Replaced in {count} skills", count)
+            say.tell(said.format(count=count), undoable=True)
+        if done.stale:
+            names = ", ".join(row.title for row in done.stale[:NAMED])
+            more = len(done.stale) - NAMED
+            if more > 0:
+                names = _("{names} and {count} more").format(names=names, count=more)
+            say.warn(_("Edited meanwhile, and left as it was: {names}.").format(names=names))
+        self.accept()
+
+    # Qt
+
+    def done(self, result: int) -> None:
+        """Whoever closes it wants nothing found or replaced any more."""
+        for job in (self._looking, self._replacing):
+            if job is not None:
+                job.cancel()
+        super().done(result)

@@ -1,0 +1,296 @@
+"""Finding and replacing in the skill in front."""
+
+from bisect import bisect_left
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from shiboken6 import isValid
+
+from app.core.errors import AppError
+from app.core.library import catalogue, replace
+from app.core.skills.editing.find import Edit, Finder, SlowPattern, Span, spliced
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.skills.editor.view import TEXT, EditorView
+from app.ui.views.skills.find.bar import FindBar
+from app.ui.views.skills.find.showing import land, reveal
+
+LONGEST_SELECTION = 200
+"""Characters; more is no words to look for."""
+_ENDS = "\n\u2028\u2029"
+IDLE = 300
+"""Milliseconds without typing before the whole library is looked through."""
+
+
+class Finding(QObject):
+    """Keeps the bar, the marks in the editor and the number of skills the same as the query.
+
+    Words are found at once; a regular expression is looked for in a job, one at a time, because
+    nobody knows beforehand how long it takes.
+    """
+
+    everywhere_requested = Signal(object, str)
+    """To look through the library for this query, with what is to be written instead."""
+
+    def __init__(self, context: AppContext, bar: FindBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._context, self._bar = context, bar
+        self._editor: EditorView | None = None
+        self._finder: Finder | None = None
+        self._spans: list[Span] = []
+        self._text = ""
+        self._present = -1
+        self._anchor = 0
+        """Where in the text the first hit is looked for."""
+        self._job: Job | None = None
+        self._counting: Job | None = None
+        self._looks_again = self._is_going = False
+        self._idle = QTimer(self, interval=IDLE, singleShot=True)
+        self._idle.timeout.connect(self._count_skills)
+        bar.edited.connect(self._on_edited)
+        bar.stepped.connect(self.step)
+        bar.replace_wanted.connect(self.replace)
+        bar.replace_all_wanted.connect(self.replace_all)
+        bar.everywhere_wanted.connect(self.everywhere)
+        bar.left.connect(self.leave)
+        context.jobs.ended.connect(self._on_ended)
+
+    # What people do
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is a skill to look in."""
+        return self._editor is not None
+
+    def open(self, *, replacing: bool = False) -> None:
+        """Show the bar, for what is selected in the skill."""
+        if self._editor is None:
+            return
+        self._anchor = self._editor.at
+        words = selected_words(self._editor)
+        self._bar.open(words, replacing=replacing)
+        self._on_edited()
+
+    def leave(self) -> None:
+        """Take the bar away; the caret is where the last hit was."""
+        self._bar.hide()
+        editor, hit = self._editor, self._hit
+        self._show_marks()
+        if editor is None:
+            return
+        if hit is not None:
+            land(editor, *hit)
+        else:
+            editor.take_focus()
+
+    def step(self, by: int) -> None:
+        """Go to the next hit or the one before, around the end."""
+        if self._editor is None:
+            return
+        if self._bar.isHidden():
+            self._anchor = self._editor.at
+            self._bar.show()
+            self._on_edited()
+        elif self._spans:
+            self._present = (self._present + by) % len(self._spans)
+            self._show(going=True)
+
+    def replace(self) -> None:
+        """Write something else in the place of the hit, and go to the next."""
+        hit, editor = self._hit, self._editor
+        if hit is None or editor is None:
+            return
+        edit = next((one for one in self._edits() if (one.start, one.end) == hit), None)
+        if edit is None:
+            self.step(1)
+        elif self._has_room([edit]):
+            self._anchor = edit.start + len(edit.new)
+            editor.buffer.replace(*edit)
+            editor.reader.read_now()
+            self._look(going=True)
+
+    def replace_all(self) -> None:
+        """Write something else in the place of every hit: one undo."""
+        edits, editor = self._edits(), self._editor
+        if editor is None or not edits or not self._has_room(edits):
+            return
+        after = spliced(self._text, edits)
+        editor.buffer.become(after)
+        editor.reader.read_now()
+        said = ngettext("Replaced {count} hit", "Replaced {count} hits", len(edits))
+
+        def take_back() -> None:
+            """Not what was typed since."""
+            if isValid(editor) and editor.buffer.text == after:
+                editor.step_editing.undo()
+
+        self._context.say.offer(said.format(count=len(edits)), take_back)
+
+    def everywhere(self) -> None:
+        """Look through the whole library."""
+        self.everywhere_requested.emit(self._bar.query.query, self._bar.written.text())
+
+    # The editor in front
+
+    def follow(self, editor: EditorView | None) -> None:
+        """Look in this document from now on; without one there is no bar."""
+        if editor is self._editor:
+            return
+        if self._editor is not None:
+            self._editor.buffer.changed.disconnect(self._on_changed)
+            self._editor.hit_marks.show("", ())
+        self._editor, self._anchor = editor, 0
+        self._spans, self._present = [], -1
+        if editor is None:
+            self._bar.hide()
+            return
+        editor.buffer.changed.connect(self._on_changed)
+        self._look()
+
+    @property
+    def _hit(self) -> Span | None:
+        return self._spans[self._present] if 0 <= self._present < len(self._spans) else None
+
+    # Looking
+
+    def _on_edited(self) -> None:
+        """Another query, or something else to write."""
+        self._finder = None
+        self._bar.say_wrong("")
+        try:
+            self._finder = Finder(self._bar.query.query)
+            self._finder.template(self._bar.written.text())
+        except AppError as error:
+            self._bar.say_wrong(f"{error} {error.hint}")
+        self._bar.show_skills(None)
+        self._idle.start()
+        self._look(going=True)
+
+    def _on_changed(self) -> None:
+        self._look()
+
+    def _look(self, *, going: bool = False) -> None:
+        """Find the hits of the text as it is now; `going` to the first of them."""
+        editor, finder = self._editor, self._finder
+        if editor is None or self._bar.isHidden():
+            return
+        text = editor.buffer.text
+        if finder is None or not finder.query.is_regex:
+            self._take(text, finder.spans(text) if finder is not None else [], going=going)
+            return
+        self._is_going |= going
+        if self._job is None:
+            self._job = self._context.jobs.start(
+                self,
+                _("Looking"),
+                lambda _job: finder.spans(text),
+                lambda spans: self._on_found(finder, text, spans),
+                lambda error: self._on_failed(finder, error),
+            )
+        else:
+            self._looks_again = True
+
+    def _on_ended(self, job: Job) -> None:
+        if job is self._counting:
+            self._counting = None
+        if job is self._job:
+            self._job = None
+            if self._looks_again:
+                self._looks_again = False
+                self._look()
+
+    def _on_found(self, finder: Finder, text: str, spans: list[Span]) -> None:
+        """Unless something else is looked for by now, or in another text."""
+        if finder is self._finder and self._editor is not None and text == self._editor.buffer.text:
+            going, self._is_going = self._is_going, False
+            self._take(text, spans, going=going)
+
+    def _on_failed(self, finder: Finder, error: Exception) -> None:
+        if not isinstance(error, AppError):
+            self._context.jobs.failed.emit(self, error)
+        elif finder is self._finder:
+            self._finder = None
+            self._bar.say_wrong(f"{error} {error.hint}")
+            self._look()
+
+    def _take(self, text: str, spans: list[Span], *, going: bool) -> None:
+        """These are the hits; the present one is the first from the anchor on."""
+        self._text, self._spans = text, spans
+        place = bisect_left(spans, (self._anchor, 0))
+        self._present = place % len(spans) if spans else -1
+        self._show(going=going)
+
+    def _show(self, *, going: bool = False) -> None:
+        editor, hit = self._editor, self._hit
+        if editor is None:
+            return
+        if hit is not None:
+            self._anchor = hit[0]
+            if going:
+                reveal(editor, *hit)
+        self._show_marks()
+        self._bar.show_state(self._present + 1, len(self._spans), writable=not editor.read_only)
+
+    def _show_marks(self) -> None:
+        if self._editor is not None:
+            spans = self._spans if not self._bar.isHidden() else []
+            hits = [(*span, number == self._present) for number, span in enumerate(spans)]
+            self._editor.hit_marks.show(self._text, hits)
+
+    def _edits(self) -> list[Edit]:
+        """What would be written; nothing while that cannot be known."""
+        if (
+            self._finder is None
+            or self._editor is None
+            or self._editor.read_only
+            or self._bar.said_wrong
+        ):
+            return []
+        if self._text != self._editor.buffer.text:
+            return []
+        template = self._finder.template(self._bar.written.text())
+        try:
+            return self._finder.edits(self._text, template)
+        except SlowPattern:  # it was fast enough a moment ago
+            return []
+
+    def _has_room(self, edits: list[Edit]) -> bool:
+        """Whether the skill stays short enough to be worked on; if not, that is said."""
+        more = sum(len(edit.new) - (edit.end - edit.start) for edit in edits)
+        return more <= 0 or self._editor is None or self._editor.buffer.takes(" " * more)
+
+    def _count_skills(self) -> None:
+        """In how many skills of the library it is found."""
+        if self._counting is not None:
+            self._counting.cancel()
+            self._counting = None
+        vault, finder = self._context.vault, self._finder
+        if finder is None or not finder.query.text or self._bar.isHidden():
+            return
+
+        def count(job: Job) -> int:
+            return len(replace.skills_with(vault, finder, catalogue.ids(vault), job))
+
+        def failed(error: Exception) -> None:
+            if not isinstance(error, AppError):
+                self._context.jobs.failed.emit(self, error)
+
+        self._counting = self._context.jobs.start(
+            self, _("Looking"), count, self._bar.show_skills, failed
+        )
+
+
+def selected_words(editor: EditorView) -> str:
+    """What is selected in the skill, if that is on one line."""
+    card, fields = editor.steps.card(editor.steps.current), [editor.chips.box.field]
+    if editor.step_editing.field is not None:
+        fields.append(editor.step_editing.field)
+    if editor.mode == TEXT:
+        words = editor.text_view.textCursor().selectedText()
+    elif editor.header.title.hasFocus():
+        words = editor.header.title.selectedText()
+    elif focused := [field for field in fields if field.hasFocus()]:
+        words = focused[0].textCursor().selectedText()
+    else:
+        words = card.selected_text if card is not None else ""
+    return words if len(words) <= LONGEST_SELECTION and not set(words) & set(_ENDS) else ""

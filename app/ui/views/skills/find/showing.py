@@ -1,0 +1,76 @@
+"""Bringing a stretch of a skill into view, or the caret to it."""
+
+from PySide6.QtCore import Qt
+
+from app.core.skills.model import BlockKind, Goal, Skill, Step
+from app.ui.views.skills.editor.steps.excerpt import Excerpt
+from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.editor.view import TEXT, EditorView
+
+_SHOWN = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
+"""What stands between the cards."""
+
+
+def reveal(editor: EditorView, start: int, end: int) -> None:
+    """Show it, and leave the keyboard where it is; as text where no card shows it."""
+    skill = editor.reader.skill
+    if editor.mode != TEXT:
+        if (step := _step(skill, start, end)) is not None:
+            editor.steps.set_current(step.position)
+            card = editor.steps.card(step.position)
+            if card is not None:
+                editor.steps.reveal(card)
+        elif (goal := _goal(skill, start, end)) is not None:
+            if editor.chips.open_kind is not goal.kind:
+                editor.goal_editing.open(goal.kind, take_focus=False)
+        elif (place := _block(skill, start)) is not None:
+            editor.steps.reveal_place(place)
+        elif not _in_title(skill, start, end):
+            editor.show_mode(TEXT, take_focus=False)
+    if editor.mode == TEXT:
+        editor.text_view.reveal(start)
+
+
+def land(editor: EditorView, start: int, end: int) -> None:
+    """Put the caret there, with the words selected; beside it where nothing can be written."""
+    skill = editor.reader.skill
+    if editor.mode == TEXT:
+        editor.text_view.select(start, end)
+        editor.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
+    elif (step := _step(skill, start, end)) is not None:
+        excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
+        editor.step_editing.edit(step.position, excerpt.inside(start))
+        if editor.step_editing.field is not None:
+            _select(editor.step_editing.field, excerpt, start, end)
+    elif (goal := _goal(skill, start, end)) is not None:
+        editor.goal_editing.open(goal.kind)
+        excerpt = Excerpt(skill.text, goal.value_start, goal.value_end, goal.value)
+        _select(editor.chips.box.field, excerpt, start, end)
+    elif _in_title(skill, start, end):
+        title = editor.header.title
+        title.setFocus(Qt.FocusReason.OtherFocusReason)
+        title.setSelection(start - skill.title_start, end - start)
+    else:
+        editor.take_focus()
+
+
+def _select(field: StepField, excerpt: Excerpt, start: int, end: int) -> None:
+    field.select(excerpt.inside(start), excerpt.inside(end))
+
+
+def _step(skill: Skill, start: int, end: int) -> Step | None:
+    return next((step for step in skill.steps if step.start < end and start < step.body_end), None)
+
+
+def _goal(skill: Skill, start: int, end: int) -> Goal | None:
+    return next((goal for goal in skill.goals if goal.start < end and start < goal.end), None)
+
+
+def _in_title(skill: Skill, start: int, end: int) -> bool:
+    return skill.title_start < end and start < skill.title_end
+
+
+def _block(skill: Skill, start: int) -> int | None:
+    """Where the part between the cards begins that it lies in."""
+    found = (b.start for b in skill.blocks if b.kind in _SHOWN and b.start <= start < b.end)
+    return next(found, None)
