@@ -29,7 +29,8 @@ from app.ui.views.packs.importing.one_pack import ImportDialog
 from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.packs.importing.passphrase import PassphraseDialog
 from app.ui.views.packs.importing.review import Entry, Group, Into
-from app.ui.views.packs.importing.table_rows import BOX, ENTRY, LEFT
+from app.ui.views.packs.importing.table_model import ENTRY
+from app.ui.views.packs.importing.table_rows import BOX, LEFT
 from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, GUILD, STRANGER, pack, signed
@@ -163,7 +164,7 @@ def test_packs_with_cautions_stand_first_and_are_not_ticked(counter: Counter, va
 
 def test_a_caution_comes_in_when_a_person_says_so(counter: Counter, vault: Vault) -> None:
     dialog = counter.review(counter.file("Tea", BREW), counter.file("Help", EVIL))
-    dialog.table._model.tick_requested.emit(entry(dialog, "Help"))
+    dialog.table.packs.tick_requested.emit(entry(dialog, "Help"))
     assert dialog.go.text() == "Import 2 packs, 2 skills"
     counter.let_in(dialog.start)
     assert set(texts(vault)) == {"Brew tea", "Help"}
@@ -238,7 +239,7 @@ def test_what_cannot_be_imported_is_listed_with_its_reason_and_never_ticked(
     for name in refused:
         one = front(dialog, name)
         assert str(one.found.problem) in said(dialog.detail)
-        dialog.table._model.tick_requested.emit(one)
+        dialog.table.packs.tick_requested.emit(one)
         assert not one.ticked
     assert dialog.go.text() == "Import 1 pack, 1 skill"
     counter.let_in(dialog.start)
@@ -284,7 +285,7 @@ def test_of_two_editions_one_is_ticked_and_ticking_the_other_takes_its_place(
     older, newer = dialog.review.entries
     assert (older.group, newer.group) == (Group.CAUTIONS, Group.CLEAR)
     assert (older.ticked, newer.ticked) == (False, True)
-    dialog.table._model.tick_requested.emit(older)
+    dialog.table.packs.tick_requested.emit(older)
     assert (older.ticked, newer.ticked) == (True, False)
     counter.let_in(dialog.start)
     assert texts(vault) == {"Brew tea": BREW}
@@ -416,7 +417,7 @@ def test_what_is_looked_for(counter: Counter) -> None:
 def test_packs_opened_later_join_the_review(counter: Counter, vault: Vault) -> None:
     tea, bread = counter.file("Tea", BREW), counter.file("Bread", BAKE)
     dialog = counter.review(tea, bread)
-    dialog.table._model.tick_requested.emit(entry(dialog, "Bread"))
+    dialog.table.packs.tick_requested.emit(entry(dialog, "Bread"))
     counter.open(counter.file("Parlour", SERVE), tea)
     counter.settle(dialog, 3)
     assert dialog.title.text() == "Open 3 packs"
@@ -473,17 +474,27 @@ def test_a_library_that_moved_is_looked_at_again(
 def test_stopping_leaves_nothing_and_the_review_as_it_was(
     counter: Counter, vault: Vault, qtbot: QtBot
 ) -> None:
-    dialog = counter.review(counter.file("Tea", BREW), counter.file("Bread", BAKE))
+    many = [f"# Skill {n}\n\n1. Do\n" for n in range(300)]
+    dialog = counter.review(counter.file("Tea", BREW), counter.file("Many", *many))
     dialog.start()
     assert dialog.is_importing and dialog.cancel.text() == "Stop"
-    job = dialog._importing
-    assert job is not None
-    with qtbot.waitSignal(counter.context.jobs.ended, check_params_cb=lambda ended: ended is job):
-        dialog.cancel.click()
+    dialog.cancel.click()
+    qtbot.waitUntil(lambda: not dialog.is_importing)
     assert dialog.isVisible() and "Nothing was imported" in dialog.banner.accessibleName()
-    assert texts(vault) == {} and ticked(dialog) == {"Tea", "Bread"}
+    assert texts(vault) == {} and ticked(dialog) == {"Tea", "Many"}
     counter.let_in(dialog.start)
-    assert len(texts(vault)) == 2
+    assert len(texts(vault)) == 301
+
+
+def test_what_is_stopped_too_late_is_not_said_to_be_left_out(
+    counter: Counter, vault: Vault
+) -> None:
+    dialog = counter.review(counter.file("Tea", BREW), counter.file("Bread", BAKE))
+    dialog.start()
+    while not texts(vault):
+        pass  # it is done before the window hears of it
+    counter.let_in(dialog.cancel.click)
+    assert counter.told[0][0].startswith("2 skills imported from 2 packs")
 
 
 def test_everything_that_takes_focus_has_a_name(counter: Counter, vault: Vault) -> None:

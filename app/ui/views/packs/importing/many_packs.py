@@ -55,6 +55,7 @@ class ReviewDialog(Dialog):
         """Whether they are held against another engram: the same packs come in afterwards."""
         self._starts_then = False
         self._importing: Job | None = None
+        self._done: list[Imported] = []
         self._unlocking: dict[Entry, Job] = {}
         self.table = PackTable(context.theme, self.review)
         self.detail = PackDetail(context, self.review)
@@ -154,6 +155,7 @@ class ReviewDialog(Dialog):
         self.cancel.clicked.connect(self.reject)
         self.go.clicked.connect(self.start)
         self._context.jobs.progressed.connect(self._on_progressed)
+        self._context.jobs.ended.connect(self._on_ended)
 
     # What it shows
 
@@ -289,12 +291,13 @@ class ReviewDialog(Dialog):
             part.setEnabled(False)
         count = len(decisions)
         title = ngettext("Importing {count} pack", "Importing {count} packs", count)
+        self._done = []
+
+        def work(job: Job) -> None:
+            self._done = list(install.apply_all(vault, made, decisions, progress=job).values())
+
         self._importing = self._context.jobs.start(
-            self,
-            title.format(count=count),
-            lambda job: install.apply_all(vault, made, decisions, progress=job),
-            self._on_imported,
-            self._on_failed,
+            self, title.format(count=count), work, self._on_imported, self._on_failed
         )
         self._bar.setValue(0)
         self._late.start()
@@ -320,10 +323,21 @@ class ReviewDialog(Dialog):
             part.setEnabled(True)
         self._show_go()
 
-    def _on_imported(self, done: dict[int, Imported]) -> None:
+    def _on_imported(self, _nothing: None) -> None:
         self._rest()
-        self.imported.emit(list(done.values()))
+        self.imported.emit(self._done)
         self.accept()
+
+    def _on_ended(self, job: Job) -> None:
+        """What was stopped too late is imported, and nobody is told otherwise."""
+        if job is not self._importing or not job.cancelled:
+            return
+        if self._done:
+            self._on_imported(None)
+            return
+        self._rest()
+        self.banner.say(_("Stopped. Nothing was imported."), "info")
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_failed(self, error: Exception) -> None:
         """The library moved: look again. Anything else is said and nothing is lost."""
@@ -351,9 +365,6 @@ class ReviewDialog(Dialog):
         """Stop an import that is under way, and nothing of it stays; otherwise leave."""
         if self._importing is not None:
             self._importing.cancel()
-            self._rest()
-            self.banner.say(_("Stopped. Nothing was imported."), "info")
-            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         for job in (self._planning, *self._unlocking.values()):
             if job is not None:

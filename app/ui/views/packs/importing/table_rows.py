@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import (
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -23,19 +21,23 @@ from PySide6.QtWidgets import (
 
 from app.core.packs.format.names import plain
 from app.core.packs.format.phrase import phrase
-from app.core.packs.match import Change
 from app.core.packs.trust import Standing
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.importing.caution_words import caution_word
 from app.ui.views.packs.importing.review import Entry, Group, Review
+from app.ui.views.packs.importing.table_model import (
+    CAUTIONS,
+    CONFLICT,
+    COUNTS,
+    ENTRY,
+    NAME,
+    SIGNER,
+    SKILLS,
+    Index,
+)
 from app.ui.widgets.labels import Tone
 
-Index = QModelIndex | QPersistentModelIndex
-ENTRY = Qt.ItemDataRole.UserRole
-"""The role under which an index gives its `Entry`, or the `Group` of a head."""
-NAME, SIGNER, SKILLS, NEW, UPDATE, CONFLICT, CAUTIONS = range(7)
-COUNTS = {NEW: Change.NEW, UPDATE: Change.UPDATED, CONFLICT: Change.CONFLICT}
 ROW, HEAD = 41, 32
 ROOMY = 200
 """A narrower cell says how far the signer is believed in the place of the words of the key."""
@@ -212,8 +214,7 @@ class PackDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         ratio = self._theme.font(13).pixelSize() / 13
-        height = ROW if index.parent().isValid() else HEAD
-        return QSize(0, round(height * ratio))
+        return QSize(0, round((ROW if index.internalId() else HEAD) * ratio))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         bounds: QRect = option.rect
