@@ -64,7 +64,9 @@ class ImportDialog(Dialog):
         self._area = scrolled(holder := QWidget())
         self._area.setAccessibleName(_("Contents"))
         self.contents = Contents(context.theme, self._area)
-        QVBoxLayout(holder).addWidget(self.contents)
+        inside = QVBoxLayout(holder)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.contents)
         offers = [(made.engram_name, made.engram_name)]
         self.destination = Destination(context, made.pack.name, offers)
         self.quarantine = Switch(context.theme, _("Keep in quarantine"))
