@@ -86,6 +86,7 @@ class ExportDialog(Dialog):
         self._missing.setContentsMargins(20, 0, 20, 10)
         self._area = scrolled(self._form())
         self._area.setAccessibleName(_("About the pack"))
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
         self._connect()
         self._offer_version()

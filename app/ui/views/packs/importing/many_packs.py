@@ -234,7 +234,9 @@ class ReviewDialog(Dialog):
         if unsigned:
             always = ngettext("{count} unsigned always", "{count} unsigned always", unsigned)
             said.append(always.format(count=unsigned))
-        self._quarantined.setText("; ".join(said) or _("Every signer is compared or known"))
+        if coming and not said:
+            said.append(_("Nobody among those who signed is in doubt"))
+        self._quarantined.setText("; ".join(said))
 
     # What people decide
 
