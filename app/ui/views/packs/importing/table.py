@@ -25,7 +25,8 @@ from app.ui.views.packs.importing.table_rows import LEFT, PackDelegate
 
 WIDTHS = {SIGNER: 264, SKILLS: 46, NEW: 44, UPDATE: 56, CONFLICT: 60, CAUTIONS: 140}
 NARROW = {SIGNER: 136, SKILLS: 46, NEW: 42, UPDATE: 56, CONFLICT: 60, CAUTIONS: 106}
-"""Widths in px; the names have the rest. The second where the list is narrower than `WIDE`."""
+"""Widths in px at the usual size of text; the names have the rest. The second where the list is
+narrower than `WIDE`."""
 WIDE = 760
 
 
@@ -40,7 +41,7 @@ class PackTable(QTreeView):
 
     def __init__(self, theme: Theme, review: Review, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._review = review
+        self._theme, self._review = theme, review
         self.packs = PackModel(review)
         self._wanted: Callable[[Entry], bool] = lambda _entry: True
         self._folded: set[Group] = set()
@@ -122,9 +123,10 @@ class PackTable(QTreeView):
         header.setMinimumSectionSize(20)
         header.setSectionsMovable(False)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        for column, width in (WIDTHS if self.width() >= WIDE else NARROW).items():
+        ratio = self._theme.font(13).pixelSize() / 13
+        for column, width in (WIDTHS if self.width() >= WIDE * ratio else NARROW).items():
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-            header.resizeSection(column, width)
+            header.resizeSection(column, round(width * ratio))
         self.all.adjustSize()
         self.all.move(LEFT, (header.height() - self.all.height()) // 2)
 

@@ -144,7 +144,12 @@ class PackDelegate(QStyledItemDelegate):
         icon, token, tone = _SHIELDS[standing]
         middle = bounds.center().y() - SHIELD // 2 + 1
         self._mark(painter, QPoint(bounds.left(), middle), icon, token, SHIELD)
-        place = bounds.adjusted(SHIELD + 8, 4, -GAP, -18)
+        place = bounds.adjusted(SHIELD + 8, 0, -GAP, 0)
+        below = QRect(place)
+        place.setTop(bounds.top() + bounds.height() * 4 // ROW)
+        place.setHeight(bounds.height() * 18 // ROW)
+        below.setTop(bounds.top() + bounds.height() * 21 // ROW)
+        below.setHeight(bounds.height() * 17 // ROW)
         signer = entry.signer
         if signer is None:
             is_locked = entry.group is Group.LOCKED
@@ -160,8 +165,7 @@ class PackDelegate(QStyledItemDelegate):
         room.setRight(max(place.left() + 40, place.right() - tag - 6))
         end = self._words(painter, room, name, "t1", 12)
         if said:
-            self._paint_tag(painter, QRect(end + 6, place.top(), tag, 17), said, tone)
-        below = bounds.adjusted(SHIELD + 8, 21, -GAP, -3)
+            self._paint_tag(painter, QRect(end + 6, place.top(), tag, place.height()), said, tone)
         self._words(painter, below, about, quiet, 11)
 
     def _paint_tag(self, painter: QPainter, place: QRect, text: str, tone: Tone) -> None:
