@@ -20,8 +20,10 @@ class Messages(QObject):
     def tell(
         self, sentence: str, *, undoable: bool = False, action: str = "", act: Act | None = None
     ) -> None:
-        """A toast. `undoable`: a button takes back the newest entry of the journal; `action` is
-        what another one says that does `act`."""
+        """A toast. `undoable`: a button takes back exactly what the work has done that is told of,
+        whatever was done since; what changed nothing has no button. `action` is what another
+        button says that does `act`.
+        """
         self.told.emit(sentence, undoable, action, act)
 
     def offer(self, sentence: str, way_back: Act | None) -> None:
