@@ -454,6 +454,24 @@ def test_a_pack_that_waits_for_its_passphrase_joins_the_review_locked(
     assert [one.group for one in dialog.review.entries] == [Group.LOCKED, Group.CLEAR]
 
 
+def test_a_pack_that_comes_while_another_is_imported_is_not_lost(
+    counter: Counter, vault: Vault, qtbot: QtBot
+) -> None:
+    counter.open(counter.file("Tea", BREW))
+    qtbot.waitUntil(lambda: bool(counter.window.findChildren(ImportDialog)))
+    tea = counter.window.findChildren(ImportDialog)[-1]
+    assert isinstance(tea, ImportDialog)
+    counter.open(counter.file("Bread", BAKE))
+    tea.start()
+    counter.open(counter.file("Parlour", SERVE))
+    qtbot.waitUntil(lambda: len(counter.told) == 1)
+    dialog = counter.review()
+    counter.settle(dialog, 2)
+    assert [one.name for one in dialog.review.entries] == ["Bread", "Parlour"]
+    counter.let_in(dialog.start)
+    assert set(texts(vault)) == {"Brew tea", "Bake bread", "Serve tea"}
+
+
 # When it does not go smoothly
 
 

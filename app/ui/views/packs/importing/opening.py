@@ -57,11 +57,15 @@ class Opening(Dialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
         self._context = context
         self._waiting: list[Path] = []
+        self._reading: list[Path] = []
         self._found: list[Found] = []
         """What is under review."""
+        self._unshown: tuple[list[Found], IncomingPack | None] | None = None
+        """What was read and is not under review yet."""
         self._done: Done | None = None
         self._stage: Dialog | None = None
         self._job: Job | None = None
+        self._is_unlocking = False
         self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
         self._late.timeout.connect(self.open)
         self._bar = QProgressBar()
@@ -76,11 +80,14 @@ class Opening(Dialog):
         self.footer.addWidget(stop)
         self.setFixedWidth(WIDTH)
         context.jobs.progressed.connect(self._on_progressed)
+        context.jobs.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     def add(self, paths: Iterable[Path], done: Done | None) -> None:
         """Open these as well; those that are open already are brought to the front."""
         self._done = done or self._done
-        known = {found.path for found in self._found} | set(self._waiting)
+        unshown = self._unshown[0] if self._unshown is not None else []
+        known = {found.path for found in (*self._found, *unshown)}
+        known |= {*self._waiting, *self._reading}
         new = [path for path in dict.fromkeys(one.absolute() for one in paths) if path not in known]
         self._waiting += new
         if not new and self._stage is not None:
@@ -90,9 +97,11 @@ class Opening(Dialog):
 
     def _read(self) -> None:
         """Read what waits, unless something is read or imported now."""
-        if not self._waiting or self._job is not None or self._is_importing():
+        busy = self._job is not None or self._unshown is not None or self._is_importing()
+        if busy or not self._waiting:
             return
-        vault, paths, self._waiting = self._context.vault, self._waiting, []
+        vault, paths = self._context.vault, self._waiting
+        self._reading, self._waiting = paths, []
 
         def work(job: Job) -> tuple[list[Found], IncomingPack | None]:
             found = look_all(vault, paths, job)
@@ -131,14 +140,22 @@ class Opening(Dialog):
 
     def _arrived(self) -> None:
         """The work is done: stop showing that it goes on."""
-        self._job = None
+        self._job, self._is_unlocking = None, False
+        self._reading = []
         self._late.stop()
         if self.isVisible():
             self.done(0)
 
     def _on_read(self, read: tuple[list[Found], IncomingPack | None]) -> None:
         self._arrived()
-        found, alone = read
+        self._unshown = read
+        self._show_read()
+
+    def _show_read(self) -> None:
+        """Show what was read, unless something is just being imported: then afterwards."""
+        if self._unshown is None or self._is_importing():
+            return
+        (found, alone), self._unshown = self._unshown, None
         self._found += found
         if isinstance(self._stage, ReviewDialog):
             self._stage.add(found)
@@ -185,6 +202,7 @@ class Opening(Dialog):
             def work(job: Job) -> IncomingPack:
                 return plan_alone(vault, enter(vault, outside, passphrase, job), job)
 
+            self._is_unlocking = True
             title = _("Opening {file}").format(file=outside.path.name)
             self._start(title, work, self._on_unlocked, self._on_refused)
 
@@ -227,11 +245,16 @@ class Opening(Dialog):
             self._stage = None
 
     def _on_finished(self) -> None:
-        """The person is done with all that was open."""
+        """The person is done with all that was open; what is being read comes next."""
         self._stage, self._found = None, []
-        if self._job is not None:
+        if self._is_unlocking and self._job is not None:
             self._job.cancel()
-            self._job = None
+            self._arrived()
+        self._on_ended()
+
+    def _on_ended(self) -> None:
+        """What came while others were imported waits no longer."""
+        self._show_read()
         self._read()
 
     def _tell(self, done: list[Imported]) -> None:
