@@ -95,7 +95,6 @@ class Dialog(QDialog):
         super().__init__(parent.window(), flags)
         self._theme, self._window_state, self._place = theme, window_state, f"dialog.{name}.size"
         self._below = parent.window()
-        self._about = subtitle
         self._scrim: Scrim | None = None
         self.typed: TypedDraft | None = None
         self._fade = QPropertyAnimation(self, b"windowOpacity", self)
@@ -138,12 +137,6 @@ class Dialog(QDialog):
             if button.property("kind") in DECISIVE and button.isVisibleTo(self):
                 button.click()
                 return
-
-    def show_place(self, words: str) -> None:
-        """Where in a row of dialogs this one stands, before what it says of itself."""
-        said = " · ".join(part for part in (words, self._about) if part)
-        self.subtitle.setText(said)
-        self.subtitle.setVisible(bool(said))
 
     def _panel(self, icon: str, foot: QFrame) -> QFrame:
         panel = QFrame(self)
