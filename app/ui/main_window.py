@@ -164,9 +164,11 @@ class MainWindow(QMainWindow):
         """A toast, with the way back if there is one."""
         self.toast.say(sentence, self._way_back() if undoable else None)
 
-    def tell_more(self, sentence: str, action: str, act: Callable[[], object]) -> None:
-        """A toast with the way back, and with what else can be done."""
-        self.toast.say(sentence, self._way_back(), action, act)
+    def tell_more(
+        self, sentence: str, action: str, act: Callable[[], object], undoable: bool
+    ) -> None:
+        """The same with a button for what else can be done."""
+        self.toast.say(sentence, self._way_back() if undoable else None, action, act)
 
     def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:
         """A toast with a way back of its own, if there is one."""

@@ -13,7 +13,7 @@ class Messages(QObject):
     """`context.say`: the window shows it, in one place; where there is no window nobody hears."""
 
     told = Signal(str, bool)
-    told_more = Signal(str, str, object)
+    told_more = Signal(str, str, object, bool)
     offered = Signal(str, object)
     explained = Signal(object, str, object)
     warned = Signal(str, str, object)
@@ -22,9 +22,9 @@ class Messages(QObject):
         """A toast. `undoable`: its button takes back the newest entry of the journal."""
         self.told.emit(sentence, undoable)
 
-    def tell_more(self, sentence: str, action: str, act: Act) -> None:
-        """A toast about what can be undone, with a second button that does `act`."""
-        self.told_more.emit(sentence, action, act)
+    def tell_more(self, sentence: str, action: str, act: Act, *, undoable: bool = False) -> None:
+        """The same with a button of its own that does `act`."""
+        self.told_more.emit(sentence, action, act, undoable)
 
     def offer(self, sentence: str, way_back: Act | None) -> None:
         """A toast with a way back of its own, if there is one."""

@@ -103,6 +103,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             icon="search",
             where=page,
         ),
+        Command("go.bin", _("Bin"), page.show_bin, icon="trash"),
     )
 
 

@@ -22,6 +22,8 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, Head, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
+from app.ui.views.skills.library.bin.row import BinRow
+from app.ui.views.skills.library.bin.view import BinView
 from app.ui.views.skills.library.filters import Filters
 from app.ui.views.skills.library.groups import by_tag
 from app.ui.views.skills.library.hit_delegate import HitDelegate
@@ -83,6 +85,7 @@ class LibraryView(QWidget):
         self._importances = Importances(context, self)
         self._importances.found.connect(self._on_importances)
         self._searching, self._hits = Searching(context, self.search), Hits(context, self)
+        self.to_bin, self.bin = BinRow(context), BinView(context)
         self._can_correct = False
         self._set_up_list()
         self._place()
@@ -91,6 +94,8 @@ class LibraryView(QWidget):
         self._ages.start()
         self._connect_search()
         self.filters.changed.connect(self.refresh)
+        self.to_bin.clicked.connect(self.show_bin)
+        self.bin.left.connect(self.leave_bin)
         context.bridge.changed.connect(self._on_changed)
 
     # What it shows
@@ -275,6 +280,16 @@ class LibraryView(QWidget):
 
     # What people do
 
+    def show_bin(self) -> None:
+        """The deleted skills in place of those there are."""
+        self._sides.setCurrentWidget(self.bin)
+        self.bin.take_focus()
+
+    def leave_bin(self) -> None:
+        """Back to the skills."""
+        self._sides.setCurrentIndex(0)
+        self.to_bin.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def focus_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
@@ -383,13 +398,19 @@ class LibraryView(QWidget):
         around.addWidget(self.list)
         for page in (listed, self.none_yet, self._nothing):
             self._stack.addWidget(page)
-        column = QVBoxLayout(self)
+        library = QWidget()
+        column = QVBoxLayout(library)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._header())
         column.addWidget(holder, 1)
+        column.addWidget(self.to_bin)
         column.addWidget(rule())
         column.addLayout(self._footer())
+        self._sides = QStackedLayout(self)
+        self._sides.setContentsMargins(0, 0, 0, 0)
+        self._sides.addWidget(library)
+        self._sides.addWidget(self.bin)
 
     def _header(self) -> QVBoxLayout:
         theme = self._context.theme
