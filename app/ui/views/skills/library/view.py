@@ -20,7 +20,7 @@ from app.core.library.catalogue import Census, SkillRow
 from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.models.skill_list import ROW, Head, SkillListModel
+from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
 from app.ui.views.skills.library.bin.row import BinRow
 from app.ui.views.skills.library.bin.view import BinView
@@ -184,14 +184,12 @@ class LibraryView(QWidget):
             self.model.ask(found.query)
             self._hits.ask(found.query)
             self.list.setItemDelegate(self._looks[bool(found.query)])
-        rows, heads = self._rows(found.skills), dict[int, Head]()
-        if self.is_grouped:
-            rows, heads = by_tag(rows, ranked=bool(found.query))
+        rows, ranked = self._rows(found.skills), bool(found.query)
+        rows, heads = by_tag(rows, ranked=ranked) if self.is_grouped else (rows, {})
         is_regrouped = self.model.set_heads(heads)
         self._show_rows(rows)
         if is_regrouped:
-            self.list.setUniformItemSizes(not heads)
-            self.list.doItemsLayout()
+            self.list.make_room(heads=bool(heads))
         self._show_counts(len(rows))
         if is_new and found.query:
             self.list.scrollToTop()
