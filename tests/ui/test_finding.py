@@ -299,3 +299,11 @@ def test_the_library_is_counted_while_one_looks(
     library.save(vault, None, "# Other\n\n1. Go away, away.\n")
     type_query(documents, "away")
     qtbot.waitUntil(lambda: documents.find_bar.everywhere.text() == "In 2 skills…")
+
+
+def test_on_another_page_there_is_nothing_to_look_in(
+    space: Workspace, documents: Documents
+) -> None:
+    assert documents.finding.is_possible
+    space.go("packs")
+    assert not documents.finding.is_possible

@@ -1,12 +1,14 @@
 """Finding and replacing in the skill in front."""
 
 from bisect import bisect_left
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.core.errors import AppError
 from app.core.library import catalogue, replace
+from app.core.library.catalogue import Conditions
 from app.core.skills.editing.find import Edit, Finder, SlowPattern, Span, spliced
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
@@ -35,6 +37,8 @@ class Finding(QObject):
     def __init__(self, context: AppContext, bar: FindBar, parent: QObject) -> None:
         super().__init__(parent)
         self._context, self._bar = context, bar
+        self.among: Callable[[], Conditions] = Conditions
+        """Which skills of the library are meant by all."""
         self._editor: EditorView | None = None
         self._finder: Finder | None = None
         self._spans: list[Span] = []
@@ -59,8 +63,8 @@ class Finding(QObject):
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is a skill to look in."""
-        return self._editor is not None
+        """Whether there is a skill to look in, and it can be seen."""
+        return self._editor is not None and self._editor.isVisible()
 
     def open(self, *, replacing: bool = False) -> None:
         """Show the bar, for what is selected in the skill."""
@@ -268,8 +272,10 @@ class Finding(QObject):
         if finder is None or not finder.query.text or self._bar.isHidden():
             return
 
+        among = self.among()
+
         def count(job: Job) -> int:
-            return len(replace.skills_with(vault, finder, catalogue.ids(vault), job))
+            return len(replace.skills_with(vault, finder, catalogue.ids(vault, **among), job))
 
         def failed(error: Exception) -> None:
             if not isinstance(error, AppError):
