@@ -11,6 +11,8 @@ class Navigation(QObject):
 
     page_requested = Signal(str)
     skill_requested = Signal(int, bool)
+    place_requested = Signal(int, int, int)
+    usages_requested = Signal(object)
     call_requested = Signal(str)
     history_requested = Signal(int, object)
     knowledge_requested = Signal(int)
@@ -37,6 +39,10 @@ class Navigation(QObject):
     def skill(self, skill: int, *, keep: bool = True) -> None:
         """Open a skill; without `keep` the next glance takes its tab."""
         self.skill_requested.emit(skill, keep)
+
+    def place(self, skill: int, start: int, end: int) -> None:
+        """Open a skill where `text[start:end]` stands."""
+        self.place_requested.emit(skill, start, end)
 
     def call(self, name: str) -> None:
         """Open the skill that a call names, or offer to write it."""
@@ -95,6 +101,10 @@ class Navigation(QObject):
     def open_pack(self) -> None:
         """Choose packs to review."""
         self.pack_requested.emit()
+
+    def usages(self, *skills: int) -> None:
+        """List the calls of these skills."""
+        self.usages_requested.emit(skills)
 
     # The way out
 

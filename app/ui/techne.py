@@ -176,10 +176,15 @@ class Techne(QObject):
             self.window,
             _("Adding the first skills"),
             lambda job: demos.load(vault, [demo.id for demo in chosen], job),
-            lambda _added: None,
+            self._on_demos,
         )
         if created.remember:
             self._remember(vault)
+
+    def _on_demos(self, added: tuple[int, ...]) -> None:
+        """The vault opens on one of them; it may have been locked meanwhile."""
+        if added and self.window.workspace is not None:
+            self.window.workspace.skills.greeting.begin()
 
     def _on_chosen(self, home: Path) -> None:
         self._move_to(home)

@@ -65,14 +65,17 @@ class WriteQueue(QObject):
         work: Callable[[], T],
         done: Callable[[T], object] = nothing,
         failed: Callable[[AppError], object] | None = None,
+        *,
+        short: bool = True,
     ) -> None:
         """Do `work()`, then `done(result)` unless `owner` is gone by then.
 
-        Without `failed` an error is raised here, or announced as that of a job.
+        Without `failed` an error is raised here, or announced as that of a job, which work is
+        that is not `short`.
         """
-        if not self.is_waiting:
+        if short and not self.is_waiting:
             try:
-                with self._vault.at_once():
+                with self._vault.at_once(), self._vault.noting() as entries:
                     result = work()
             except VaultBusy:
                 pass
@@ -82,7 +85,7 @@ class WriteQueue(QObject):
                 failed(error)
                 return
             else:
-                done(result)
+                self._jobs.tell(entries, lambda: done(result))
                 return
         self._waiting.append(_Waiting(owner, title, work, done, failed))
         self._go_on()

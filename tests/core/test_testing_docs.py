@@ -5,6 +5,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from linear_reading import LIMIT
+
+from app.cli.bench.readers import READERS
 
 ROOT = Path(__file__).parents[2]
 LISTED = tomllib.loads((ROOT / "packaging" / "mutation.toml").read_text("utf-8"))["module"]
@@ -29,3 +32,10 @@ def test_every_module_has_figures_and_reaches_its_share() -> None:
         assert drawn == min(whole, 200)
         assert share == round(100 * killed / (drawn - equivalent))
         assert share >= 85
+
+
+def test_every_reader_has_figures_and_is_linear() -> None:
+    rows = re.findall(r"^\| ([a-z ]+) \| (\d\.\d\d) \| `.*` \| \d+ KB \| \d+\.\d\d s \|$",
+                      PAGE, re.MULTILINE)  # fmt: skip
+    assert [reader for reader, _ratio in rows] == list(READERS)
+    assert all(float(ratio) <= LIMIT for _reader, ratio in rows)

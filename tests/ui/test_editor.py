@@ -262,7 +262,7 @@ class TestFiling:
         self, editor: EditorView, deploy: int, vault: Vault
     ) -> None:
         gone: list[int] = []
-        editor.deleted.connect(gone.append)
+        editor.deleted.connect(lambda skill, _callers: gone.append(skill))
         editor.buffer.replace(0, 0, "\n")
         editor.document_menu.delete()
         assert gone == [deploy] and catalogue.row(vault, deploy) is None

@@ -113,7 +113,11 @@ class TestShowing:
             "step" if isinstance(part, StepCard) else part.content.kind  # type: ignore[union-attr]
             for part in editor.steps._parts
         ]
-        assert kinds == [BlockKind.NOTE, "step", BlockKind.RECIPE, "step"]
+        assert kinds == ["step", BlockKind.RECIPE, "step"]
+        assert editor.header.description.said == "Before all."
+        editor.buffer.become(text.replace("Before all.", "Before all. " * 30))
+        editor.reader.read_now()
+        assert len(editor.steps._parts) == 4
         note = editor.steps._parts[0]
         QTest.mouseDClick(note, Qt.MouseButton.LeftButton)
         assert editor.mode == TEXT and editor.text_view.at == text.index("Before")

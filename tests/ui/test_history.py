@@ -23,7 +23,7 @@ from app.ui.views.skills.history.panel import HistoryPanel
 from app.ui.views.skills.history.version_list import VersionList
 from app.ui.views.skills.history.view import HistoryView
 from app.ui.widgets.diff.placing import Arrangement
-from app.ui.widgets.moments import day, moment
+from app.ui.widgets.moments import day, moment, moment_said
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
@@ -311,6 +311,7 @@ def test_nothing_is_compared_for_a_panel_nobody_sees(
 def test_moments_are_said_as_people_say_them() -> None:
     now = datetime(2030, 3, 5, 12, tzinfo=UTC).astimezone()
     assert moment(now.replace(hour=9, minute=5), now) == "Today, 09:05"
+    assert moment_said(now.replace(hour=9, minute=5), now) == "today at 09:05"
     assert day(now.replace(day=4), now) == "Yesterday"
     assert day(now.replace(month=1, day=31), now) == "31 Jan"
     assert day(now.replace(year=2029), now) == "5 Mar 2029"

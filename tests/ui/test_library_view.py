@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -395,6 +396,19 @@ def test_five_thousand_skills_paint(qtbot: QtBot, view: LibraryView, context: Ap
     view.search.setText("4999")
     qtbot.waitUntil(lambda: titles(view) == ["Skill 4999"])
     assert not view.grab().isNull()
+
+
+def test_ages_are_painted_anew_as_time_passes(
+    view: LibraryView, clock: Clock, qtbot: QtBot
+) -> None:
+    def painted() -> QImage:
+        return view.list.viewport().grab().toImage()
+
+    qtbot.waitUntil(lambda: len(view.model.rows) == 3)
+    before = painted()
+    clock.pass_seconds(600)
+    view._ages.timeout.emit()
+    assert painted() != before
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def _type(editor: EditorView, words: str) -> None:
 
 
 def _said(editor: EditorView) -> str:
-    return editor.header._facts.text()
+    return editor.header.about.facts.text()
 
 
 def _texts(vault: Vault, skill: int) -> list[str | None]:

@@ -187,8 +187,8 @@ def test_the_palette_gives_the_keyboard_back(
     hands.type(" Now.")
     assert editor.buffer.text == "# Rollback\n\n1. Go back. Now.\n"
     hands.press("Ctrl+K")
-    hands.type("smoke-tests\n")
-    assert space(open_).skills.documents.skill == skills[1]
+    hands.type("smoke-tests\nx")
+    hands.wait_for(lambda: space(open_).skills.documents.skill == skills[1])
     hands.type("x")
     assert editor_of(open_).buffer.text == "# smoke-tests\n\n1. Run them.\n"
 

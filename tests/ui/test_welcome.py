@@ -48,6 +48,10 @@ def test_first_run_makes_a_vault_with_the_demos(
     workspace = techne.window.workspace
     assert workspace is not None
     qtbot.waitUntil(lambda: workspace.skills.library.model.rowCount() == 8, timeout=10_000)
+    documents = workspace.skills.documents
+    qtbot.waitUntil(lambda: documents.editor is not None)
+    assert documents.editor is not None and documents.editor.title == "Production deployment"
+    assert workspace.skills.greeting.card is not None
     key = vaults.unlock(tmp_path / "new", passphrase=PASSPHRASE)
     assert vaults.unlock(tmp_path / "new", recovery_key=recovery_key) == key
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QPaintEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete, isValid
 
@@ -219,6 +219,22 @@ def test_a_search_field_can_be_emptied(qtbot: QtBot, theme: Theme) -> None:
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == ""
     assert len(field.actions()) == 1
+    with qtbot.waitSignal(field.left):
+        QTest.keyClick(field, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(field.entered):
+        QTest.keyClick(field, Qt.Key.Key_Down)
+
+
+def test_escape_in_an_empty_search_field_closes_its_dialog(qtbot: QtBot, theme: Theme) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    field = SearchField(theme, "Search skills", parent=dialog)
+    dialog.open()
+    QTest.keyClicks(field, "x")
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert dialog.isVisible() and not field.text()
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
 
 
 def test_a_secret_is_hidden_until_asked_for(qtbot: QtBot, theme: Theme) -> None:

@@ -883,6 +883,7 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     assert words == [
         "Open",
         "Describe…",
+        "Find usages",
         "Export…",
         "Move to engram",
         "Role",

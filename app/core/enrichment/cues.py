@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.core.enrichment.described import introduction, is_placeholder
+from app.core.enrichment.described import is_placeholder
 from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.model import BlockKind, GoalKind, Skill
+from app.core.skills.reading.description import introduction
 from app.core.skills.reading.frontmatter import frontmatter
 from app.core.words import _
 

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from app.core.skills.model import BlockKind, GoalKind, Skill
+from app.core.skills.model import GoalKind, Skill
+from app.core.skills.reading.description import introduction
 from app.core.skills.reading.frontmatter import frontmatter
 
 _PLACEHOLDER = re.compile(
@@ -53,13 +54,6 @@ def is_placeholder(text: str) -> bool:
     """Whether somebody wrote it to be replaced: "TODO", "…", "description here"."""
     said = text.strip(" \t\r\n\"'<>[](){}.…")
     return not said or _PLACEHOLDER.fullmatch(said) is not None
-
-
-def introduction(skill: Skill) -> tuple[int, int] | None:
-    """Where the first paragraph stands, if it stands before every step and heading."""
-    headings = [b.start for b in skill.blocks if b.kind is BlockKind.HEADING]
-    first = min([*(step.start for step in skill.steps), *headings, len(skill.text)])
-    return next(((n.start, n.end) for n in skill.notes if n.start < first), None)
 
 
 def _introduction(skill: Skill) -> str:

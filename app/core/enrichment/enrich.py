@@ -11,17 +11,16 @@ from enum import StrEnum
 from app.core.actor import USER, Actor
 from app.core.enrichment import cues
 from app.core.enrichment.answer import Card, asked
-from app.core.enrichment.described import Described, described, introduction
+from app.core.enrichment.described import Described, described
 from app.core.errors import AppError, StaleEdit
 from app.core.library import library
 from app.core.library.record import Reason, Saved
 from app.core.library.version import digest
 from app.core.llm.model import Model, ModelTrouble
 from app.core.progress import SILENT, Progress
+from app.core.skills.editing.description import with_description
 from app.core.skills.editing.frontmatter import with_fields
-from app.core.skills.editing.references import edited
 from app.core.skills.editing.render import with_goal
-from app.core.skills.editing.writing import line_end
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, put_setting
@@ -202,13 +201,7 @@ def written(text: str, values: Collection[Value]) -> str:
         if value.part is Part.TRIGGERS:
             text = with_goal(text, GoalKind.TRIGGER, "; ".join(value.new))
         elif value.part is Part.DESCRIPTION:
-            text = _with_introduction(text, value.new[0])
-    after = parse(text)
-    if [step.text for step in after.steps] != [step.text for step in before.steps]:
-        raise AppError(
-            _("This skill has no place for a description yet."),
-            _("Number its steps first, so that a paragraph is not taken for one."),
-        )
+            text = with_description(text, value.new[0])
     return text
 
 
@@ -263,19 +256,6 @@ def _continued(now: str, more: str) -> str:
 
 def _old(now: Described) -> tuple[str, ...]:
     return (now.description,) if now.description else ()
-
-
-def _with_introduction(text: str, said: str) -> str:
-    skill, end = parse(text), line_end(text)
-    place = introduction(skill)
-    if place is not None:
-        stop = place[0] + len(text[place[0] : place[1]].rstrip())
-        return edited(text, [(place[0], stop, said)])
-    title = next((b for b in skill.blocks if b.kind is BlockKind.TITLE), None)
-    at = title.end if title is not None else 0
-    lead = end if at and text[at - 1] in "\r\n" else end * 2 if at else ""
-    gap = end if text[at:].startswith(("\r", "\n")) else end * 2
-    return edited(text, [(at, at, lead + said + gap)])
 
 
 def _has_frontmatter(skill: Skill) -> bool:

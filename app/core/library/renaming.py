@@ -43,6 +43,7 @@ class Renamed:
     """What was stored; `updated` are the callers that follow, `left` those that do not."""
 
     saved: Saved
+    text: str
     updated: tuple[int, ...]
     left: dict[int, Why]
 
@@ -130,7 +131,7 @@ def _rename(
             (one for one in saved if one.skill == skill), Saved(skill, row.version, row.number)
         )
         updated = tuple(one.skill for one in saved if one.skill != skill)
-        return Renamed(own, updated, work.left)
+        return Renamed(own, work.text, updated, work.left)
 
 
 class _Renaming:
@@ -150,6 +151,8 @@ class _Renaming:
         self._moves = bool(row.key) and names.key(title) not in ("", row.key)
         self.callers = self._callers()
         self.left: dict[int, Why] = {}
+        self.text = ""
+        """What the skill itself says by now."""
 
     def look(self) -> None:
         """Raise `_MoreCallers` if there are callers now that were not there before."""
@@ -168,6 +171,7 @@ class _Renaming:
             changed = self._retitled(text)
             if self._moves:
                 changed = self._following(skill, changed, meta) or changed
+            self.text = changed
         else:
             if state is None:
                 return None

@@ -29,18 +29,45 @@ class Usage:
     is_certain: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A skill as others call it; what is known of that when it is gone, too."""
+
+    skill: int
+    title: str
+    key: str
+    callers: tuple[int, ...]
+
+
+def called(vault: Vault, *skills: int) -> tuple[Called, ...]:
+    """Those of the skills that others than these call."""
+    found: list[Called] = []
+    for row in catalogue.some(vault, skills).values():
+        others = tuple(one for one in catalogue.callers(vault, row.id) if one not in skills)
+        if others:
+            found.append(Called(row.id, row.title, row.key, others))
+    return tuple(found)
+
+
 def usages(vault: Vault, skill: int) -> tuple[Usage, ...]:
     """Every call that means this skill, those of one caller together in the order of its text."""
-    me = catalogue.row(vault, skill)
-    if me is None:
+    row = catalogue.row(vault, skill)
+    if row is None:
         return ()
-    rows = catalogue.some(vault, catalogue.callers(vault, skill)).values()
+    return calls_of(vault, Called(skill, row.title, row.key, catalogue.callers(vault, skill)))
+
+
+def calls_of(vault: Vault, *those: Called) -> tuple[Usage, ...]:
+    """The calls of these skills, by those who called them then and still do."""
     found: list[Usage] = []
-    for caller in sorted(rows, key=lambda row: (row.title.casefold(), row.id)):
-        meant = catalogue.resolve(vault, me.key, caller.engram, caller.status)
-        state = library.current(vault, caller.id)
-        if state is not None:
-            found += _calls(parse(state[1]), caller, me.key, is_certain=meant == (skill,))
+    for one in those:
+        rows = catalogue.some(vault, one.callers).values()
+        for caller in sorted(rows, key=lambda row: (row.title.casefold(), row.id)):
+            meant = catalogue.resolve(vault, one.key, caller.engram, caller.status)
+            state = library.current(vault, caller.id)
+            if state is not None:
+                certain = meant in ((), (one.skill,))
+                found += _calls(parse(state[1]), caller, one.key, is_certain=certain)
     return tuple(found)
 
 

@@ -1,10 +1,12 @@
 """The packs that come with Techne, loaded into a new vault once."""
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.core.actor import TECHNE
+from app.core.library import catalogue
 from app.core.library.engrams import DEMOS as DEMO_ENGRAM
 from app.core.library.engrams import SKILLS, ensure
 from app.core.packs import install, plan, trust
@@ -17,6 +19,7 @@ from app.core.vault import Vault
 from app.core.words import _
 
 _LOADED = "demos.loaded"
+_TO_SHOW = "demos.toShow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ def load(
     """Prepare a new vault: make its engrams, put the chosen demos (by id; None: all) into one.
 
     What was offered once is never loaded again, so that deleted demos stay deleted and edited
-    ones stay as they are. Returns the ids of the skills that were added. Raises `PackError`.
+    ones stay as they are. The one that shows most is kept for `to_show`. Returns the ids of the
+    skills that were added. Raises `PackError`.
     """
     if vault.setting(_LOADED) is None:
         with vault.write(None) as write:
@@ -63,7 +67,32 @@ def load(
         if chosen is None or demo.id in chosen:
             added += _load(vault, demo)
         vault.put_setting(_LOADED, [*offered, demo.id])
+    if added:
+        vault.put_setting(_TO_SHOW, _richest(vault, added))
     return tuple(added)
+
+
+def to_show(vault: Vault) -> int | None:
+    """The demo to open for a person who has seen none yet, if it is still there."""
+    skill = vault.setting(_TO_SHOW)
+    return skill if isinstance(skill, int) and catalogue.row(vault, skill) is not None else None
+
+
+def put_shown(vault: Vault) -> None:
+    """The person knows; `to_show` is None from now on."""
+    vault.put_setting(_TO_SHOW, None)
+
+
+def _richest(vault: Vault, skills: Collection[int]) -> int:
+    """The one that calls most others; of several, the first."""
+    calls: dict[int, int] = dict(
+        vault.rows(
+            "select skill, count(distinct target_key) from edge where target_key <> ''"
+            " and skill in (select value from json_each(?)) group by skill",
+            json.dumps(list(skills)),
+        )
+    )
+    return max(skills, key=lambda skill: calls.get(skill, 0))
 
 
 def _load(vault: Vault, demo: Demo) -> tuple[int, ...]:

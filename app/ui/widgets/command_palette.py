@@ -239,6 +239,8 @@ class CommandPalette(QFrame):
             self.close_it()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._enter()
+        elif self._hasty:
+            pass  # what is typed behind Enter is meant for what it opens
         elif event.key() in MOVES:
             self._list.keyPressEvent(event)
         else:

@@ -14,22 +14,32 @@ class FlowLayout(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def _place(self, bounds: QRect, *, move: bool) -> int:
-        """Go through the lines; the height they take."""
+        """Go through the lines, in the middle of which the items are; the height they take."""
         margins = self.contentsMargins()
         area = bounds.marginsRemoved(margins)
-        x, y, line = area.x(), area.y(), 0
+        y, height = area.y(), 0
+        for line in self._lines(area):
+            y += height + (self.spacing() if height else 0)
+            height = max(place.height() for _item, place in line)
+            for item, place in line if move else ():
+                item.setGeometry(place.translated(0, y + (height - place.height()) // 2))
+        return y + height - bounds.y() + margins.bottom()
+
+    def _lines(self, area: QRect) -> list[list[tuple[QLayoutItem, QRect]]]:
+        """The items of each line with their places across and their sizes."""
+        lines: list[list[tuple[QLayoutItem, QRect]]] = []
+        x = area.x()
         for item in self._items:
             if item.isEmpty():
                 continue
             size = item.sizeHint()
             size.setWidth(max(item.minimumSize().width(), min(size.width(), area.width())))
-            if x > area.x() and x + size.width() > area.right() + 1:
-                x, y, line = area.x(), y + line + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
+            if not lines or x + size.width() > area.right() + 1:
+                lines.append([])
+                x = area.x()
+            lines[-1].append((item, QRect(QPoint(x, 0), size)))
             x += size.width() + self.spacing()
-            line = max(line, size.height())
-        return y + line - bounds.y() + margins.bottom()
+        return lines
 
     # Qt
 

@@ -1,4 +1,7 @@
-"""When something was, as people say it. Public names: `moment`, `day`, `date_words`."""
+"""When something was, as people say it.
+
+Public names: `moment`, `moment_said`, `day`, `date_words`.
+"""
 
 from datetime import date, datetime
 
@@ -10,6 +13,13 @@ from app.core.words import _
 def moment(at: datetime, now: datetime) -> str:
     """Such as "Today, 14:32" and "9 Sep, 18:20", in the time of this place."""
     return _("{day}, {time}").format(day=day(at, now), time=f"{at.astimezone():%H:%M}")
+
+
+def moment_said(at: datetime, now: datetime) -> str:
+    """The same within a sentence: "today at 14:32", "9 Sep at 18:20"."""
+    away = (at.astimezone().date() - now.astimezone().date()).days
+    on = {0: _("today"), -1: _("yesterday")}.get(away) or day(at, now)
+    return _("{day} at {time}").format(day=on, time=f"{at.astimezone():%H:%M}")
 
 
 def day(at: datetime, now: datetime) -> str:

@@ -48,8 +48,11 @@ class SearchField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if event.key() == Qt.Key.Key_Escape and self.is_emptied_by_escape:
-            self.clear() if self.text() else self.left.emit()
+        if event.key() == Qt.Key.Key_Escape and self.is_emptied_by_escape and self.text():
+            self.clear()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            event.ignore()  # a dialog closes
         elif event.key() == Qt.Key.Key_Down and plain:
             self.entered.emit()
         else:

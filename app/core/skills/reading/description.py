@@ -1,6 +1,6 @@
 """What a skill says that it does: its description, wherever it stands."""
 
-from app.core.skills.model import Skill
+from app.core.skills.model import BlockKind, Skill
 from app.core.skills.reading.frontmatter import frontmatter
 from app.core.skills.reading.plain_words import note_words
 
@@ -21,3 +21,24 @@ def _opening(skill: Skill) -> str:
     others = [*(goal.start for goal in skill.goals), *(step.start for step in skill.steps)]
     begins = min(others, default=len(skill.text))
     return next((note_words(note) for note in skill.notes[:1] if note.start < begins), "")
+
+
+def introduction(skill: Skill) -> tuple[int, int] | None:
+    """Where the first paragraph stands, if it stands before every step and heading."""
+    headings = [b.start for b in skill.blocks if b.kind is BlockKind.HEADING]
+    first = min([*(step.start for step in skill.steps), *headings, len(skill.text)])
+    return next(((n.start, n.end) for n in skill.notes if n.start < first), None)
+
+
+def shown_description(skill: Skill, given: str = "") -> str:
+    """The description as it can be edited, in one line: of the frontmatter, or the introduction.
+
+    What was `given` with the skill stands in for either.
+    """
+    front, place = frontmatter(skill), introduction(skill)
+    if front is not None:
+        field = front.field("description")
+        said = field.text if field is not None else ""
+    else:
+        said = skill.text[slice(*place)] if place is not None else ""
+    return " ".join(said.split() or given.split())

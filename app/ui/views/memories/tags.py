@@ -2,20 +2,16 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tag_field import TagField
 from app.ui.widgets.tips import plain_tip
-
-FIELD = 120
-SHOWN = 220
-"""Of the tags that complete what is written."""
 
 
 class Tags(QWidget):
@@ -30,15 +26,8 @@ class Tags(QWidget):
         self._memory: int | None = None
         self._shown: tuple[str, ...] = ()
         self.chips: list[FilterChip] = []
-        self.field = QLineEdit()
-        self.field.setAccessibleName(_("Add a tag"))
-        self.field.setPlaceholderText(_("Add a tag"))
-        self.field.setMaxLength(LONGEST_TAG)
-        self.field.setFixedWidth(FIELD)
-        self.field.setProperty("measure", "small")
-        self._known = QStringListModel(self)
-        self.field.setCompleter(self._completer())
-        self.field.returnPressed.connect(self._add)
+        self.field = TagField()
+        self.field.entered.connect(self.added)
         self.field.textEdited.connect(lambda _text: self.explain(""))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
@@ -53,8 +42,7 @@ class Tags(QWidget):
 
     def offer(self, names: Sequence[str]) -> None:
         """The tags there are, to complete what is written."""
-        if self._known.stringList() != list(names):
-            self._known.setStringList(list(names))
+        self.field.offer(names)
 
     def show_tags(self, memory: int, tags: tuple[str, ...]) -> None:
         """Of this memory; what is being written stays, unless it was for another one."""
@@ -89,12 +77,6 @@ class Tags(QWidget):
             self.field.setProperty("wrong", bool(words))
             restyle(self.field)
 
-    def _add(self) -> None:
-        text = self.field.text()
-        self.field.clear()
-        if text.strip():
-            self.added.emit(text)
-
     def _chip(self, name: str) -> FilterChip:
         chip = FilterChip(self._theme, name)
         chip.setChecked(True)
@@ -103,18 +85,3 @@ class Tags(QWidget):
         chip.setToolTip(plain_tip(chip.accessibleName()))
         chip.clicked.connect(lambda *_checked: self.taken_off.emit(name))
         return chip
-
-    def _completer(self) -> QCompleter:
-        made = QCompleter(self._known, self)
-        made.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        made.setFilterMode(Qt.MatchFlag.MatchContains)
-        shown = QListView()
-        shown.setObjectName("tags")
-        shown.setMinimumWidth(SHOWN)
-        shown.setUniformItemSizes(True)
-        shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        shown.setAccessibleName(_("Tags"))
-        made.setPopup(shown)
-        # later: the field puts the chosen words into itself first
-        made.activated.connect(self._add, Qt.ConnectionType.QueuedConnection)
-        return made

@@ -30,9 +30,9 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (
             _("&Edit"),
-            ("edit.undo", "edit.redo", DIVIDER, "edit.find", "edit.replace", "edit.find_next",
-             "edit.find_previous", "edit.replace_everywhere", DIVIDER, "go.search",
-             "app.palette"),
+            ("edit.undo", "edit.redo", "edit.take_back", DIVIDER, "edit.find", "edit.replace",
+             "edit.find_next", "edit.find_previous", "edit.replace_everywhere", DIVIDER,
+             "go.search", "app.palette"),
         ),
         (
             _("&Go"),

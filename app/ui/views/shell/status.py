@@ -57,8 +57,9 @@ class StatusLine(QStatusBar):
         self._saved_cell.hide()
 
     def show_saved(self, at: datetime) -> None:
-        """When something was stored last."""
-        self._saved.setText(_("Saved {time}").format(time=f"{at.astimezone():%H:%M}"))
+        """Whatever it was, and whichever skill is looked at: that one says its own time."""
+        self._saved.setText(_("All changes saved"))
+        self._saved.setToolTip(_("Last at {time}").format(time=f"{at.astimezone():%H:%M}"))
         self._saved_cell.show()
 
     def show_skills(self, count: int) -> None:

@@ -75,6 +75,7 @@ class Workspace(QWidget):
         context.go.list_requested.connect(self.list_skills)
         self.go("skills")
         self.skills.documents.restore(context.vault.setting("documents"))
+        self.skills.greeting.begin()
         QTimer.singleShot(SOON, self, self.get_ready)
 
     @property

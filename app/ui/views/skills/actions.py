@@ -1,6 +1,6 @@
 """What people do with whole skills, one or many at once. Public name: `SkillActions`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QObject
@@ -9,6 +9,7 @@ from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
 from app.core.library.catalogue import Conditions
 from app.core.library.record import Saved, Status
+from app.core.library.usages import Called, called
 from app.core.progress import Progress
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
@@ -16,6 +17,7 @@ from app.ui.context import AppContext
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.find.everywhere import ReplaceDialog
 from app.ui.views.skills.library.view import LibraryView
+from app.ui.views.skills.usages.finding import Usages
 from app.ui.write_queue import FEW
 
 T = TypeVar("T")
@@ -33,6 +35,7 @@ class SkillActions(QObject):
         self.context, self.listed, self._documents = context, listed, documents
         self._vault = context.vault
         documents.finding.among = self._among
+        self._usages = Usages(context, listed)
 
     # Which
 
@@ -124,12 +127,12 @@ class SkillActions(QObject):
         rows = (catalogue.row(self._vault, skill) for skill in skills)
         title = next((row.title for row in rows if row is not None), "")
         self._documents.flush(skills)
+        vault, others = self._vault, called(self._vault, *skills)
 
         def done(_nothing: None) -> None:
             self._documents.close_skills(skills)
-            self.tell_deleted(title, len(skills))
+            self.tell_deleted(title, others, len(skills))
 
-        vault = self._vault
         self._run(
             _("Deleting"),
             skills,
@@ -137,10 +140,10 @@ class SkillActions(QObject):
             done,
         )
 
-    def tell_deleted(self, title: str, count: int = 1) -> None:
-        """Say so, with the way back."""
+    def tell_deleted(self, title: str, others: Sequence[Called], count: int = 1) -> None:
+        """Say so, and who calls them, with the way back."""
         said = ngettext("{title} moved to the bin", "{count} skills moved to the bin", count)
-        self._tell(said.format(title=title, count=count))
+        self._usages.tell(said.format(title=title, count=count), others)
 
     def release(self, skills: Skills) -> None:
         """Out of quarantine: other skills and agents may use them from now on."""
@@ -154,12 +157,13 @@ class SkillActions(QObject):
         )
 
     def refile(self, skills: Skills, engram: str) -> None:
-        vault = self._vault
+        vault, others = self._vault, called(self._vault, *skills)
+        said = _("Moved to {engram}").format(engram=engram)
         self._run(
             _("Moving"),
             skills,
             lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
-            lambda _nothing: self._tell(_("Moved to {engram}").format(engram=engram)),
+            lambda _nothing: self._usages.tell(said, others),
         )
 
     def set_role(self, skills: Skills, role: str) -> None:

@@ -50,6 +50,14 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "search",
         ),
         Command(
+            "skill.usages",
+            _("Find usages"),
+            on_chosen(lambda skills: go.usages(*skills)),
+            "Shift+F12",
+            has_chosen,
+            "call",
+        ),
+        Command(
             "skill.export",
             _("Export…"),
             on_chosen(lambda skills: go.export(*skills)),

@@ -12,8 +12,8 @@ class Document(QWidget):
     title_changed = Signal(str)
     dirty_changed = Signal(bool)
     saved = Signal()
-    deleted = Signal(int)
-    """The skill, from inside its document."""
+    deleted = Signal(int, object)
+    """The skill, from inside its document, and what calls it: a sequence of `Called`."""
     finished = Signal()
     """There is nothing left to do here: its tab can go."""
 

@@ -20,6 +20,7 @@ def skill_menu(actions: SkillActions, skills: Skills, parent: QWidget) -> QMenu:
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(_("Open"), actions.listed.open_chosen)
     menu.addAction(_("Describe…"), partial(context.go.describe, *skills))
+    menu.addAction(_("Find usages"), partial(context.go.usages, *skills))
     menu.addAction(_("Export…"), partial(context.go.export, *skills))
     if actions.has_quarantined():
         menu.addAction(_("Release from quarantine"), partial(actions.release, skills))

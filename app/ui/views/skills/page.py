@@ -4,12 +4,12 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
-from app.core.changes import Changes
 from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
 from app.ui.views.skills.actions import SkillActions
+from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.tab_menu import tab_menu
 from app.ui.views.skills.documents.view import Documents
@@ -46,6 +46,7 @@ class SkillsPage(QWidget):
         self._remembering = QTimer(self, interval=REMEMBER, singleShot=True)
         self.library = LibraryView(context)
         self.documents = Documents(context)
+        self.greeting = Greeting(context, self.documents)
         self.panel = Panel(context)
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
@@ -89,6 +90,7 @@ class SkillsPage(QWidget):
         self.library.opened.connect(self._open)
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
+        self.library.counted.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
@@ -97,7 +99,7 @@ class SkillsPage(QWidget):
         self.documents.strip.menu_requested.connect(self._show_tab_menu)
         self._remembering.timeout.connect(self._remember_documents)
         self.documents.saved.connect(self._on_saved)
-        self._context.bridge.changed.connect(self._on_changed)
+        self._context.bridge.changed.connect(self._mark_front)
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
         self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
@@ -107,6 +109,7 @@ class SkillsPage(QWidget):
         """Where any page sends people, as far as it is about skills."""
         go = self._context.go
         go.skill_requested.connect(self._go_to_skill)
+        go.place_requested.connect(self._go_to_place)
         go.call_requested.connect(self.skill_actions.follow_call)
         go.history_requested.connect(self.documents.open_history)
         go.knowledge_requested.connect(self.documents.open_knowledge)
@@ -173,6 +176,11 @@ class SkillsPage(QWidget):
         if keep:
             self.documents.take_focus()
 
+    def _go_to_place(self, skill: int, start: int, end: int) -> None:
+        self.documents.open_skill(skill)
+        if self.documents.editor is not None:
+            self.documents.editor.jump_to(start, end)
+
     def _back_to_panel(self) -> None:
         """What was opened as a document beside its skill again."""
         skill, kind = self.documents.skill, self.documents.kind
@@ -184,8 +192,8 @@ class SkillsPage(QWidget):
     def _on_saved(self) -> None:
         self.saved.emit(self._context.vault.now())
 
-    def _on_changed(self, _changes: Changes) -> None:
-        """A new skill is in the list from its first save on."""
+    def _mark_front(self) -> None:
+        """In the list, once it is there; a new skill is from its first save on."""
         if not self.library.chosen():
             self.library.choose(self.documents.skill)
 

@@ -2,18 +2,20 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QDateTime, QLocale, Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.core import vaults
 from app.core.errors import AppError
 from app.core.store.backup import Backup
+from app.core.vault import utc_now
 from app.core.words import _
 from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
+from app.ui.widgets.moments import moment
 
 SIZE = (460, 260)
 
@@ -88,8 +90,5 @@ class BackupList(QWidget):
 
 def backup_text(backup: Backup) -> str:
     """When it was made and how large it is, as people of this place write it."""
-    locale = QLocale()
-    then = QDateTime.fromSecsSinceEpoch(int(backup.at.timestamp()))
-    at = locale.toString(then, QLocale.FormatType.ShortFormat)
-    size = locale.formattedDataSize(backup.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
-    return f"{at}   {size}"
+    size = QLocale().formattedDataSize(backup.size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    return f"{moment(backup.at, utc_now())}   {size}"

@@ -17,6 +17,7 @@ from app.core import vaults
 from app.core.errors import AppError
 from app.core.store.backup import Backup, Restored
 from app.core.store.errors import DamagedVault, NoVault, WrongKeyFile
+from app.core.vault import utc_now
 from app.core.words import _
 from app.ui.jobs import Job, Jobs
 from app.ui.theme.theme import Theme
@@ -24,6 +25,7 @@ from app.ui.views.start.backups import BackupList
 from app.ui.views.start.night_sky import NightSky
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.moments import moment_said
 from app.ui.widgets.progress_strip import ProgressStrip
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tick import Tick
@@ -216,7 +218,7 @@ class Unlock(QWidget):
             if done.key_file_too
             else _("The backup of {day} is in place. Unlock it as usual.")
         )
-        self._about.setText(said.format(day=f"{backup.at.astimezone():%x %H:%M}"))
+        self._about.setText(said.format(day=moment_said(backup.at, utc_now())))
 
     # Qt
 

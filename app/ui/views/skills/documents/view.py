@@ -1,6 +1,6 @@
 """The documents in the middle of the window. Public name: `Documents`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue, drafts
+from app.core.library.usages import Called
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
@@ -40,8 +41,8 @@ class Documents(QWidget):
 
     shown = Signal(object)
     saved = Signal()
-    deleted = Signal(str)
-    """A skill with this title, from inside its document."""
+    deleted = Signal(str, object)
+    """A skill with this title, from inside its document, and what calls it."""
     new_requested = Signal()
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -58,14 +59,9 @@ class Documents(QWidget):
         self.find_bar = FindBar(context.theme)
         self.finding = Finding(context, self.find_bar, self)
         self._pages = QStackedWidget()
-        self._nothing = EmptyState(
-            context.theme,
-            "skills",
-            _("Nothing is open"),
-            _("Choose a skill from the list, or write a new one."),
-            _("New skill"),
-        )
+        self._nothing = EmptyState(context.theme, "skills", "", "", _("New skill"))
         self._place()
+        self._explain_nothing()
         self.strip.chosen.connect(self._on_chosen)
         self.strip.closed.connect(self.close_tab)
         self._new.clicked.connect(self.new_requested)
@@ -93,7 +89,28 @@ class Documents(QWidget):
         column.setSpacing(0)
         column.addWidget(bar)
         column.addWidget(self.find_bar)
+        self._above = QVBoxLayout()
+        column.addLayout(self._above)
         column.addWidget(self._pages, 1)
+
+    def put_above(self, part: QWidget) -> None:
+        """Between the tabs and the document in front."""
+        holder = QVBoxLayout()
+        holder.setContentsMargins(20, 12, 20, 0)
+        holder.addWidget(part)
+        self._above.addLayout(holder)
+
+    def _explain_nothing(self) -> None:
+        """The one thing to do next: to choose a skill, or where there is none, to write one."""
+        if catalogue.census(self._context.vault).skills:
+            self._nothing.title.setText(_("Nothing is open"))
+            said = _("Choose a skill from the list, or write a new one.")
+        else:
+            self._nothing.title.setText(_("Write your first skill"))
+            said = _(
+                "A name, a few steps, and how you know that it worked. It is saved as you type."
+            )
+        self._nothing.sentence.setText(said)
 
     # What is open
 
@@ -337,6 +354,8 @@ class Documents(QWidget):
     # Pages
 
     def _on_chosen(self, number: int) -> None:
+        if not self._tabs:
+            self._explain_nothing()
         focused, before = QApplication.focusWidget(), self._pages.currentWidget()
         page = self._page(number) if number in self._tabs else self._nothing
         last = page.focusWidget()
@@ -373,16 +392,18 @@ class Documents(QWidget):
         self._tabs[number].passing &= not dirty
         self.strip.show_dirty(number, dirty)
 
-    def _on_deleted(self, skill: int) -> None:
+    def _on_deleted(self, skill: int, called: Sequence[Called]) -> None:
         number = self._find("skill", skill)
         title = self.strip.title(number) if number is not None else ""
         self.close_skills((skill,))
-        self.deleted.emit(title)
+        self.deleted.emit(title, called)
 
     def _on_changed(self, changes: Changes) -> None:
         """Another title or role of a document that is not being edited here."""
         if Part.LIST not in changes.parts:
             return
+        if not self._tabs:
+            self._explain_nothing()
         for number, tab in self._tabs.items():
             if tab.skill in changes.skills:
                 self.strip.show_tab(number, *self._looks(tab))

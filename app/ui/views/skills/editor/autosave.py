@@ -1,5 +1,6 @@
 """Where the text in the editor is kept: its versions in the library, and drafts in between."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -9,11 +10,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.core.errors import AppError, StaleEdit
 from app.core.library import drafts, library
 from app.core.library.drafts import Draft
+from app.core.library.renaming import Renamed
 from app.core.store.errors import VaultBusy
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.views.skills.editor.saved_text import SavedText
 from app.ui.views.skills.editor.text_buffer import LONGEST, TextBuffer, beginning
-from app.ui.write_queue import WriteQueue
+from app.ui.write_queue import FEW, WriteQueue
 
 SAVE_IDLE = 1500
 """Milliseconds without typing before the text is saved."""
@@ -50,33 +53,6 @@ class Notice:
     length: int = 0
 
 
-@dataclass(slots=True)
-class _Line:
-    """What the next save of one skill builds on; moved on by whichever thread has saved."""
-
-    skill: int | None = None
-    version: int | None = None
-    text: str = ""
-    """What that version says."""
-    sitting: bool = True
-    """Whether the next save may go on with that version: a draft that is restored may not."""
-
-    def save(self, vault: Vault, text: str, engram: int | None, *, over: bool) -> None:
-        """Store a text, also `over` what somebody else saved; raises `StaleEdit`.
-
-        Where only details of the skill were changed since, as by a tag, nobody's text is lost.
-        """
-        state = library.current(vault, self.skill) if self.skill is not None else None
-        if state is not None and state[1] == self.text:
-            self.version = state[0].version
-        base = None if over else self.version
-        stored = library.save(
-            vault, self.skill, text, base=base, engram=engram, sitting=self.sitting
-        )
-        self.sitting = True
-        self.skill, self.version, self.text = stored.skill, stored.version, text
-
-
 class Autosave(QObject):
     """Saves the text 1.5 s after the last key, and keeps a draft of what is not yet saved.
 
@@ -90,6 +66,8 @@ class Autosave(QObject):
     saved = Signal()
     reloaded = Signal()
     noticed = Signal(object)
+    renamed = Signal(object)
+    """What became of the callers of a skill whose title was saved: `Renamed`."""
 
     def __init__(
         self, vault: Vault, writes: WriteQueue, buffer: TextBuffer, parent: QObject | None = None
@@ -97,9 +75,13 @@ class Autosave(QObject):
         super().__init__(parent)
         self._vault, self._writes, self._buffer = vault, writes, buffer
         self.skill_id: int | None = None
+        self.held: Callable[[], bool] = lambda: False
+        """Whether somebody is in the middle of something that is to be saved when it is whole."""
+        self.following: Callable[[], int] = lambda: 0
+        """How many skills are to call this one by the title that is saved now."""
         self.saved_at: datetime | None = None
         self._engram: int | None = None
-        self._line = _Line()
+        self._line = SavedText()
         self._sent: list[str] = []
         """The texts on their way to the vault, oldest first."""
         self._has_waited = False
@@ -143,7 +125,7 @@ class Autosave(QObject):
         state = library.current(self._vault, skill)
         self._forget()
         self.skill_id = skill
-        self._line = _Line(skill, state[0].version if state is not None else None)
+        self._line = SavedText(skill, state[0].version if state is not None else None)
         self._load(beginning(text))
         if len(text) > LONGEST:
             self._watching = False
@@ -186,6 +168,11 @@ class Autosave(QObject):
         if self._notice is None or self._notice.trouble is Trouble.REFUSED:
             self._tell(Notice(Trouble.REFUSED, error=error))
 
+    def relent(self) -> None:
+        """What could not be done before has been done."""
+        if self._notice is not None and self._notice.trouble is Trouble.REFUSED:
+            self._tell(None)
+
     def save(self) -> bool:
         """Store the text as the current version; False if that has to wait or did not work."""
         self.idle.stop()
@@ -198,8 +185,8 @@ class Autosave(QObject):
         return self._sent[-1:] != [self._buffer.stored] and self._save()
 
     def save_soon(self) -> None:
-        """Store the text; behind one that waits already only when that is over."""
-        if not self.saving:
+        """Store the text, unless it is `held`; behind one that waits only when that is over."""
+        if not self.saving and not self.held():
             self.save()
 
     def keep_mine(self) -> bool:
@@ -305,16 +292,19 @@ class Autosave(QObject):
     def _save(self, *, over: bool = False) -> bool:
         """Send the text to the vault, also `over` what somebody else saved; whether it is there."""
         vault, line, text, engram = self._vault, self._line, self._buffer.stored, self._engram
+        followers = self.following()
         is_there = False
 
-        def work() -> None:
-            line.save(vault, text, engram, over=over)
+        def work() -> Renamed | None:
+            return line.save(vault, text, engram, over=over, follow=followers > 0)
 
-        def done(_nothing: None) -> None:
+        def done(renamed: Renamed | None) -> None:
             nonlocal is_there
             is_there = True
             if line is self._line:
                 self._on_saved(text)
+            if renamed is not None:
+                self.renamed.emit(renamed)
 
         def failed(error: AppError) -> None:
             if line is self._line:
@@ -325,7 +315,7 @@ class Autosave(QObject):
                 )
 
         self._sent.append(text)
-        self._writes.write(self, _("Saving"), work, done, failed)
+        self._writes.write(self, _("Saving"), work, done, failed, short=followers <= FEW)
         if self.saving and not self._has_waited:
             self._has_waited = True
             self._look()
@@ -335,7 +325,9 @@ class Autosave(QObject):
     def _on_saved(self, text: str) -> None:
         self._sent.pop(0)
         self.skill_id = self._line.skill
-        self._adopt(text)
+        if self._line.text != text == self._buffer.stored:  # it calls itself by its new name now
+            self._buffer.become(self._line.text)
+        self._adopt(self._line.text)
         self._settle()
         self.saved.emit()
         self._end_waiting()
@@ -390,7 +382,7 @@ class Autosave(QObject):
         self.save()
         self.keep_draft()
         self.skill_id = self._engram = self._draft = self._kept = None
-        self._line = _Line()
+        self._line = SavedText()
         self._sent.clear()
         self._has_waited = False
         self.saved_at = None

@@ -8,11 +8,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.core.library import catalogue, engrams, history, library, skill_actions
+from app.core.library.usages import called
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import Header
+from app.ui.views.skills.usages.finding import with_callers
 from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
@@ -30,7 +32,7 @@ class DocumentMenu(QObject):
         self._context, self._vault = context, context.vault
         self._autosave, self._document = autosave, document
         header.menu_wanted.connect(self._show_menu)
-        header.release_wanted.connect(self.release)
+        header.about.release_wanted.connect(self.release)
         header.train_wanted.connect(lambda: self._when_saved(context.go.training))
         header.export_wanted.connect(lambda: self._when_saved(context.go.export))
 
@@ -44,6 +46,7 @@ class DocumentMenu(QObject):
             ("snapshot", _("Name this version…"), self.ask_for_name),
             ("copy", _("Duplicate"), self.duplicate),
             ("search", _("Describe this skill…"), self.describe),
+            ("call", _("Find usages"), self.find_usages),
         ):
             action = menu.addAction(theme.icon(icon, "t2"), text)
             action.triggered.connect(slot)
@@ -89,6 +92,10 @@ class DocumentMenu(QObject):
         """Have it look through what the skill says of itself."""
         self._when_saved(self._context.go.describe)
 
+    def find_usages(self) -> None:
+        """List who calls it."""
+        self._when_saved(self._context.go.usages)
+
     def duplicate(self) -> None:
         """Make a skill with the same text and another title, and go there."""
         vault = self._vault
@@ -100,7 +107,22 @@ class DocumentMenu(QObject):
 
     def move(self, engram: str) -> None:
         vault = self._vault
-        self._write(_("Moving"), lambda skill: skill_actions.move(vault, engram, skill))
+        said = _("Moved to {engram}").format(engram=engram)
+
+        def moved(skill: int) -> None:
+            others = called(vault, skill)
+            self._context.say.tell(
+                with_callers(said, others),
+                undoable=True,
+                action=_("Show"),
+                act=(lambda: self._context.go.usages(skill)) if others else None,
+            )
+
+        def move(skill: int) -> int:
+            skill_actions.move(vault, engram, skill)
+            return skill
+
+        self._write(_("Moving"), move, moved)
 
     def set_role(self, role: str) -> None:
         """An empty role is the one that the text says."""
@@ -117,10 +139,11 @@ class DocumentMenu(QObject):
     def delete(self) -> None:
         """Take the skill out of the library; Undo brings it back."""
         vault, skill = self._vault, self._document.skill_id
+        others = called(vault, skill) if skill is not None else ()
 
         def done(_nothing: object) -> None:
+            self._document.deleted.emit(skill, others)
             self._autosave.stop()
-            self._document.deleted.emit(skill)
 
         self._write(_("Deleting"), lambda skill: library.delete(vault, skill), done)
 

@@ -10,8 +10,9 @@ from app.core.library.derive import derived_role
 from app.core.library.record import Status
 from app.core.words import _
 from app.ui.context import AppContext
+from app.ui.views.skills.editor.about.row import Facts
 from app.ui.views.skills.editor.autosave import Autosave, Trouble
-from app.ui.views.skills.editor.header import Facts, Header
+from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.widgets.compare_texts import CompareDialog
@@ -85,7 +86,7 @@ class LibraryWatch(QObject):
             skill = self._reader.skill
             role = derived_role(skill) if skill.text.strip() else ""
             facts = Facts(role, "", None, Status.ACTIVE, *state)
-        self._header.show_facts(facts)
+        self._header.about.show_facts(facts)
 
     def show_notice(self) -> None:
         """The trouble there is, or none."""

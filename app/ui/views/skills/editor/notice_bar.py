@@ -1,6 +1,7 @@
 """What stands between the text and the library, in a sentence with the ways on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
@@ -11,6 +12,7 @@ from app.ui.views.skills.editor.autosave import Notice, Trouble
 from app.ui.widgets.banner import COLOURS, ICONS, MARK, Tone
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.moments import moment_said
 
 Act = tuple[str, str]
 """The id of an action and what its button says."""
@@ -21,9 +23,11 @@ class NoticeBar(QFrame):
 
     acted = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, now: Callable[[], datetime], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._now = theme, now
         self._tone: Tone = "info"
         self.setObjectName("banner")
         self._mark = QLabel()
@@ -44,7 +48,7 @@ class NoticeBar(QFrame):
         if notice is None:
             self.hide()
             return
-        tone, sentence, acts = _words_for(notice)
+        tone, sentence, acts = _words_for(notice, self._now())
         self._tone = tone
         self._words.setText(sentence)
         self.setAccessibleName(sentence)
@@ -79,8 +83,8 @@ class NoticeBar(QFrame):
         self._mark.setPixmap(self._theme.pixmap(ICONS[self._tone], token, MARK, scale))
 
 
-def _words_for(notice: Notice) -> tuple[Tone, str, Sequence[Act]]:
-    when = f"{notice.at.astimezone():%x %H:%M}" if notice.at is not None else ""
+def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]:
+    when = moment_said(notice.at, now) if notice.at is not None else ""
     match notice.trouble:
         case Trouble.KEPT:
             sentence = _("Unsaved text from {when} was kept.").format(when=when)

@@ -17,6 +17,7 @@ from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
+from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
@@ -29,6 +30,8 @@ from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.reading import Reader, Reading
+from app.ui.views.skills.editor.rename_bar import RenameBar
+from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_list import StepList, has_cards
@@ -61,7 +64,8 @@ class EditorView(Document):
         self.autosave = Autosave(context.vault, context.writes, self.buffer, self)
         self.header = Header(theme)
         self.chips = GoalChips(theme)
-        self.notice_bar = NoticeBar(theme)
+        self.notice_bar = NoticeBar(theme, context.vault.now)
+        self.rename_bar = RenameBar(theme)
         self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)
         self._pages = QStackedWidget()
@@ -98,6 +102,24 @@ class EditorView(Document):
         self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
         self.quick_fixes = QuickFixes(
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
+        )
+        self.renaming = Renaming(
+            context,
+            self.autosave,
+            self.reader,
+            self.header.title,
+            self.text_view,
+            self.rename_bar,
+            self,
+        )
+        self.about_editing = AboutEditing(
+            context,
+            self.autosave,
+            self.buffer,
+            self.reader,
+            self.header,
+            self.when_saved,
+            self,
         )
         self._connect()
         self._add_keys()
@@ -259,7 +281,7 @@ class EditorView(Document):
         top = QVBoxLayout()
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
-        for part in (self.notice_bar, self.header, self.chips):
+        for part in (self.notice_bar, self.header, self.rename_bar, self.chips):
             top.addWidget(part)
         top.addSpacing(2)
         top.addLayout(head)
@@ -282,11 +304,12 @@ class EditorView(Document):
         self.steps.followed.connect(self._follow)
         self.steps.text_wanted.connect(self._on_text_wanted)
         self.steps.current_changed.connect(self._on_cursor)
-        for field in (self.chips.box.field, self.header.title):
+        for field in (self.chips.box.field, self.header.title, self.header.description):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
         self.header.title.passed.connect(self._on_title_passed)
         self.header.title.left.connect(self.take_focus)
+        self.header.description.left.connect(self.take_focus)
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.step_editing.field_opened.connect(self.completing.attend)
@@ -304,6 +327,7 @@ class EditorView(Document):
     def _begin(self) -> None:
         """Show another text from its beginning."""
         self.chips.close_box()
+        self.about_editing.begin()
         self.library_watch.learn()
         if not has_cards(self.reader.skill):
             self.show_mode(TEXT)
@@ -336,8 +360,11 @@ class EditorView(Document):
             if not has_cards(reading.skill):
                 self.show_mode(TEXT)
                 return
+            above = shown_above(reading.skill)
+            items = self._items.read(reading.skill, reading.unknown)
             self.steps.show_items(
-                self._items.read(reading.skill, reading.unknown), self.quick_fixes.by_step(reading)
+                [(item, at) for item, at in items if at != above],
+                self.quick_fixes.by_step(reading),
             )
 
     def _leave_fields(self) -> None:

@@ -147,28 +147,23 @@ class TagsCard(Card):
 
     def _take_off(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill
-        self._offer(
-            _("Tag {tag} taken off").format(tag=tag),
+        said = _("Tag {tag} taken off").format(tag=tag)
+        self._context.writes.write(
+            self,
+            _("Saving"),
             lambda: tagging.take_off(vault, skill, tag),
-            lambda: tagging.put(vault, skill, tag),
+            lambda _nothing: self._context.say.tell(said, undoable=True),
         )
 
     def _dismiss(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill
-        self._offer(
-            _("{tag} is not suggested here any more").format(tag=tag),
-            lambda: tagging.dismiss(vault, skill, tag),
-            lambda: tagging.reconsider(vault, skill, tag),
-        )
-
-    def _offer(self, said: str, work: Callable[[], None], back: Callable[[], None]) -> None:
-        """Do it, and offer the way back."""
-        writes = self._context.writes
+        writes, said = self._context.writes, _("{tag} is not suggested here any more")
+        back = writes.way_back(lambda: tagging.reconsider(vault, skill, tag))
         writes.write(
             self,
             _("Saving"),
-            work,
-            lambda _nothing: self._context.say.offer(said, writes.way_back(back)),
+            lambda: tagging.dismiss(vault, skill, tag),
+            lambda _nothing: self._context.say.offer(said.format(tag=tag), back),
         )
 
     def _explain(self, words: str) -> None:

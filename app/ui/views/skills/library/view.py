@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -42,6 +42,8 @@ from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 
 ROLES_SHOWN = 12
+AGES = 30_000
+"""Milliseconds after which rows say anew how long ago their skills were changed."""
 
 
 class LibraryView(QWidget):
@@ -83,6 +85,9 @@ class LibraryView(QWidget):
         self._can_correct = False
         self._set_up_list()
         self._place()
+        self._ages = QTimer(self, interval=AGES)
+        self._ages.timeout.connect(self.list.viewport().update)
+        self._ages.start()
         self._connect_search()
         self.filters.changed.connect(self.refresh)
         context.bridge.changed.connect(self._on_changed)
@@ -166,9 +171,9 @@ class LibraryView(QWidget):
             self.list.setItemDelegate(self._looks[bool(found.query)])
         rows = self._rows(found.skills)
         self._show_rows(rows)
+        self._show_counts(len(rows))
         if is_new and found.query:
             self.list.scrollToTop()
-        self._show_counts(len(rows))
         self._show_empty(rows, found)
 
     def _follow_names(self, engrams: dict[int, str]) -> None:

@@ -1,0 +1,98 @@
+"""What a first skill is made of, told above it once. Public name: `FirstSteps`."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.labels import label
+
+MARK = 16
+COLUMNS = 2
+
+
+class FirstSteps(QFrame):
+    """Quiet: nothing waits for it. `dismissed` when somebody has read it."""
+
+    dismissed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._marks: list[tuple[QLabel, str, str]] = []
+        self.setProperty("card", "plain")
+        self.setAccessibleName(_("What you see here"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 10, 12)
+        column.setSpacing(8)
+        column.addLayout(self._head())
+        parts = QGridLayout()
+        parts.setHorizontalSpacing(20)
+        parts.setVerticalSpacing(8)
+        for number, part in enumerate(_parts()):
+            parts.addLayout(self._part(*part), number // COLUMNS, number % COLUMNS)
+            parts.setColumnStretch(number % COLUMNS, 1)
+        column.addLayout(parts)
+        self._paint_marks()
+        theme.changed.connect(self._paint_marks)
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(
+            label(_("This is a skill: a procedure that people and agents follow"), "name")
+        )
+        row.addStretch(1)
+        self.done = Button(self._theme, _("Got it"), size="small")
+        self.done.clicked.connect(self.dismissed)
+        row.addWidget(self.done)
+        return row
+
+    def _part(self, icon: str, token: str, name: str, sentence: str) -> QHBoxLayout:
+        mark = QLabel()
+        mark.setFixedWidth(MARK)
+        self._marks.append((mark, icon, token))
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(label(name, "secondary"))
+        words.addWidget(label(sentence, "muted", wrap=True))
+        words.addStretch(1)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        return row
+
+    def _paint_marks(self) -> None:
+        for mark, icon, token in self._marks:
+            mark.setPixmap(self._theme.pixmap(icon, token, MARK, self.devicePixelRatioF()))
+
+
+def _parts() -> tuple[tuple[str, str, str, str], ...]:
+    """Icon, its colour, what it is, and what it is for."""
+    return (
+        (
+            "circle-check",
+            "goal:Success",
+            _("Coloured chips"),
+            _("Its goals: when to use it, how you know it worked. Click one to read or change it."),
+        ),
+        (
+            "steps",
+            "t2",
+            _("Numbered cards"),
+            _("Its steps, in order. Click one to edit it, drag it to move it."),
+        ),
+        (
+            "call",
+            "acc",
+            _("Blue pills"),
+            _("Calls of other skills. Click one to go there."),
+        ),
+        (
+            "panel",
+            "t2",
+            _("The panel at the right"),
+            _("What is known about it, its history, its outline, and what to check."),
+        ),
+    )

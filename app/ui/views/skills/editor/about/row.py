@@ -1,0 +1,235 @@
+"""The line under a description: tags, what is known about the skill, and where it came from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.core.library.record import Status
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.flow_layout import FlowLayout
+from app.ui.widgets.labels import tag
+from app.ui.widgets.quiet_link import QuietLink
+from app.ui.widgets.roles import role_icon, role_name
+from app.ui.widgets.tag_chip import AddTagChip, TagChip
+from app.ui.widgets.tag_field import TagField
+from app.ui.widgets.tips import plain_tip
+
+ICON = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the line says."""
+
+    role: str = ""
+    engram: str = ""
+    number: int | None = None
+    status: Status = Status.ACTIVE
+    saved: str = ""
+    """When it was saved, as people say it."""
+    dirty: bool = False
+    saving: bool = False
+    """Whether it waits for somebody else to let go of the vault."""
+    failed: bool = False
+    kept: bool = True
+    """Whether this is a skill of the library, and not a text that is only shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words with what their tooltip says, and an icon with its colour."""
+
+    words: str = ""
+    tip: str = ""
+    icon: str = ""
+    colour: str = "t3"
+
+
+class AboutRow(QWidget):
+    """Signals what the person wants; goes on in a next line where there is no room."""
+
+    release_wanted = Signal()
+    origin_wanted = Signal()
+    tag_wanted = Signal(str)
+    """To see what else has it."""
+    tag_added = Signal(str)
+    tag_removed = Signal(str)
+    asked_for_tags = Signal()
+    """Somebody is about to add one: `field.offer` what there is."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shown, self._signer = Facts(), Said()
+        self._read_only = False
+        self._has_tags = False
+        self._tags: tuple[str, ...] = ()
+        self.chips: list[TagChip] = []
+        self.add = AddTagChip(theme)
+        self.add.clicked.connect(self._open_field)
+        self.field = TagField()
+        self.field.entered.connect(self.tag_added)
+        self.field.installEventFilter(self)
+        self.field.hide()
+        self._role_icon = QLabel()
+        self.facts = Elided("", "muted", modest=True)
+        self._origin = QuietLink(theme)
+        self._origin.clicked.connect(self.origin_wanted)
+        self._shield = QLabel()
+        self._signed = Elided("", "muted", modest=True)
+        self._status = tag("", "warn")
+        self._release = Button(theme, _("Release"), "link", size="small")
+        self._release.setToolTip(_("Let other skills and agents use it"))
+        self._release.clicked.connect(self.release_wanted)
+        self._whole = _together(self._role_icon, self.facts)
+        self._signature = _together(self._shield, self._signed)
+        self._flow = FlowLayout(self, gap=8)
+        self._place_all()
+        self.show_facts(Facts())
+        self.show_origin(Said(), Said())
+        self.show_tags(None)
+        theme.changed.connect(self._paint_icons)
+
+    def show_facts(self, facts: Facts) -> None:
+        self._shown = facts
+        parts = [role_name(facts.role)] if facts.role else []
+        if facts.engram:
+            parts.append(_("engram {name}").format(name=facts.engram))
+        if facts.number is not None:
+            parts.append(_("v{number}").format(number=facts.number))
+        parts.append(_saved_words(facts))
+        self.facts.setText(" · ".join(parts))
+        self.facts.updateGeometry()
+        quarantined = facts.status is Status.QUARANTINED
+        deprecated = facts.status is Status.DEPRECATED
+        self._status.setText(_("quarantine") if quarantined else _("deprecated"))
+        self._status.setVisible(quarantined or deprecated)
+        self._release.setVisible(quarantined and not self._read_only)
+        self._paint_icons()
+
+    def show_origin(self, origin: Said, signer: Said) -> None:
+        """Where it came from, and who signed that."""
+        self._signer = signer
+        self._origin.show_words(origin.words, origin.icon, leads=bool(origin.icon))
+        self._origin.setToolTip(plain_tip(f"{origin.words}\n{origin.tip}"))
+        self._origin.setVisible(bool(origin.words))
+        self._signed.setText(signer.words)
+        self._signature.setToolTip(plain_tip(signer.tip))
+        self._signature.setVisible(bool(signer.words))
+        self._paint_icons()
+
+    def show_tags(self, tags: Sequence[str] | None) -> None:
+        """The tags; None for what cannot have any."""
+        self._has_tags = tags is not None
+        self.add.setVisible(self._has_tags and not self._read_only and not self.field.isVisible())
+        if tags is None:
+            self.field.hide()
+        if (found := tuple(tags or ())) == self._tags:
+            return
+        had_focus = [n for n, chip in enumerate(self.chips) if chip.hasFocus()]
+        for chip in self.chips:
+            chip.hide()
+            chip.deleteLater()
+        self._tags, self.chips = found, [self._chip(name) for name in found]
+        self._place_all()
+        if had_focus and not self.field.isVisible():
+            near = min(had_focus[0], len(self.chips) - 1)
+            place = self.chips[near] if self.chips else self.add
+            place.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def give_back(self, written: str) -> None:
+        """What could not be a tag is not lost."""
+        self._open_field()
+        self.field.setText(written)
+
+    def set_read_only(self, read_only: bool) -> None:
+        self._read_only = read_only
+        self.show_facts(self._shown)
+        self.add.setVisible(self._has_tags and not read_only)
+        for chip in self.chips:
+            chip.set_removable(not read_only)
+
+    def _place_all(self) -> None:
+        """Chips first, in the order of the Tab key, too."""
+        rest = (self.add, self.field, self._whole, self._origin, self._signature, self._status)
+        parts = (*self.chips, *rest, self._release)
+        while self._flow.count():
+            self._flow.takeAt(0)
+        for part in parts:
+            self._flow.addWidget(part)
+        for before, after in pairwise(parts):
+            QWidget.setTabOrder(before, after)
+        self.updateGeometry()
+
+    def _chip(self, name: str) -> TagChip:
+        chip = TagChip(self._theme, name, self)
+        chip.set_removable(not self._read_only)
+        chip.clicked.connect(lambda *_checked: self.tag_wanted.emit(name))
+        chip.removed.connect(lambda: self.tag_removed.emit(name))
+        chip.show()
+        return chip
+
+    def _open_field(self) -> None:
+        self.asked_for_tags.emit()
+        self.add.hide()
+        self.field.show()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _close_field(self) -> None:
+        if self.field.isVisible():
+            self.field.hide()
+            self.add.setVisible(self._has_tags and not self._read_only)
+
+    def _paint_icons(self) -> None:
+        scale = self.devicePixelRatioF()
+        icon = role_icon(self._shown.role) if self._shown.role else ""
+        self._role_icon.setVisible(bool(icon))
+        if icon:
+            self._role_icon.setPixmap(self._theme.pixmap(icon, "t3", ICON, scale))
+        if self._signer.icon:
+            mark = self._theme.pixmap(self._signer.icon, self._signer.colour, ICON, scale)
+            self._shield.setPixmap(mark)
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc closes the field of a tag; what is written there when it is left is a tag."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self.field.clear()
+                self._close_field()
+                self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+        elif event.type() == QEvent.Type.FocusOut and not self.field.is_choosing:
+            self.field.enter()
+            self._close_field()
+        return False
+
+
+def _together(*parts: QWidget) -> QWidget:
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(5)
+    for part in parts:
+        row.addWidget(part)
+    return holder
+
+
+def _saved_words(facts: Facts) -> str:
+    if not facts.kept:
+        return _("read only")
+    if facts.saving:
+        return _("saving…")
+    if facts.failed:
+        return _("not saved")
+    if facts.dirty:
+        return _("editing")
+    return _("saved {time}").format(time=facts.saved) if facts.saved else _("new")

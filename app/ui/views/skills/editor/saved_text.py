@@ -1,0 +1,43 @@
+"""The version of a skill that the editor has, and the next one."""
+
+from dataclasses import dataclass
+
+from app.core.library import library, renaming
+from app.core.library.renaming import Renamed
+from app.core.vault import Vault
+
+
+@dataclass(slots=True)
+class SavedText:
+    """What the next save of one skill builds on; moved on by whichever thread has saved."""
+
+    skill: int | None = None
+    version: int | None = None
+    text: str = ""
+    """What that version says."""
+    sitting: bool = True
+    """Whether the next save may go on with that version: a draft that is restored may not."""
+
+    def save(
+        self, vault: Vault, text: str, engram: int | None, *, over: bool, follow: bool
+    ) -> Renamed | None:
+        """Store a text, also `over` what somebody else saved; raises `StaleEdit`.
+
+        Where only details of the skill were changed since, as by a tag, nobody's text is lost.
+        With `follow` its callers are told its new title; the answer is what became of them.
+        """
+        state = library.current(vault, self.skill) if self.skill is not None else None
+        if state is not None and state[1] == self.text:
+            self.version = state[0].version
+        base = None if over else self.version
+        renamed = None
+        if follow and self.skill is not None:
+            renamed = renaming.save_renamed(vault, self.skill, text, base=base)
+            stored, text = renamed.saved, renamed.text
+        else:
+            stored = library.save(
+                vault, self.skill, text, base=base, engram=engram, sitting=self.sitting
+            )
+        self.sitting = True
+        self.skill, self.version, self.text = stored.skill, stored.version, text
+        return renamed

@@ -1,0 +1,156 @@
+"""A tag in a colour of its own. Public names: `TagChip`, `AddTagChip`, `tag_colour`."""
+
+import zlib
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.theme.tokens import mix
+from app.ui.widgets.tips import plain_tip
+
+HEIGHT, RADIUS, DOT = 18, 4, 6
+PADDING, GAP, CROSS = 6, 5, 10
+SIZE = 11
+LONGEST = 180
+"""A name that is wider, in px, is cut."""
+_REMOVES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
+
+def tag_colour(theme: Theme, tag: str) -> QColor:
+    """The colour of a tag, which is always the same one."""
+    return QColor(theme.tokens.cluster(zlib.crc32(tag.casefold().encode())))
+
+
+class TagChip(QAbstractButton):
+    """`clicked` to see what has it; the dot becomes a cross under the mouse, for `removed`."""
+
+    removed = Signal()
+
+    def __init__(self, theme: Theme, tag: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._removable = True
+        self.setText(tag)
+        self.setAccessibleName(_("Tag {tag}").format(tag=tag))
+        self.setProperty("radius", RADIUS)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.set_removable(True)
+        theme.changed.connect(self.updateGeometry)
+
+    def set_removable(self, removable: bool) -> None:
+        """Whether it can be taken off."""
+        self._removable = removable
+        said = _("Show the skills tagged “{tag}”").format(tag=self.text())
+        if removable:
+            said += "\n" + _("Delete, or the cross, takes it off")
+        self.setToolTip(plain_tip(said))
+        self.setAccessibleDescription(said)
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._theme.font(SIZE, 500))
+
+    def _left(self) -> int:
+        """Where the words begin."""
+        return PADDING + DOT + GAP
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        words = min(self._metrics().horizontalAdvance(self.text()), LONGEST)
+        return QSize(self._left() + words + PADDING + 1, max(HEIGHT, self._metrics().height() + 3))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        at = event.position().x()
+        near = self.width() - at if self.isRightToLeft() else at
+        if self._removable and near < self._left() and self.hitButton(event.position().toPoint()):
+            self.setDown(False)
+            self.removed.emit()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _REMOVES and self._removable:
+            self.removed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens, colour = self._theme.tokens, tag_colour(self._theme, self.text())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        share = (0.16 if tokens.dark else 0.11) * (1.6 if self.underMouse() else 1)
+        painter.setBrush(QColor(mix(colour.name(), tokens.bg2, share)))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(QRectF(self.rect()), RADIUS, RADIUS)
+        rtl, middle = self.isRightToLeft(), self.height() / 2
+        if self._removable and (self.underMouse() or self.hasFocus()):
+            left = PADDING + (DOT - CROSS) / 2
+            mark = self._theme.pixmap("close", "t1", CROSS, self.devicePixelRatioF())
+            x = self.width() - left - CROSS if rtl else left
+            painter.drawPixmap(round(x), round(middle - CROSS / 2), mark)
+        else:
+            x = self.width() - PADDING - DOT if rtl else PADDING
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            painter.drawEllipse(QRectF(x, middle - DOT / 2, DOT, DOT))
+        painter.setFont(self._theme.font(SIZE, 500))
+        painter.setPen(colour)
+        words = self.rect().adjusted(self._left(), 0, -PADDING, 0)
+        if rtl:
+            words = self.rect().adjusted(PADDING, 0, -self._left(), 0)
+        shown = self._metrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, words.width())
+        painter.drawText(
+            words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, shown
+        )
+
+
+class AddTagChip(QAbstractButton):
+    """A dashed place for one more tag."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setText(_("+ tag"))
+        self.setAccessibleName(_("Add a tag"))
+        self.setToolTip(_("Add a tag"))
+        self.setProperty("radius", RADIUS)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self.updateGeometry)
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self._theme.font(SIZE))
+        width = metrics.horizontalAdvance(self.text()) + 2 * PADDING + 1
+        return QSize(width, max(HEIGHT, metrics.height() + 3))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour = self._theme.colour
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(colour("t3" if self.underMouse() else "line2"))
+        pen.setDashPattern([3, 3])
+        painter.setPen(pen)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, RADIUS, RADIUS)
+        painter.setFont(self._theme.font(SIZE))
+        painter.setPen(colour("t1" if self.underMouse() else "t2"))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())

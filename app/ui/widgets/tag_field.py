@@ -1,0 +1,63 @@
+"""A field for a tag, completed from those there are. Public name: `TagField`."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QWidget
+
+from app.core.skills.reading.discovery import LONGEST_TAG
+from app.core.words import _
+
+WIDTH = 120
+SHOWN = 220
+"""Of the tags that complete what is written."""
+
+
+class TagField(QLineEdit):
+    """`entered(tag)` by Enter or a choice among those there are; it is empty then."""
+
+    entered = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Add a tag"))
+        self.setPlaceholderText(_("Add a tag"))
+        self.setMaxLength(LONGEST_TAG)
+        self.setFixedWidth(WIDTH)
+        self.setProperty("measure", "small")
+        self._known = QStringListModel(self)
+        self._list = QListView()
+        self.setCompleter(self._completer())
+        self.returnPressed.connect(self.enter)
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether there is a choice below it."""
+        return self._list.isVisible()
+
+    def offer(self, names: Sequence[str]) -> None:
+        """The tags there are, to complete what is written."""
+        if self._known.stringList() != list(names):
+            self._known.setStringList(list(names))
+
+    def enter(self) -> None:
+        """Take what is written."""
+        text = self.text()
+        self.clear()
+        if text.strip():
+            self.entered.emit(text)
+
+    def _completer(self) -> QCompleter:
+        made = QCompleter(self._known, self)
+        made.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        made.setFilterMode(Qt.MatchFlag.MatchContains)
+        shown = self._list
+        shown.setObjectName("tags")
+        shown.setMinimumWidth(SHOWN)
+        shown.setUniformItemSizes(True)
+        shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        shown.setAccessibleName(_("Tags"))
+        made.setPopup(shown)
+        # later: the field puts the chosen words into itself first
+        made.activated.connect(self.enter, Qt.ConnectionType.QueuedConnection)
+        return made
