@@ -8,6 +8,7 @@ from operator import itemgetter
 from PySide6.QtCore import QObject
 
 from app.core.skills.model import Skill
+from app.core.skills.reading.description import description_place
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.reading import Reader
@@ -89,6 +90,11 @@ class HitMarks(QObject):
         is_shown = skill.title == skill.text[begin:end]
         titled = self._within(begin, end) if is_shown else ()
         self._header.title.show_hits([(a - begin, b - begin, now) for a, b, now in titled])
+        place = description_place(skill)
+        said = self._header.description.said
+        described = self._within(*place) if place is not None else ()
+        words = [(skill.text[a:b], now) for a, b, now in described]
+        self._header.description.show_hits(said_hits(said, words))
         self._chips.show_found(
             Counter(
                 goal.kind

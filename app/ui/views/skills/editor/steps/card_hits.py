@@ -17,6 +17,10 @@ class CardHits:
     words: tuple[Hit, ...]
     pills: tuple[tuple[Hit, ...], ...]
 
+    @property
+    def has_present(self) -> bool:
+        return any(now for hits in (self.words, *self.pills) for _start, _end, now in hits)
+
 
 def card_hits(text: str, step: Step, content: StepText, hits: Sequence[Hit]) -> CardHits:
     """`hits` are those of the whole `text` that lie in the step."""
