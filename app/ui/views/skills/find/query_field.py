@@ -2,7 +2,7 @@
 
 import sys
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
@@ -90,7 +90,7 @@ class QueryField(QLineEdit):
     def _fit(self) -> None:
         size = self._end.sizeHint()
         left = _EDGE if self.isRightToLeft() else self.width() - size.width() - _EDGE
-        self._end.setGeometry(left, (self.height() - size.height()) // 2, *_pair(size))
+        self._end.setGeometry(QRect(QPoint(left, (self.height() - size.height()) // 2), size))
         self.setTextMargins(0, 0, size.width(), 0)
 
     def _on_toggled(self, _on: bool) -> None:
@@ -131,7 +131,3 @@ def _option(text: str, name: str, keys: str) -> QToolButton:
         button.setToolTip(f"{name} ({key_text(keys)})")
         button.setShortcut(keys)
     return button
-
-
-def _pair(size: QSize) -> tuple[int, int]:
-    return size.width(), size.height()

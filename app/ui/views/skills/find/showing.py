@@ -6,6 +6,7 @@ from app.core.skills.model import BlockKind, Goal, Skill, Step
 from app.core.skills.reading.description import description_place
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
 from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.editor.steps.style_spans import goal_excerpt, step_excerpt
 from app.ui.views.skills.editor.view import TEXT, EditorView
 
 _SHOWN = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
@@ -39,14 +40,13 @@ def land(editor: EditorView, start: int, end: int) -> None:
         editor.text_view.select(start, end)
         editor.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
     elif (step := _step(skill, start, end)) is not None:
-        excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
+        excerpt = step_excerpt(skill, step.position)
         editor.step_editing.edit(step.position, excerpt.inside(start))
         if editor.step_editing.field is not None:
             _select(editor.step_editing.field, excerpt, start, end)
     elif (goal := _goal(skill, start, end)) is not None:
         editor.goal_editing.open(goal.kind)
-        excerpt = Excerpt(skill.text, goal.value_start, goal.value_end, goal.value)
-        _select(editor.chips.box.field, excerpt, start, end)
+        _select(editor.chips.box.field, goal_excerpt(skill, goal), start, end)
     elif _in_title(skill, start, end):
         title = editor.header.title
         title.setFocus(Qt.FocusReason.OtherFocusReason)
