@@ -83,6 +83,8 @@ class DemoVault:
     vault: Vault
     signed: Path
     unsigned: Path
+    first: int | None
+    """What a person who has seen nothing yet is shown."""
 
     def skill(self, title: str) -> int:
         return catalogue.find(self.vault, title).id
@@ -106,7 +108,7 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
     signed, unsigned = folder / "harbour.gsk", folder / "found-somewhere.gsk"
     signed.write_bytes(native.write_native(_second_edition(), HARBOUR))
     unsigned.write_bytes(legacy.write_gsk1(_pack("Found somewhere", "0.1.0", _TIDES)))
-    return DemoVault(vault, signed, unsigned)
+    return DemoVault(vault, signed, unsigned, demos.to_show(vault))
 
 
 def _fill(vault: Vault, clock: Clock) -> None:

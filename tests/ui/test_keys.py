@@ -1,15 +1,19 @@
 """No key is lost, and none lands where it was not meant."""
 
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QDialog,
     QLineEdit,
+    QMainWindow,
     QPlainTextEdit,
     QSpinBox,
     QTextEdit,
@@ -30,7 +34,8 @@ from app.ui.widgets.marked_text import MarkedText
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField
-from tests.ui.test_window import skills, space, techne
+from tests.ui.conftest import Started
+from tests.ui.test_window import run, skills, space, techne
 
 __all__ = ["skills", "techne"]
 
@@ -199,3 +204,56 @@ def test_delete_in_the_list_deletes_and_elsewhere_does_not(
     page.library.list.setFocus()
     qtbot.keyClick(page.library.list, Qt.Key.Key_Delete)  # type: ignore[no-untyped-call]
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
+
+
+class _Shown(QObject):
+    """Windows that appear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.Show or not isinstance(watched, QWidget):
+            return False
+        if watched.isWindow() and not isinstance(watched, QMainWindow | QDialog):
+            where = "".join(traceback.format_stack(limit=5)[:-1])
+            self.found.append(f"{type(watched).__name__} {watched.accessibleName()}\n{where}")
+        return False
+
+
+def test_no_part_of_a_page_is_a_window_for_a_moment(
+    qtbot: QtBot,
+    qapp: QApplication,
+    start: Started,
+    home: Path,
+    data_key: bytes,
+    tmp_path: Path,
+    skills: tuple[int, ...],
+) -> None:
+    """It would take the keyboard away from the window, and keys would be lost."""
+    shown = _Shown()
+    qapp.installEventFilter(shown)
+    try:
+        start(tmp_path / "new").start()
+        techne = start(home)
+        techne.start()
+        qtbot.waitUntil(lambda: techne.window.start_screen is not None)
+        techne.open_vault(data_key)
+        for place in ("go.memories", "go.packs", "go.constellation", "go.settings", "go.skills"):
+            run(techne, place)
+        space(techne).context.go.skill(skills[0])
+        for document in ("skill.history", "skill.knowledge", "skill.train"):
+            run(techne, document)
+            space(techne).context.go.skill(skills[0])
+        for asking in ("memory.new", "skill.draft", "skill.describe", "skill.export",
+                       "relations.review", "editor.fix_findings"):  # fmt: skip
+            run(techne, asking)
+            for dialog in techne.window.findChildren(QDialog):
+                dialog.close()
+        QApplication.processEvents()
+    finally:
+        qapp.removeEventFilter(shown)
+    assert shown.found == []

@@ -105,7 +105,8 @@ class Dialog(QDialog):
         self.setAccessibleName(title)
         self.title = label(title, "pane")
         self.subtitle = label(subtitle, "muted")
-        self.subtitle.setVisible(bool(subtitle))
+        if not subtitle:
+            self.subtitle.hide()
         self._foot = foot = QFrame()
         foot.setObjectName("foot")
         self.body = QVBoxLayout()
@@ -125,8 +126,8 @@ class Dialog(QDialog):
         when the fields are filled.
         """
         self.typed = TypedDraft(context, fields)
-        inset = self.body.contentsMargins().left() < INSET
-        self.typed.setContentsMargins(INSET if inset else 0, 0, INSET if inset else 0, 0)
+        if self.body.contentsMargins().left() < INSET:  # the body is from edge to edge
+            self.typed.setContentsMargins(INSET, 0, INSET, INSET // 2)
         self.body.insertWidget(0, self.typed)
         QWidget.setTabOrder(self._cross, self.typed.go_on)
         QWidget.setTabOrder(self.typed.go_on, self.typed.discard)
