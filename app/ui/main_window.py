@@ -165,9 +165,9 @@ class MainWindow(QMainWindow):
         self.toast.say(sentence, self._way_back() if undoable else None)
 
     def tell_more(
-        self, sentence: str, action: str, act: Callable[[], object], undoable: bool = True
+        self, sentence: str, action: str, act: Callable[[], object], undoable: bool
     ) -> None:
-        """The same with what else can be done."""
+        """The same with a button for what else can be done."""
         self.toast.say(sentence, self._way_back() if undoable else None, action, act)
 
     def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:

@@ -24,8 +24,8 @@ class Messages(QObject):
         """
         self.told.emit(sentence, undoable)
 
-    def tell_more(self, sentence: str, action: str, act: Act, *, undoable: bool = True) -> None:
-        """The same with another button, which says `action` and does `act`."""
+    def tell_more(self, sentence: str, action: str, act: Act, *, undoable: bool = False) -> None:
+        """The same with a button of its own that does `act`."""
         self.told_more.emit(sentence, action, act, undoable)
 
     def offer(self, sentence: str, way_back: Act | None) -> None:

@@ -28,7 +28,7 @@ def tell_callers(
 ) -> None:
     """A toast about what was done to skills, which leads to those that call them by `show`."""
     if those:
-        context.say.tell_more(with_callers(done, those), _("Show"), show)
+        context.say.tell_more(with_callers(done, those), _("Show"), show, undoable=True)
     else:
         context.say.tell(done, undoable=True)
 
