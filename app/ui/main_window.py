@@ -17,7 +17,7 @@ from app.ui.jobs import Jobs
 from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import export_skills
-from app.ui.views.packs.importing.opening import open_pack
+from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
@@ -189,10 +189,9 @@ class MainWindow(QMainWindow):
         self.banner.say(sentence, "warn", action)
 
     def open_packs(self, paths: list[str]) -> None:
-        """Review each for import."""
+        """Review them for import."""
         if self._context is not None:
-            for path in paths:
-                open_pack(self._context, self, path, self._on_imported)
+            open_packs(self._context, self, paths, self._on_imported)
 
     def take_files(self, paths: list[str]) -> None:
         """Files that were dropped: packs are opened, a model is offered, the rest remembered."""

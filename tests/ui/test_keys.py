@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMainWindow,
     QPlainTextEdit,
+    QScrollArea,
     QSpinBox,
     QTextEdit,
     QWidget,
@@ -30,6 +31,7 @@ from app.ui.views.skills.editor.header import TitleField
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.buttons import Button
 from app.ui.widgets.marked_text import MarkedText
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.search_field import SearchField
@@ -257,3 +259,58 @@ def test_no_part_of_a_page_is_a_window_for_a_moment(
     finally:
         qapp.removeEventFilter(shown)
     assert shown.found == []
+
+
+def _walk(techne: Techne) -> list[tuple[QWidget, QPoint]]:
+    """What Tab comes to in the page in front, with where it is, until it is outside of it."""
+    pages, found = space(techne)._pages, list[tuple[QWidget, QPoint]]()
+    while (focused := QApplication.focusWidget()) is not None and pages.isAncestorOf(focused):
+        if focused in [one for one, _place in found]:
+            break
+        found.append((focused, focused.mapTo(pages, QPoint(0, 0))))
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    return found
+
+
+def test_tab_goes_through_a_document_as_it_is_read(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    space(techne).context.go.skill(skills[0])
+    editor = space(techne).skills.documents.editor
+    assert editor is not None
+    editor.step_editing.insert(2)
+    field = editor.step_editing._session
+    assert field is not None
+    QTest.keyClicks(field.field, "Go home.")
+    editor.step_editing.leave()
+    editor.steps.go_to(3)
+    editor.header.title.setFocus()
+    walked = _walk(techne)
+    inside = [place for one, place in walked if editor.isAncestorOf(one)]
+    rows = [place.y() // 20 for place in inside]
+    assert rows == sorted(rows)
+    names = [one.accessibleName() for one, _place in walked]
+    assert "Step 3: Go home." in names
+    assert [one for one, _place in walked].index(editor.steps._adding.button) > names.index(
+        "Step 3: Go home."
+    )
+
+
+def test_tab_goes_through_what_was_made_late_where_it_is(qtbot: QtBot, techne: Techne) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    run(techne, "go.settings")
+    qtbot.waitUntil(
+        lambda: any(b.text().startswith("Get") for b in space(techne).settings.findChildren(Button))
+    )
+    depth = []
+    for one, _place in _walk(techne):
+        area = one.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        inner = area.widget() if area is not None else None
+        if inner is not None:
+            depth.append(one.mapTo(inner, one.rect().center()).y() // 40)
+    assert len(depth) > 20 and depth == sorted(depth)

@@ -239,7 +239,8 @@ class TestUsages:
     ) -> None:
         with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.delete((smoke,))
-        sentence, action, act = told.args
+        sentence, action, act, undoable = told.args
+        assert undoable
         assert sentence == "Smoke tests moved to the bin. 1 skill calls it."
         assert action == "Show"
         act()

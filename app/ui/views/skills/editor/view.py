@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes
+from app.core.skills.editing.template import Template
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
@@ -99,7 +100,7 @@ class EditorView(Document):
             self.chips,
             self,
         )
-        self.completing = Completing(theme, self.buffer, self.reader, self)
+        self.completing = Completing(context, self.buffer, self.reader, self.library_watch, self)
         self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
         self.quick_fixes = QuickFixes(
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
@@ -335,7 +336,8 @@ class EditorView(Document):
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.quick_fixes.title_wanted.connect(self._write_title)
-        self.step_editing.field_opened.connect(self.completing.attend)
+        self.step_editing.field_opened.connect(self._on_field_opened)
+        self.completing.between_wanted.connect(self._write_between)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
 
@@ -418,6 +420,16 @@ class EditorView(Document):
     def _on_goal_written(self, kind: GoalKind) -> None:
         said = _("“{goal}” is a goal now, above the steps").format(goal=kind.spec.title())
         self._context.say.offer(said, self.step_editing.undo)
+
+    def _on_field_opened(self, field: object) -> None:
+        self.completing.attend_step(field, lambda: self.step_editing.begins)
+
+    def _write_between(self, made: Template) -> None:
+        """What stands between the steps is written in the text mode."""
+        self.step_editing.rewrite(made.text)
+        self.show_mode(TEXT)
+        self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.completing.fill(self.text_view, made)
 
     def _write_title(self) -> None:
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)

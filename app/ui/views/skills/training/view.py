@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -135,7 +136,7 @@ class TrainView(Document):
         go, skill = self._context.go, self._skill
         if self._kept is not None:
             said = _("What you decided is kept until you go on")
-            self._context.say.tell_more(said, _("Resume"), lambda: go.training(skill))
+            self._context.say.tell_more(said, _("Resume"), partial(go.training, skill))
         act()
         return True
 
@@ -144,8 +145,7 @@ class TrainView(Document):
         found, written = self.proposal, self.side.rewrite.rewrite
         if found is not None and written is not None and written.placement == found:
             return written
-        is_begun = found is not None and (has_decisions(found) or self._kept is not None)
-        return found if is_begun else None
+        return found if found is not None and has_decisions(found) else None
 
     # What people do
 
