@@ -116,6 +116,7 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
         _fill(vault, clock)
         _receive(vault, clock)
         _know(vault, clock)
+        _throw_away(vault, clock)
     clock.at()
     signed, unsigned = folder / "harbour.gsk", folder / "found-somewhere.gsk"
     signed.write_bytes(native.write_native(_second_edition(), HARBOUR))
@@ -167,6 +168,14 @@ def _grow(vault: Vault, clock: Clock, skill: int, newest: str) -> None:
     history.restore(vault, skill, 3)
     clock.at(hours=2)
     library.save(vault, skill, newest)
+
+
+def _throw_away(vault: Vault, clock: Clock) -> None:
+    """What is in the bin."""
+    for days, title in ((31.0, "Print the old labels"), (4.0, "Send the fax"), (0.2, "Trial run")):
+        clock.at(days=days)
+        made = library.save(vault, None, f"# {title}\n\n1. Nobody does this any more.\n")
+        library.delete(vault, made.skill)
 
 
 def _know(vault: Vault, clock: Clock) -> None:

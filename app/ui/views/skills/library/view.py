@@ -7,7 +7,6 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTim
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QMenu,
     QStackedLayout,
     QToolButton,
     QVBoxLayout,
@@ -29,6 +28,7 @@ from app.ui.views.skills.library.groups import by_tag
 from app.ui.views.skills.library.hit_delegate import HitDelegate
 from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
+from app.ui.views.skills.library.new_button import new_button
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.skill_list import (
     LIST_ORDERS,
@@ -421,15 +421,7 @@ class LibraryView(QWidget):
         sort.setMenu(OrderMenu(self.order, self.set_order, self.is_grouped, self.set_grouped, self))
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
-        new = IconButton(theme, "plus", _("New skill"), size="small")
-        menu = QMenu(new)
-        menu.addAction(theme.icon("plus", "t2"), _("New skill"), self._ask_new)
-        menu.addAction(
-            theme.icon("edit", "t2"), _("New from a description…"), self._context.go.draft
-        )
-        new.setMenu(menu)
-        new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        title.addWidget(new)
+        title.addWidget(new_button(self._context, self._ask_new))
         column = QVBoxLayout()
         column.setContentsMargins(12, 11, 8, 9)
         column.setSpacing(10)
