@@ -24,6 +24,7 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job, Jobs
 from app.ui.main_window import MainWindow
 from app.ui.model_service import ModelService
+from app.ui.models.skill_list import HIT
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.writing import WriteDialog
@@ -48,6 +49,7 @@ PATIENCE = 20.0
 """Seconds to wait for a screen to become still."""
 MARGIN = 20
 """Above what is scrolled to."""
+SEARCHED = "rollback"
 STILL = 30
 """Milliseconds without work after which it is."""
 
@@ -126,6 +128,7 @@ def _walk(
     screens: Callable[["Tour"], Iterator[Path]],
 ) -> Iterator[Path]:
     show.vault.put_setting("documents", None)  # what the walk before had open
+    demos.put_to_show(show.vault, show.first)
     with stage(theme) as bare, bare.vault(show.vault, models) as (context, workspace):
         camera.watch(bare.jobs)
         yield from screens(Tour(camera, show, bare.window, context, workspace))
@@ -142,7 +145,10 @@ class Tour:
     workspace: Workspace
 
     def screens(self) -> Iterator[Path]:
+        yield self._take("first-start")
+        self.workspace.skills.documents.close_current()
         yield from self._documents()
+        yield from self._searching()
         yield from self._dialogs()
         yield from self._proposals()
         yield from self._pages()
@@ -165,6 +171,17 @@ class Tour:
         editor = self.workspace.skills.documents.editor
         assert editor is not None
         return editor
+
+    def _searching(self) -> Iterator[Path]:
+        """The library while something is searched for, every hit with its sentence."""
+        library = self.workspace.skills.library
+        library.search.setText(SEARCHED)
+        model = library.model
+        self.camera.wait(
+            lambda: model.query.typed == SEARCHED and model.index(0).data(HIT) is not None
+        )
+        yield self._take("search")
+        library.clear_search()
 
     def _documents(self) -> Iterator[Path]:
         skills = self.workspace.skills

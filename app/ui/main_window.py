@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
         """To what the pages say, and where they send people."""
         say, go = context.say, context.go
         say.told.connect(self.tell)
+        say.told_more.connect(self.tell_more)
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
@@ -159,14 +160,14 @@ class MainWindow(QMainWindow):
 
     # What it says
 
-    def tell(
-        self,
-        sentence: str,
-        undoable: bool = False,
-        action: str = "",
-        act: Callable[[], object] | None = None,
+    def tell(self, sentence: str, undoable: bool = False) -> None:
+        """A toast, with the way back if there is one."""
+        self.toast.say(sentence, self._way_back() if undoable else None)
+
+    def tell_more(
+        self, sentence: str, action: str, act: Callable[[], object], undoable: bool
     ) -> None:
-        """A toast, with the way back if there is one, and with what else can be done."""
+        """The same with a button for what else can be done."""
         self.toast.say(sentence, self._way_back() if undoable else None, action, act)
 
     def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:

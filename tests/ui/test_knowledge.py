@@ -290,7 +290,10 @@ def test_something_outside_is_linked_and_let_go(
     assert outside.links(vault, tea) == (link,)
     with qtbot.waitSignal(page._context.say.told) as again:
         page._link_outside(tea, link)
-    assert again.args == ["Brew tea is related to handbook/tea.md: it is linked so already", False]
+    assert again.args[:2] == [
+        "Brew tea is related to handbook/tea.md: it is linked so already",
+        False,
+    ]
     take_back(page._context)
     qtbot.waitUntil(lambda: outside.links(vault, tea) == ())
 

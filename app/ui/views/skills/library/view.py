@@ -20,9 +20,12 @@ from app.core.library.catalogue import Census, SkillRow
 from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.models.skill_list import ROW, Head, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
+from app.ui.views.skills.library.bin.row import BinRow
+from app.ui.views.skills.library.bin.view import BinView
 from app.ui.views.skills.library.filters import Filters
+from app.ui.views.skills.library.groups import by_tag
 from app.ui.views.skills.library.hit_delegate import HitDelegate
 from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
@@ -82,6 +85,7 @@ class LibraryView(QWidget):
         self._importances = Importances(context, self)
         self._importances.found.connect(self._on_importances)
         self._searching, self._hits = Searching(context, self.search), Hits(context, self)
+        self.to_bin, self.bin = BinRow(context), BinView(context)
         self._can_correct = False
         self._set_up_list()
         self._place()
@@ -90,6 +94,8 @@ class LibraryView(QWidget):
         self._ages.start()
         self._connect_search()
         self.filters.changed.connect(self.refresh)
+        self.to_bin.clicked.connect(self.show_bin)
+        self.bin.left.connect(self.leave_bin)
         context.bridge.changed.connect(self._on_changed)
 
     # What it shows
@@ -101,6 +107,15 @@ class LibraryView(QWidget):
 
     def set_order(self, order: ListOrder) -> None:
         self._context.window_state.put("library.order", order)
+        self.refresh()
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether the skills are in groups by their first tag."""
+        return self._context.window_state.flag("library.grouped", False)
+
+    def set_grouped(self, grouped: bool) -> None:
+        self._context.window_state.put("library.grouped", grouped)
         self.refresh()
 
     def chosen(self) -> tuple[int, ...]:
@@ -169,8 +184,14 @@ class LibraryView(QWidget):
             self.model.ask(found.query)
             self._hits.ask(found.query)
             self.list.setItemDelegate(self._looks[bool(found.query)])
-        rows = self._rows(found.skills)
+        rows, heads = self._rows(found.skills), dict[int, Head]()
+        if self.is_grouped:
+            rows, heads = by_tag(rows, ranked=bool(found.query))
+        is_regrouped = self.model.set_heads(heads)
         self._show_rows(rows)
+        if is_regrouped:
+            self.list.setUniformItemSizes(not heads)
+            self.list.doItemsLayout()
         self._show_counts(len(rows))
         if is_new and found.query:
             self.list.scrollToTop()
@@ -259,6 +280,16 @@ class LibraryView(QWidget):
 
     # What people do
 
+    def show_bin(self) -> None:
+        """The deleted skills in place of those there are."""
+        self._sides.setCurrentWidget(self.bin)
+        self.bin.take_focus()
+
+    def leave_bin(self) -> None:
+        """Back to the skills."""
+        self._sides.setCurrentIndex(0)
+        self.to_bin.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def focus_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
@@ -341,6 +372,7 @@ class LibraryView(QWidget):
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
+        self.list.head_pressed.connect(lambda tag: self.narrow("tag", tag, tag))
         context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
@@ -366,13 +398,19 @@ class LibraryView(QWidget):
         around.addWidget(self.list)
         for page in (listed, self.none_yet, self._nothing):
             self._stack.addWidget(page)
-        column = QVBoxLayout(self)
+        library = QWidget()
+        column = QVBoxLayout(library)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._header())
         column.addWidget(holder, 1)
+        column.addWidget(self.to_bin)
         column.addWidget(rule())
         column.addLayout(self._footer())
+        self._sides = QStackedLayout(self)
+        self._sides.setContentsMargins(0, 0, 0, 0)
+        self._sides.addWidget(library)
+        self._sides.addWidget(self.bin)
 
     def _header(self) -> QVBoxLayout:
         theme = self._context.theme
@@ -382,7 +420,7 @@ class LibraryView(QWidget):
         title.addWidget(label(_("Skills"), "pane"))
         title.addWidget(self._count, 1)
         sort = IconButton(theme, "sort", _("Order of the list"), size="small")
-        sort.setMenu(OrderMenu(self.order, self.set_order, self))
+        sort.setMenu(OrderMenu(self.order, self.set_order, self.is_grouped, self.set_grouped, self))
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
         new = IconButton(theme, "plus", _("New skill"), size="small")

@@ -1,6 +1,8 @@
 """The description under a title: one line, all of it while it is written."""
 
-from PySide6.QtCore import QMimeData, QRect, QSize, Qt, Signal
+from unicodedata import bidirectional
+
+from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
@@ -133,8 +135,17 @@ class DescriptionField(QPlainTextEdit):
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
         painter.setPen(self._theme.colour("t2"))
-        place = QRect(0, 0, self.viewport().width(), self._line())
-        metrics = QFontMetrics(self.font())
-        shown = metrics.elidedText(self.said, Qt.TextElideMode.ElideRight, place.width())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-        painter.drawText(place, flags, shown)
+        place = QRectF(0, 0, self.viewport().width(), self._line())
+        metrics, wide = QFontMetrics(self.font()), round(place.width())
+        shown = metrics.elidedText(self.said, Qt.TextElideMode.ElideRight, wide)
+        side = Qt.AlignmentFlag.AlignRight if _begins_right(shown) else Qt.AlignmentFlag.AlignLeft
+        option = QTextOption(Qt.AlignmentFlag.AlignVCenter | side)
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        painter.drawText(place, shown, option)
+
+
+def _begins_right(text: str) -> bool:
+    """Whether a text is read from right to left, by its first letter that says so."""
+    classes = (bidirectional(letter) for letter in text)
+    return next((found for found in classes if found in ("L", "R", "AL")), "L") != "L"

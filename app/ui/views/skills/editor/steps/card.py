@@ -132,6 +132,10 @@ class StepCard(QFrame):
         if self._strip is not None:
             self._strip.set_reachable(current)
 
+    def tab_parts(self) -> list[QWidget]:
+        parts = (self.field, *self._pills, self._strip)
+        return [part for part in parts if part is not None]
+
     def set_dragging(self, dragging: bool) -> None:
         self._dragging = dragging
         if not dragging:
