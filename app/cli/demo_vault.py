@@ -93,10 +93,10 @@ class DemoVault:
     vault: Vault
     signed: Path
     unsigned: Path
-    first: int | None
-    """What a person who has seen nothing yet is shown."""
     several: tuple[Path, ...]
     """These two and some more, as they lie in a folder."""
+    first: int | None
+    """What a person who has seen nothing yet is shown."""
 
     def skill(self, title: str) -> int:
         return catalogue.find(self.vault, title).id
@@ -116,7 +116,6 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
         _fill(vault, clock)
         _receive(vault, clock)
         _know(vault, clock)
-        _throw_away(vault, clock)
     clock.at()
     signed, unsigned = folder / "harbour.gsk", folder / "found-somewhere.gsk"
     signed.write_bytes(native.write_native(_second_edition(), HARBOUR))
@@ -129,7 +128,8 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
     paths = tuple(folder / f"{name}.gsk" for name in others)
     for path, (made, by, lock) in zip(paths, others.values(), strict=True):
         path.write_bytes(native.write_native(made, by, lock))
-    return DemoVault(vault, signed, unsigned, demos.to_show(vault), (signed, unsigned, *paths))
+    several = (signed, unsigned, *paths)
+    return DemoVault(vault, signed, unsigned, several, demos.to_show(vault))
 
 
 def _fill(vault: Vault, clock: Clock) -> None:
@@ -168,14 +168,6 @@ def _grow(vault: Vault, clock: Clock, skill: int, newest: str) -> None:
     history.restore(vault, skill, 3)
     clock.at(hours=2)
     library.save(vault, skill, newest)
-
-
-def _throw_away(vault: Vault, clock: Clock) -> None:
-    """What is in the bin."""
-    for days, title in ((31.0, "Print the old labels"), (4.0, "Send the fax"), (0.2, "Trial run")):
-        clock.at(days=days)
-        made = library.save(vault, None, f"# {title}\n\n1. Nobody does this any more.\n")
-        library.delete(vault, made.skill)
 
 
 def _know(vault: Vault, clock: Clock) -> None:
