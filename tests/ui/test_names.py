@@ -240,10 +240,6 @@ class TestUsages:
         with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.delete((smoke,))
         sentence, action, act, undoable = told.args
-<<<<<<< HEAD
-=======
-        assert undoable
->>>>>>> bin
         assert sentence == "Smoke tests moved to the bin. 1 skill calls it."
         assert action == "Show" and undoable
         act()
