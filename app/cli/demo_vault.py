@@ -93,10 +93,10 @@ class DemoVault:
     vault: Vault
     signed: Path
     unsigned: Path
-    first: int | None
-    """What a person who has seen nothing yet is shown."""
     several: tuple[Path, ...]
     """These two and some more, as they lie in a folder."""
+    first: int | None
+    """What a person who has seen nothing yet is shown."""
 
     def skill(self, title: str) -> int:
         return catalogue.find(self.vault, title).id
@@ -128,7 +128,8 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
     paths = tuple(folder / f"{name}.gsk" for name in others)
     for path, (made, by, lock) in zip(paths, others.values(), strict=True):
         path.write_bytes(native.write_native(made, by, lock))
-    return DemoVault(vault, signed, unsigned, demos.to_show(vault), (signed, unsigned, *paths))
+    several = (signed, unsigned, *paths)
+    return DemoVault(vault, signed, unsigned, several, demos.to_show(vault))
 
 
 def _fill(vault: Vault, clock: Clock) -> None:
