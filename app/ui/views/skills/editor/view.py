@@ -330,9 +330,9 @@ class EditorView(Document):
         for field in (self.chips.box.field, self.header.title, self.header.description):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
-        self.header.title.passed.connect(self._on_title_passed)
-        self.header.title.left.connect(self.take_focus)
-        self.header.description.left.connect(self.take_focus)
+        for line in (self.header.title, self.header.description):
+            line.passed.connect(self._go_on_below)
+            line.left.connect(self.take_focus)
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.quick_fixes.title_wanted.connect(self._write_title)
@@ -408,7 +408,7 @@ class EditorView(Document):
         self.show_mode(TEXT)
         self.jump_to(at, at)
 
-    def _on_title_passed(self) -> None:
+    def _go_on_below(self) -> None:
         """What is typed next belongs below the title."""
         if self._read_only:
             self.take_focus()
