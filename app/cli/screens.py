@@ -182,6 +182,9 @@ class Tour:
         )
         yield self._take("search")
         library.clear_search()
+        library.show_bin()
+        yield self._take("bin")
+        library.leave_bin()
 
     def _documents(self) -> Iterator[Path]:
         skills = self.workspace.skills
@@ -213,8 +216,9 @@ class Tour:
         skills.documents.close_current()
         skills.context.go.training(self.show.skill(BUSIEST))
         yield self._take("training")
-        yield self._rewritten(skills.documents.findChildren(TrainView)[-1])
-        skills.documents.close_current()
+        view = skills.documents.findChildren(TrainView)[-1]
+        yield self._rewritten(view)
+        view.footer.discard.click()
         skills.show_panel("checks")
 
     def _finding(self) -> Iterator[Path]:

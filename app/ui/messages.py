@@ -19,7 +19,9 @@ class Messages(QObject):
     warned = Signal(str, str, object)
 
     def tell(self, sentence: str, *, undoable: bool = False) -> None:
-        """A toast. `undoable`: its button takes back the newest entry of the journal."""
+        """A toast. `undoable`: its button takes back exactly what the work has done that is told
+        of, whatever was done since; what changed nothing has no button.
+        """
         self.told.emit(sentence, undoable)
 
     def tell_more(self, sentence: str, action: str, act: Act, *, undoable: bool = False) -> None:

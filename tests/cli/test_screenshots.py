@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from tests.e2e.program import Program
 
 SCREENS = (
-    *("first-start", "search"),
+    *("first-start", "search", "bin"),
     *("welcome", "unlock", "editor-steps", "goal-open", "editor-text", "checks", "history"),
     *(
         "import-signed",

@@ -239,9 +239,9 @@ class TestUsages:
     ) -> None:
         with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.delete((smoke,))
-        sentence, action, act = told.args
+        sentence, action, act, undoable = told.args
         assert sentence == "Smoke tests moved to the bin. 1 skill calls it."
-        assert action == "Show"
+        assert action == "Show" and undoable
         act()
         dialog = opened(qtbot)
         assert dialog.list.model().rowCount() == 2

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
+from app.core.library.catalogue import Conditions
 from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
 from app.core.lifecycle import tagging
@@ -34,6 +35,7 @@ class SkillActions(QObject):
         super().__init__(parent)
         self.context, self.listed, self._documents = context, listed, documents
         self._vault = context.vault
+        documents.finding.among = self._among
         self._usages = Usages(context, listed)
 
     # Which
@@ -53,19 +55,15 @@ class SkillActions(QObject):
     def replace_everywhere(self, query: Query, written: str) -> None:
         """Find and replace in all skills that the list is narrowed down to, once all is saved."""
         self._documents.flush()
-        wanted, window = self.listed.filters.wanted, self.listed.window()
+        among, window = self._among(), self.listed.window()
+        self.context.writes.after(
+            self, lambda: ReplaceDialog(self.context, query, written, among, window).open()
+        )
 
-        def ask() -> None:
-            ReplaceDialog(
-                self.context,
-                query,
-                written,
-                engram=wanted.engram,
-                tag=wanted.tag,
-                parent=window,
-            ).open()
-
-        self.context.writes.after(self, ask)
+    def _among(self) -> Conditions:
+        """Which skills are meant by all of them."""
+        wanted = self.listed.filters.wanted
+        return Conditions(engram=wanted.engram, tag=wanted.tag)
 
     # New ones
 

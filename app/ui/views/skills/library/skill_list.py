@@ -46,6 +46,11 @@ class SkillList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
+    def make_room(self, *, heads: bool) -> None:
+        """Rows are of one height, unless there are `heads` above some."""
+        self.setUniformItemSizes(not heads)
+        self.doItemsLayout()
+
     def _head_at(self, at: QPoint) -> Head | None:
         """The head of a group that is at that place."""
         index = self.indexAt(at)

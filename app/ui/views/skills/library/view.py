@@ -7,7 +7,6 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTim
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QMenu,
     QStackedLayout,
     QToolButton,
     QVBoxLayout,
@@ -20,7 +19,7 @@ from app.core.library.catalogue import Census, SkillRow
 from app.core.matching.query import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
-from app.ui.models.skill_list import ROW, Head, SkillListModel
+from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
 from app.ui.views.skills.library.bin.row import BinRow
 from app.ui.views.skills.library.bin.view import BinView
@@ -29,6 +28,7 @@ from app.ui.views.skills.library.groups import by_tag
 from app.ui.views.skills.library.hit_delegate import HitDelegate
 from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
+from app.ui.views.skills.library.new_button import new_button
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.skill_list import (
     LIST_ORDERS,
@@ -184,14 +184,12 @@ class LibraryView(QWidget):
             self.model.ask(found.query)
             self._hits.ask(found.query)
             self.list.setItemDelegate(self._looks[bool(found.query)])
-        rows, heads = self._rows(found.skills), dict[int, Head]()
-        if self.is_grouped:
-            rows, heads = by_tag(rows, ranked=bool(found.query))
+        rows, ranked = self._rows(found.skills), bool(found.query)
+        rows, heads = by_tag(rows, ranked=ranked) if self.is_grouped else (rows, {})
         is_regrouped = self.model.set_heads(heads)
         self._show_rows(rows)
         if is_regrouped:
-            self.list.setUniformItemSizes(not heads)
-            self.list.doItemsLayout()
+            self.list.make_room(heads=bool(heads))
         self._show_counts(len(rows))
         if is_new and found.query:
             self.list.scrollToTop()
@@ -423,15 +421,7 @@ class LibraryView(QWidget):
         sort.setMenu(OrderMenu(self.order, self.set_order, self.is_grouped, self.set_grouped, self))
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
-        new = IconButton(theme, "plus", _("New skill"), size="small")
-        menu = QMenu(new)
-        menu.addAction(theme.icon("plus", "t2"), _("New skill"), self._ask_new)
-        menu.addAction(
-            theme.icon("edit", "t2"), _("New from a description…"), self._context.go.draft
-        )
-        new.setMenu(menu)
-        new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        title.addWidget(new)
+        title.addWidget(new_button(self._context, self._ask_new))
         column = QVBoxLayout()
         column.setContentsMargins(12, 11, 8, 9)
         column.setSpacing(10)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -135,7 +136,7 @@ class TrainView(Document):
         go, skill = self._context.go, self._skill
         if self._kept is not None:
             said = _("What you decided is kept until you go on")
-            self._context.say.tell_more(said, _("Resume"), lambda: go.training(skill))
+            self._context.say.tell_more(said, _("Resume"), partial(go.training, skill))
         act()
         return True
 
