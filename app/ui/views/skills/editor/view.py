@@ -100,7 +100,9 @@ class EditorView(Document):
             self.chips,
             self,
         )
-        self.completing = Completing(context, self.buffer, self.reader, self.library_watch, self)
+        self.completing = Completing(
+            context, self.buffer, self.reader, lambda: self.library_watch.place, self
+        )
         self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
         self.quick_fixes = QuickFixes(
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
@@ -338,6 +340,7 @@ class EditorView(Document):
         self.quick_fixes.title_wanted.connect(self._write_title)
         self.step_editing.field_opened.connect(self._on_field_opened)
         self.completing.between_wanted.connect(self._write_between)
+        self.completing.fields.left.connect(self.reader.idle.start)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
 
@@ -387,10 +390,10 @@ class EditorView(Document):
                 return
             above = shown_above(reading.skill)
             items = self._items.read(reading.skill, reading.unknown)
-            self.steps.show_items(
-                [(item, at) for item, at in items if at != above],
-                self.quick_fixes.by_step(reading),
-            )
+            problems = self.quick_fixes.by_step(reading)
+            if self.completing.fields.field is not None:  # there is more to come
+                problems.pop(self.step_editing.position, None)
+            self.steps.show_items([(item, at) for item, at in items if at != above], problems)
 
     def _leave_fields(self) -> None:
         self.step_editing.leave()
