@@ -32,7 +32,6 @@ from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
-from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
@@ -67,7 +66,6 @@ class EditorView(Document):
         self.header = Header(theme)
         self.chips = GoalChips(theme)
         self.notice_bar = NoticeBar(theme, context.vault.now)
-        self.rename_bar = RenameBar(theme)
         self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)
         self._pages = QStackedWidget()
@@ -108,22 +106,10 @@ class EditorView(Document):
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
         )
         self.renaming = Renaming(
-            context,
-            self.autosave,
-            self.reader,
-            self.header.title,
-            self.text_view,
-            self.rename_bar,
-            self,
+            context, self.autosave, self.reader, self.header, self.text_view, self
         )
         self.about_editing = AboutEditing(
-            context,
-            self.autosave,
-            self.buffer,
-            self.reader,
-            self.header,
-            self.when_saved,
-            self,
+            context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
@@ -306,7 +292,7 @@ class EditorView(Document):
         top = QVBoxLayout()
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
-        for part in (self.notice_bar, self.header, self.rename_bar, self.chips):
+        for part in (self.notice_bar, self.header, self.chips):
             top.addWidget(part)
         top.addSpacing(2)
         top.addLayout(head)
