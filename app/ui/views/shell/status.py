@@ -52,8 +52,8 @@ class StatusLine(QStatusBar):
         self._locks.setText(said.format(count=minutes))
         self._locks.setVisible(minutes >= 0)
 
-    def forget(self) -> None:
-        """Nothing was saved yet in this session."""
+    def hide_saved(self) -> None:
+        """Nothing was saved yet in this session, or something is being written."""
         self._saved_cell.hide()
 
     def show_saved(self, at: datetime) -> None:
