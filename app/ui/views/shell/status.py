@@ -43,7 +43,7 @@ class StatusLine(QStatusBar):
             self.addWidget(self._cell(parts))
         self.addWidget(self._saved_cell)
         self._locks.hide()
-        self.forget()
+        self.hide_saved()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
 
     def show_minutes(self, minutes: int) -> None:
