@@ -6,17 +6,13 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
-    QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -25,16 +21,12 @@ from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.goals import GOALS
-from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.reading import Reading
+from app.ui.widgets.list_delegate import Index, ListDelegate
 from app.ui.widgets.prose.pill_text import label
-from app.ui.widgets.tips import plain_tip
 
-ROW = 26
-INDENT = 18
-LEFT = 16
-ICON = 14
-Index = QModelIndex | QPersistentModelIndex
+FURTHER = 18
+"""Px that what is in a step stands further in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +103,8 @@ def _jump_words(skill: Skill, jump: Jump) -> str:
 class OutlineModel(QAbstractListModel):
     """The entries of one reading; rows never change one by one."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.entries: list[Entry] = []
 
     def set_entries(self, found: list[Entry]) -> None:
@@ -140,50 +131,32 @@ class OutlineModel(QAbstractListModel):
         entry = self.entries[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(entry.text)
-        if role == Qt.ItemDataRole.FontRole:
-            return self._theme.font(12, 600 if entry.strong else 400)
         if role == Qt.ItemDataRole.UserRole:
             return entry
         return None
 
 
-class OutlineDelegate(QStyledItemDelegate):
-    """Qt draws the row; we indent it and put the mark in front."""
+class OutlineDelegate(ListDelegate):
+    """The mark or number in front, what is in a step further in."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    HEIGHT = 26
+    ICON = 14
 
-    # Qt
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(100, ROW)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        super().paint(painter, option, index)
+    def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         entry: Entry = index.data(Qt.ItemDataRole.UserRole)
-        rect: QRect = option.rect
-        left = rect.left() + LEFT - 8 + entry.depth * INDENT
-        place = QRect(left, rect.top() + (rect.height() - ICON) // 2, ICON, ICON)
+        line = bounds.adjusted(self.PADDING + entry.depth * FURTHER, 0, -self.PADDING, 0)
         if entry.icon:
-            scale = painter.device().devicePixelRatio()
-            mark = self._theme.pixmap(entry.icon, entry.token, ICON, scale)
-            painter.drawPixmap(place.topLeft(), mark)
+            top = bounds.top() + (bounds.height() - self.ICON) // 2
+            self._icon(painter, line.left(), top, entry.icon, entry.token)
         elif entry.number:
-            painter.setFont(self._theme.font(11))
+            painter.setFont(self._font(11)[0])
             painter.setPen(self._theme.colour(entry.token))
-            around = place.adjusted(-6, -4, 6, 4)
+            around = QRect(line.left() - 6, line.top(), self.ICON + 12, line.height())
             painter.drawText(around, Qt.AlignmentFlag.AlignCenter, entry.number)
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
-        indent = entry.depth * INDENT + (ICON + 6 if entry.icon or entry.number else 0)
-        if indent:
-            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
-            option.decorationSize = QSize(indent, ICON)
+        if entry.icon or entry.number:
+            line.setLeft(line.left() + self.ICON + self.PADDING)
+        weight = 600 if entry.strong else 400
+        self._line(painter, line, entry.text, 12, self._theme.colour("t1"), weight)
 
 
 class OutlinePanel(QWidget):
@@ -196,14 +169,13 @@ class OutlinePanel(QWidget):
         self._reading: Reading | None = None
         self._shown: Skill | None = None
         self._at = 0
-        self._model = OutlineModel(context.theme, self)
+        self._model = OutlineModel(self)
         self.list = QListView()
         self.list.setModel(self._model)
         self.list.setItemDelegate(OutlineDelegate(context.theme, self))
         self.list.setAccessibleName(_("Outline"))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.clicked.connect(self._on_activated)
         self.list.activated.connect(self._on_activated)
         column = QVBoxLayout(self)
