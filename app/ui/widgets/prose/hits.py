@@ -1,18 +1,19 @@
 """What was found in a text, marked where it stands.
 
-Public names: `Hit`, `hit_formats`, `hit_selections`, `paint_field_hits`, `paint_hits`,
-`x_at`.
+Public names: `Hit`, `hit_formats`, `hit_selections`, `in_units`, `paint_field_hits`,
+`paint_ground`, `paint_hits`.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QTextCharFormat, QTextCursor, QTextLayout, QTextLine
+from PySide6.QtGui import QColor, QPainter, QTextCharFormat, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QLineEdit, QTextEdit
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.layouts import lay_out, stretches, x_at
 from app.ui.widgets.prose.text_style import format_range
+from app.ui.widgets.prose.utf16 import Units
 
 Hit = tuple[int, int, bool]
 """A stretch of a text, and whether it is the one that was gone to."""
@@ -20,6 +21,12 @@ Hit = tuple[int, int, bool]
 _RADIUS = 3
 _ROOM = 1
 """Px of ground on either side of the words."""
+
+
+def in_units(text: str, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The same in Qt's positions."""
+    units = Units(text)
+    return tuple((units.qt(start), units.qt(end), is_present) for start, end, is_present in hits)
 
 
 def paint_hits(
@@ -30,22 +37,26 @@ def paint_hits(
     at: QPointF | None = None,
 ) -> None:
     """The ground below each hit of a text that is about to be drawn at that place."""
-    if not hits:
-        return
+    for start, end, is_present in hits:
+        paint_ground(painter, layout, start, end, theme.colour("warn" if is_present else "hit"), at)
+
+
+def paint_ground(
+    painter: QPainter,
+    layout: QTextLayout,
+    start: int,
+    end: int,
+    colour: QColor,
+    at: QPointF | None = None,
+) -> None:
+    """What is under a stretch of a text that is about to be drawn at that place."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    for row in range(layout.lineCount()):
-        line = layout.lineAt(row)
-        begin, end = line.textStart(), line.textStart() + line.textLength()
-        for left, right, is_present in hits:
-            first, last = max(left, begin), min(right, end)
-            if first < last:
-                x = x_at(line, first)
-                ground = QRectF(x, line.y(), x_at(line, last) - x, line.height()).normalized()
-                painter.setBrush(theme.colour("warn" if is_present else "hit"))
-                wide = ground.translated(at or QPointF()).adjusted(-_ROOM, 0, _ROOM, 0)
-                painter.drawRoundedRect(wide, _RADIUS, _RADIUS)
+    painter.setBrush(colour)
+    for stretch in stretches(layout, start, end):
+        wide = stretch.translated(at or QPointF()).adjusted(-_ROOM, 0, _ROOM, 0)
+        painter.drawRoundedRect(wide, _RADIUS, _RADIUS)
     painter.restore()
 
 
@@ -60,10 +71,8 @@ def hit_formats(theme: Theme, hits: Sequence[Hit]) -> list[QTextLayout.FormatRan
 def paint_field_hits(field: QLineEdit, theme: Theme, hits: Sequence[Hit]) -> None:
     """The same over the text of a line that is not being written in."""
     layout = QTextLayout(field.text(), field.font())
-    layout.beginLayout()
-    line = layout.createLine()
-    line.setLineWidth(100_000)
-    layout.endLayout()
+    lay_out(layout, 100_000, most=1)
+    line = layout.lineAt(0)
     cursor = QRectF(field.cursorRect()).center().x()
     begins = cursor - x_at(line, field.cursorPosition())
     at = QPointF(begins, (field.height() - line.height()) / 2)
@@ -91,12 +100,6 @@ def hit_selections(
         one.format.setBackground(theme.colour("warn" if is_present else "hit"))
         made.append(one)
     return made
-
-
-def x_at(line: QTextLine, at: int) -> float:
-    """How far right the character at `at` begins. Qt's binding gives the position as well."""
-    x: Any = line.cursorToX(at)
-    return float(x[0] if isinstance(x, tuple) else x)
 
 
 def _words(theme: Theme, is_present: bool) -> QTextCharFormat:

@@ -1,7 +1,10 @@
-"""Text broken into lines. Public name: `lay_out`."""
+"""Text broken into lines. Public names: `lay_out`, `stretches`, `x_at`."""
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QTextLayout, QTextOption
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextLayout, QTextLine, QTextOption
 
 
 def lay_out(layout: QTextLayout, width: float, high: float = 0, most: int | None = None) -> float:
@@ -21,3 +24,20 @@ def lay_out(layout: QTextLayout, width: float, high: float = 0, most: int | None
         top += room
     layout.endLayout()
     return top
+
+
+def stretches(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:
+    """Where a stretch of the text, in Qt's positions, is on each line it touches."""
+    for row in range(layout.lineCount()):
+        line = layout.lineAt(row)
+        first = max(start, line.textStart())
+        last = min(end, line.textStart() + line.textLength())
+        if first < last:
+            x = x_at(line, first)
+            yield QRectF(x, line.y(), x_at(line, last) - x, line.height()).normalized()
+
+
+def x_at(line: QTextLine, at: int) -> float:
+    """How far right the character at `at` begins. Qt's binding gives the position as well."""
+    x: Any = line.cursorToX(at)
+    return float(x[0] if isinstance(x, tuple) else x)

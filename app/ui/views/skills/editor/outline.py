@@ -17,13 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
+from app.core.library.links import number
+from app.core.skills.model import BlockKind, Call, Jump, Skill, Step
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.goals import GOALS
 from app.ui.views.skills.editor.reading import Reading
+from app.ui.views.skills.editor.steps.content import step_marks
 from app.ui.widgets.list_delegate import Index, ListDelegate
-from app.ui.widgets.prose.pill_text import label
+from app.ui.widgets.prose.pill_box import LOOKS
+from app.ui.widgets.prose.pill_text import call_runs, jump_pills
+from app.ui.widgets.prose.step_prose import prose
 
 FURTHER = 18
 """Px that what is in a step stands further in."""
@@ -56,8 +60,9 @@ def entries(skill: Skill) -> list[Entry]:
         found.append(
             Entry(GOALS[goal.kind].icon, f"goal:{goal.kind}", words, 0, goal.start, goal.end)
         )
+    captured = skill.results
     for step in skill.steps:
-        found.extend(_of_step(skill, step))
+        found.extend(_of_step(skill, step, captured))
     for block in skill.blocks:
         if block.kind is BlockKind.HEADING:
             words = skill.text[block.start : block.end].strip().lstrip("#").strip()
@@ -67,37 +72,23 @@ def entries(skill: Skill) -> list[Entry]:
     return sorted(found, key=lambda entry: entry.start)
 
 
-def _of_step(skill: Skill, step: Step) -> list[Entry]:
-    first = _first_words(skill, step)
-    found = [Entry("", "t3", first, 0, step.start, step.body_end, number=label(step))]
-    for call in step.calls:
-        if call.explicit:
-            found.append(Entry("call", "acc", call.target, 1, call.start, call.end))
-    for jump in step.jumps:
-        token = "goal:Prerequisites" if jump.kind is JumpKind.LOOP else "goal:Trigger"
-        found.append(
-            Entry(jump.kind.value, token, _jump_words(skill, jump), 1, jump.start, jump.end)
-        )
+def _of_step(skill: Skill, step: Step, captured: frozenset[str]) -> list[Entry]:
+    """What it begins with, or else its first pill; and what leads out of it."""
+    marks = step_marks(skill, step, captured)
+    said = prose(step.text, marks, lambda _call: False)
+    first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
+    label = str(number(step))
+    found = [Entry("", "t3", first.splitlines()[0], 0, step.start, step.body_end, number=label)]
+    for mark in marks:
+        what = mark.what
+        if isinstance(what, Call) and what.explicit:
+            words = "".join(run.text for run in call_runs(what, captured))
+            found.append(Entry("call", "acc", words, 1, what.start, what.end))
+        elif isinstance(what, Jump):
+            words = "  ".join(pill.text for pill in jump_pills(mark, captured))
+            icon, token, *_ground = LOOKS[what.kind.value]
+            found.append(Entry(icon, token, words, 1, what.start, what.end))
     return found
-
-
-def _first_words(skill: Skill, step: Step) -> str:
-    """What the step begins with; of one that only calls or jumps, what that is."""
-    first = step.text.splitlines()[0] if step.text else _("(empty)")
-    for call in step.calls:
-        if call.explicit and call.start == step.body_start:
-            return call.target
-    for jump in step.jumps:
-        if jump.start == step.body_start and first.startswith(("@", "[[")):
-            return _jump_words(skill, jump)
-    return first
-
-
-def _jump_words(skill: Skill, jump: Jump) -> str:
-    if jump.target is None:
-        return jump.condition or jump.reference or _("repeat this step")
-    goes = _("step {number}").format(number=label(skill.steps[jump.target - 1]))
-    return f"{jump.condition} → {goes}" if jump.condition else f"→ {goes}"
 
 
 class OutlineModel(QAbstractListModel):
@@ -202,9 +193,9 @@ class OutlinePanel(QWidget):
 
     def _mark(self) -> None:
         row = -1
-        for number, entry in enumerate(self._model.entries):
+        for place, entry in enumerate(self._model.entries):
             if entry.start <= self._at and entry.depth == 0:
-                row = number
+                row = place
         if row >= 0:
             self.list.setCurrentIndex(self._model.index(row))
 

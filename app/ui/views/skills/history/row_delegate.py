@@ -1,13 +1,13 @@
 """How a version looks in a list: mark on a line through time, number, reason, what changed."""
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPen, QTextLayout
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 
 from app.core.words import _
 from app.ui.models.version_list import VERSION, VersionRow, reason_word
 from app.ui.theme.theme import Theme
-from app.ui.views.skills.history.reason_marks import mark, soft
+from app.ui.views.skills.history.reason_marks import mark
 from app.ui.widgets.list_delegate import Index, ListDelegate
 
 LEFT, UP = 6, 1
@@ -81,7 +81,7 @@ class VersionDelegate(ListDelegate):
         found = mark(row.version.reason)
         colour = self._theme.colour(found.colour)
         painter.setPen(QPen(colour, 1.4))
-        painter.setBrush(colour if chosen else QColor(0, 0, 0, 0))
+        painter.setBrush(colour if chosen else Qt.GlobalColor.transparent)
         painter.drawEllipse(circle.adjusted(0.7, 0.7, -0.7, -0.7))
         left, top = round(circle.left()) + 5, round(circle.top()) + 5
         self._icon(painter, left, top, found.icon, "bg2" if chosen else found.colour)
@@ -90,7 +90,7 @@ class VersionDelegate(ListDelegate):
         found, text = mark(row.version.reason), reason_word(row.version.reason)
         box = QRect(left, line.center().y() - 8, self._width(text, 11, 500) + 12, 17)
         ink = self._theme.colour(found.colour)
-        self._tag(painter, box, text, ink, QColor(soft(self._theme, found)), 500)
+        self._tag(painter, box, text, ink, self._theme.colour(found.soft), 500)
         return box.right()
 
     # Qt
