@@ -184,7 +184,7 @@ class StepCard(QFrame):
             y += height
         else:
             self._prose.hide()
-            below = TOP - 3
+            below = TOP - 2  # a pill is higher than a line
             y = below - BETWEEN
         y = self._arrange_pills(y, width - LEFT - HANDLE)
         y += below
