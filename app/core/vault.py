@@ -106,8 +106,9 @@ class Vault:
         self._pool = Pool(self._connect)
         self._writing = threading.RLock()
         self._closing = threading.Event()
-        self._patience = threading.local()
-        """`wait`: how long writes of this thread wait, where that is not `PATIENCE`."""
+        self._thread = threading.local()
+        """`wait`: how long writes of a thread wait, where that is not `PATIENCE`; `noted`: what
+        they are noted in."""
         self._polling = threading.Lock()
         self.longest_write = 0.0
         """For how many seconds the longest write so far held the vault."""
@@ -201,7 +202,7 @@ class Vault:
         of this process is waited for, unless `wait` is `AT_ONCE`.
         """
         if wait is None:
-            wait = getattr(self._patience, "wait", PATIENCE)
+            wait = getattr(self._thread, "wait", PATIENCE)
         with self._turn(wait), sentences(), self._connection() as db:
             self._refuse_if_gone()
             self._begin(db, wait)
@@ -226,6 +227,7 @@ class Vault:
             self.longest_write = max(self.longest_write, held)
             if held > SLOW_WRITE:
                 log.info("A write held the vault for %.0f ms", held * 1000)
+            self._note(write, kept=kept)
         if write.changes:
             self._publish(write.changes)
 
@@ -244,12 +246,22 @@ class Vault:
 
         Work of several writes has to stand being begun again from its beginning.
         """
-        before = getattr(self._patience, "wait", PATIENCE)
-        self._patience.wait = AT_ONCE
+        before = getattr(self._thread, "wait", PATIENCE)
+        self._thread.wait = AT_ONCE
         try:
             yield
         finally:
-            self._patience.wait = before
+            self._thread.wait = before
+
+    @contextmanager
+    def noting(self) -> Iterator[list[int]]:
+        """Which entries of the journal this thread writes inside, in their order."""
+        before, found = getattr(self._thread, "noted", None), list[int]()
+        self._thread.noted = found
+        try:
+            yield found
+        finally:
+            self._thread.noted = before
 
     @contextmanager
     def _turn(self, wait: timedelta) -> Iterator[None]:
@@ -277,6 +289,11 @@ class Vault:
             finally:
                 db.set_busy_timeout(WAIT_MS)
         raise locked()
+
+    def _note(self, write: Write, *, kept: bool) -> None:
+        noted: list[int] | None = getattr(self._thread, "noted", None)
+        if noted is not None and kept and write.journal and write.journal not in noted:
+            noted.append(write.journal)
 
     def _refuse_if_gone(self) -> None:
         """A file that was removed while it is open still takes writes, and then loses them."""

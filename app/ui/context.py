@@ -41,3 +41,4 @@ class AppContext:
     def __post_init__(self) -> None:
         object.__setattr__(self, "search", SkillSearch(self.vault))
         object.__setattr__(self, "writes", WriteQueue(self.vault, self.jobs))
+        self.jobs.noting = self.vault.noting

@@ -5,8 +5,9 @@ Public names: `Job` (the `Progress` of the work, and what cancels it), `Jobs`.
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -64,6 +65,10 @@ class Jobs(QObject):
         sys.setswitchinterval(TURN)
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
         self._closed = False
+        self.noting: Callable[[], AbstractContextManager[list[int]]] = lambda: nullcontext([])
+        """Notes which entries of the journal work writes."""
+        self.entries: tuple[int, ...] | None = None
+        """What the work has written whose outcome is being told; None at other times."""
         self._live: dict[Job, tuple[QObject, Callable[[Any], None], Callable[[Any], None]]] = {}
         self._reported.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -89,7 +94,7 @@ class Jobs(QObject):
             return job
         self._live[job] = (owner, done, failed or self._announce(owner))
         self.started.emit(job)
-        future = self._pool.submit(_run, work, job)
+        future = self._pool.submit(_run, work, job, self.noting)
         future.add_done_callback(lambda finished: self._arrived.emit(job, finished))
         return job
 
@@ -105,8 +110,18 @@ class Jobs(QObject):
         """Do short work at once, which may raise; start long work as a job, and return that."""
         if not short:
             return self.start(owner, title, work, done)
-        done(work(SILENT))
+        with self.noting() as entries:
+            result = work(SILENT)
+        self.tell(entries, lambda: done(result))
         return None
+
+    def tell(self, entries: Sequence[int], act: Callable[[], object]) -> None:
+        """Do `act()`, which tells of work that wrote these `entries`."""
+        before, self.entries = self.entries, tuple(entries)
+        try:
+            act()
+        finally:
+            self.entries = before
 
     def shut_down(self) -> None:
         """Ask every job to stop, and wait until each has."""
@@ -130,12 +145,16 @@ class Jobs(QObject):
             return
         error = future.exception()
         if error is None:
-            done(future.result())
+            result, entries = future.result()
+            self.tell(entries, lambda: done(result))
         elif isinstance(error, Exception) and not isinstance(error, Cancelled):
             failed(error)
 
 
-def _run(work: Callable[[Job], T], job: Job) -> T:
+def _run(
+    work: Callable[[Job], T], job: Job, noting: Callable[[], AbstractContextManager[list[int]]]
+) -> tuple[T, list[int]]:
     """What was cancelled while it waited for its turn is not begun."""
     checkpoint(job)
-    return work(job)
+    with noting() as entries:
+        return work(job), entries

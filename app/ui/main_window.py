@@ -1,6 +1,7 @@
 """The one window: a screen before the vault is open, everything else after."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QShowEvent
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QVBoxLayout, QW
 from shiboken6 import delete, isValid
 
 from app.core.errors import AppError
+from app.core.library import history
 from app.core.words import _
 from app.ui.commands import Command, actions
 from app.ui.context import AppContext
@@ -15,7 +17,7 @@ from app.ui.jobs import Jobs
 from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import export_skills
-from app.ui.views.packs.importing.opening import open_pack
+from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
@@ -99,7 +101,7 @@ class MainWindow(QMainWindow):
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
-        self.commands = commands(workspace, self._open_palette)
+        self.commands = commands(workspace, self._open_palette, self.toast)
         made = actions(self.commands, workspace, self._theme)
         for action in made.values():
             action.triggered.connect(self._alt.forget)
@@ -114,6 +116,7 @@ class MainWindow(QMainWindow):
         """To what the pages say, and where they send people."""
         say, go = context.say, context.go
         say.told.connect(self.tell)
+        say.told_more.connect(self.tell_more)
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
@@ -157,19 +160,19 @@ class MainWindow(QMainWindow):
 
     # What it says
 
-    def tell(
-        self,
-        sentence: str,
-        undoable: bool = False,
-        action: str = "",
-        act: Callable[[], object] | None = None,
+    def tell(self, sentence: str, undoable: bool = False) -> None:
+        """A toast, with the way back if there is one."""
+        self.toast.say(sentence, self._way_back() if undoable else None)
+
+    def tell_more(
+        self, sentence: str, action: str, act: Callable[[], object], undoable: bool
     ) -> None:
-        """A toast, with the way back if there is one, and with what else can be done."""
-        self.toast.say(sentence, self._undo if undoable else None, action=action, act=act)
+        """The same with a button for what else can be done."""
+        self.toast.say(sentence, self._way_back() if undoable else None, action, act)
 
     def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:
         """A toast with a way back of its own, if there is one."""
-        self.toast.say(sentence, way_back, keys=False)
+        self.toast.say(sentence, way_back)
 
     def explain(
         self, error: AppError, action: str = "", act: Callable[[], object] | None = None
@@ -186,10 +189,9 @@ class MainWindow(QMainWindow):
         self.banner.say(sentence, "warn", action)
 
     def open_packs(self, paths: list[str]) -> None:
-        """Review each for import."""
+        """Review them for import."""
         if self._context is not None:
-            for path in paths:
-                open_pack(self._context, self, path, self._on_imported)
+            open_packs(self._context, self, paths, self._on_imported)
 
     def take_files(self, paths: list[str]) -> None:
         """Files that were dropped: packs are opened, a model is offered, the rest remembered."""
@@ -234,9 +236,15 @@ class MainWindow(QMainWindow):
         if self._on_banner is not None:
             self._on_banner()
 
-    def _undo(self) -> None:
-        if self.workspace is not None:
-            self.workspace.skills.undo.undo()
+    def _way_back(self) -> Callable[[], object] | None:
+        """What undoes the work that is being told of, if it changed anything."""
+        if self.workspace is None or self._context is None:
+            return None
+        entries = self._context.jobs.entries
+        if entries is None:  # told of later
+            newest, _redo = history.undoable(self._context.vault)
+            entries = (newest.journal,) if newest is not None else ()
+        return partial(self.workspace.skills.undo.take_back, entries) if entries else None
 
     def _toggle_menu_bar(self) -> None:
         """Alt alone shows the menu bar with its first menu marked, or hides it again."""

@@ -75,7 +75,7 @@ class WriteQueue(QObject):
         """
         if short and not self.is_waiting:
             try:
-                with self._vault.at_once():
+                with self._vault.at_once(), self._vault.noting() as entries:
                     result = work()
             except VaultBusy:
                 pass
@@ -85,7 +85,7 @@ class WriteQueue(QObject):
                 failed(error)
                 return
             else:
-                done(result)
+                self._jobs.tell(entries, lambda: done(result))
                 return
         self._waiting.append(_Waiting(owner, title, work, done, failed))
         self._go_on()

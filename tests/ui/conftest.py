@@ -41,7 +41,7 @@ def never_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         wait: timedelta | None = None,
     ) -> AbstractContextManager[Write]:
         on_its_thread = threading.current_thread() is threading.main_thread()
-        if on_its_thread and getattr(vault._patience, "wait", None) != AT_ONCE:
+        if on_its_thread and getattr(vault._thread, "wait", None) != AT_ONCE:
             window = str(Path(techne_module.__file__).parent)
             found.update(
                 f"{frame.filename}:{frame.lineno}"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from shiboken6 import delete
 
+from app.core.library import history
 from app.core.llm.scripted import Answer, Scripted
 from app.core.vault import Vault
 from app.ui.bridge import Bridge
@@ -69,3 +70,11 @@ class Gate:
 def draft_answer(**parts: object) -> str:
     empty = dict.fromkeys(("trigger", "success", "prerequisites", "out_of_scope", "on_failure"), "")
     return json.dumps({"title": "Close the shop", **empty, "steps": ["Lock up."], **parts})
+
+
+def take_back(context: AppContext) -> None:
+    """Undo what was done last, as the button of its toast does."""
+    writes, vault = context.writes, context.vault
+    entry, _redo = history.undoable(vault)
+    assert entry is not None
+    writes.write(context.jobs, "Undoing", lambda: history.undo_entry(vault, entry.journal))

@@ -45,6 +45,7 @@ from app.ui.widgets.fact_row import FactRow
 from app.ui.window_state import WindowState
 from tests.conftest import Clock
 from tests.ui.names import nameless
+from tests.ui.proposing import take_back
 
 DAY = 86_400
 NO_KEYS = Qt.KeyboardModifier.NoModifier
@@ -200,10 +201,10 @@ def test_computed_relations_are_confirmed_or_dismissed(
     page.show()
     settle(page)
     (relation,) = [r for r in relations.of_skill(vault, tea) if r.mentions == 3]
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told):
         page.related._dismiss(relation, "Bake scones")
     assert not [r for r in relations.of_skill(vault, tea) if r.mentions == 3]
-    offered.args[1]()
+    take_back(page._context)
     page.related._confirm(relation)
     (relation,) = [r for r in relations.of_skill(vault, tea) if r.mentions == 3]
     assert relation.state is relations.State.CONFIRMED
@@ -255,7 +256,7 @@ def test_a_link_is_made_by_hand_and_removed(
     qtbot.waitUntil(lambda: dialog.chosen is not None and dialog.chosen.id == other)
     dialog.kind.setCurrentIndex(4)
     assert dialog._said.text() == "Brew tea extends Bake scones"
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         QTest.keyClick(dialog.search, Qt.Key.Key_Return)
     assert offered.args[0] == "Linked: Brew tea extends Bake scones"
     (made,) = [r for r in relations.of_skill(vault, tea) if r.other(tea) == other]
@@ -264,11 +265,11 @@ def test_a_link_is_made_by_hand_and_removed(
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 1
     page._link(tea, Kind.REQUIRES, Found("skill", other, "Bake scones", ""))
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         page.related._drop(made, "Bake scones")
     assert offered.args[0] == "No longer: extends Bake scones"
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 1
-    offered.args[1]()
+    take_back(page._context)
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
 
 
@@ -282,15 +283,18 @@ def test_something_outside_is_linked_and_let_go(
     assert dialog.focusWidget() is dialog.search and not dialog.link.isEnabled()
     QTest.keyClicks(dialog.search, "handbook/tea.md")
     assert dialog._said.text() == "Brew tea is related to handbook/tea.md"
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         QTest.keyClick(dialog.search, Qt.Key.Key_Return)
     assert offered.args[0] == "Linked: Brew tea is related to handbook/tea.md"
     link = External("docs", "handbook/tea.md", "related_to")
     assert outside.links(vault, tea) == (link,)
-    with qtbot.waitSignal(page._context.say.offered) as again:
+    with qtbot.waitSignal(page._context.say.told) as again:
         page._link_outside(tea, link)
-    assert again.args == ["Brew tea is related to handbook/tea.md: it is linked so already", None]
-    offered.args[1]()
+    assert again.args[:2] == [
+        "Brew tea is related to handbook/tea.md: it is linked so already",
+        False,
+    ]
+    take_back(page._context)
     qtbot.waitUntil(lambda: outside.links(vault, tea) == ())
 
 
@@ -302,15 +306,15 @@ def test_a_memory_is_linked_and_let_go(
     assert dialog is not None
     dialog.search.setText("cat sleeps")
     qtbot.waitUntil(lambda: dialog.chosen is not None and dialog.chosen.what == "memory")
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told):
         dialog.link.click()
     (cat,) = [one for one in linked(vault, tea) if one.text.startswith("The cat")]
     assert cat.by_hand is not None and cat.why == "linked by you"
     qtbot.waitUntil(lambda: any("The cat" in row for row in rows(page)))
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told):
         page.memories._unlink(cat.by_hand)
     assert len(linked(vault, tea)) == 1
-    offered.args[1]()
+    take_back(page._context)
     assert len(linked(vault, tea)) == 2
 
 
@@ -371,22 +375,22 @@ def test_tags_are_added_suggested_and_taken_off(
     page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
 ) -> None:
     page.tags.field.setText("a, b")
-    page.tags._add()
+    page.tags.field.enter()
     assert "no comma" in page.tags._wrong.text()
     page.tags.field.setText("Kitchen")
-    page.tags._add()
+    page.tags.field.enter()
     assert tagging.tags_of(vault, tea) == ("Kitchen",)
     qtbot.waitUntil(lambda: page.tags._shown == ("Kitchen",))
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         page.tags._take_off("Kitchen")
-    offered.args[1]()
+    take_back(page._context)
     assert tagging.tags_of(vault, tea) == ("Kitchen",)
     page.tags._show_suggested((TagSuggestion(tea, "warm", 2, 3),))
     assert nameless(page) == []
     with qtbot.waitSignal(page._context.say.offered) as offered:
         page.tags._dismiss("warm")
     offered.args[1]()
-    page.tags._put("warm")
+    page.tags._put("warm", page.tags._refuse)
     assert tagging.tags_of(vault, tea) == ("Kitchen", "warm")
 
 
@@ -394,7 +398,7 @@ def test_files_are_attached_saved_and_taken_off(
     page: KnowledgePage, vault: Vault, tea: int, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "leaf.txt").write_text("Assam")
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         page.files.attach_files([str(tmp_path / "leaf.txt")])
     assert offered.args[0] == "leaf.txt attached"
     (one,) = attachments.attachments(vault, tea)
@@ -403,10 +407,10 @@ def test_files_are_attached_saved_and_taken_off(
     page.files.save_copy(one, tmp_path / "copy.txt")
     qtbot.waitUntil(lambda: "A copy is at" in page.files._wrong.text())
     assert (tmp_path / "copy.txt").read_text() == "Assam"
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         page.files._detach(one)
     assert attachments.attachments(vault, tea) == ()
-    offered.args[1]()
+    take_back(page._context)
     assert attachments.content(vault, tea, "leaf.txt") == b"Assam"
 
 
@@ -426,7 +430,7 @@ def test_files_that_are_dropped_on_the_card_are_attached(
     drag = QDragMoveEvent(where.toPoint(), copy, data, left, none)
     assert drops.eventFilter(window, drag)
     assert page.files.property("card") == "info"
-    with qtbot.waitSignal(page._context.say.offered):
+    with qtbot.waitSignal(page._context.say.told):
         assert drops.eventFilter(window, QDropEvent(where, copy, data, left, none))
     assert page.files.property("card") == "plain"
     assert [one.name for one in attachments.attachments(vault, tea)] == ["leaf.txt"]
@@ -487,12 +491,12 @@ def test_details_are_shown_and_chosen(page: KnowledgePage, tea: int, qtbot: QtBo
     qtbot.waitUntil(lambda: dialog.said_wrong.startswith("At most 100"))
     assert details.details(vault, tea).confidence == 1
     dialog.patterns.setPlainText("")
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         dialog.keep.click()
     found = details.details(vault, tea)
     assert (found.confidence, found.input_hints) == (0.5, ("which tea", "how many cups"))
     assert offered.args is not None
-    offered.args[1]()
+    take_back(page._context)
     assert details.details(vault, tea).confidence == 1
 
 
@@ -504,8 +508,8 @@ def test_what_is_outside_is_shown_and_taken_away(
     qtbot.waitUntil(lambda: page.related.findChild(OutsideRow) is not None)
     row = page.related.findChild(OutsideRow)
     assert row is not None and row.drop.accessibleName() == "Remove: requires guide.md::Water"
-    with qtbot.waitSignal(page._context.say.offered) as offered:
+    with qtbot.waitSignal(page._context.say.told) as offered:
         row.drop.click()
     assert outside.links(vault, tea) == () and offered.args is not None
-    offered.args[1]()
+    take_back(page._context)
     assert len(outside.links(vault, tea)) == 1

@@ -29,6 +29,7 @@ from app.ui.views.memories.writing import WriteDialog
 from app.ui.widgets.name_prompt import NamePrompt
 from app.ui.window_state import WindowState
 from tests.ui.names import nameless
+from tests.ui.proposing import take_back
 
 TEA = "Tea is at four, in the small kitchen, for everybody."
 KETTLE = "The kettle hums before it boils, and whistles when it does."
@@ -71,14 +72,14 @@ def test_what_is_written_is_remembered_and_can_be_taken_back(
     assert dialog is not None and nameless(dialog) == []
     dialog.engram.setText("Kitchen")
     dialog.tags.setText("tea, house")
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told):
         dialog.keep.click()
     qtbot.waitUntil(lambda: texts(view) == [KETTLE, TEA])
     (one, _other) = view.model.rows
     assert "Kitchen" in one.caption
     assert memories.memory(vault, one.id).tags == ("tea", "house")  # type: ignore[union-attr]
     assert nameless(view) == []
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: view._pages.currentIndex() == 1)
 
 
@@ -99,7 +100,7 @@ def test_a_folder_is_imported_and_what_was_left_out_is_said(
     (folder / "a.md").write_text("Descale the boiler.")
     (folder / "b.md").write_bytes(bytes(range(256)) * 9)
     (folder / "c.docx").write_bytes(b"PK")
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         view.take_files([str(folder)])
         assert view.importing.busy and view.importing._strip.isVisibleTo(view)
     assert offered.args[0] == "1 memory from 1 file"
@@ -122,7 +123,7 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
         view.add_menu.paste()
         dialog = view.window().findChild(WriteDialog)
     assert dialog is not None and dialog.text.toPlainText() == TEA
-    with qtbot.waitSignal(view._context.say.offered):
+    with qtbot.waitSignal(view._context.say.told):
         dialog.keep.click()
     (one,) = listing.listed(vault, Filters())
     assert (one.text, one.source) == (TEA, Source("Clipboard", SourceKind.PASTE))
@@ -130,7 +131,7 @@ def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
     files = QMimeData()
     files.setUrls([QUrl.fromLocalFile(str(tmp_path / "note.md"))])
     clipboard.setMimeData(files)
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         view.add_menu.paste()
     assert offered.args[0] == "1 memory from 1 file"
     clipboard.clear()
@@ -171,12 +172,13 @@ def test_all_of_a_source_is_forgotten_and_brought_back(
     assert menu is not None
     (action,) = menu.actions()
     assert action.text() == "Forget its 120 memories"
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         action.trigger()
-    said, undo = offered.args
+    said, is_undoable = offered.args[:2]
+    assert is_undoable
     assert said == "120 memories forgotten"
     assert [one.text for one in listing.listed(vault, Filters())] == [KETTLE]
-    undo()
+    take_back(view._context)
     qtbot.waitUntil(lambda: memories.count(vault) == 121 and view.groups.sources.count() == 3)
     view.groups.sources.setCurrentRow(2)
     view.groups.engrams.setCurrentRow(1)
@@ -190,9 +192,9 @@ def test_what_an_import_brought_can_be_taken_back(
     view: MemoriesView, vault: Vault, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "a.md").write_text("Descale the boiler.")
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told):
         view.take_files([str(tmp_path)])
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: memories.count(vault) == 0)
 
 
@@ -246,14 +248,14 @@ def test_a_correction_takes_the_place_and_the_old_wording_is_shown(
     view.list.setCurrentIndex(view.model.index(0))
     view.detail.edit.click()
     view.detail.text.setPlainText("Tea is at five.")
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told):
         view.detail.save.click()
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at five."])
     qtbot.waitUntil(lambda: "Tea is at four." in words(view.detail))
     facts = next(f for f in view.detail.findChildren(QLabel) if "importance" in f.text())
     assert facts.text().endswith("importance 0.70")
     assert facts.toolTip() == "0.70 × 0.95 ^ 0.0 days = 0.70"
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
 
 
@@ -274,10 +276,10 @@ def test_forgetting_can_be_taken_back(view: MemoriesView, vault: Vault, qtbot: Q
     memories.remember(vault, "The kettle hums.")
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
     view.list.setCurrentIndex(view.model.index(0))
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told):
         view.list.delete_pressed.emit()
     qtbot.waitUntil(lambda: texts(view) == ["Tea is at four."])
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: len(texts(view)) == 2)
 
 
@@ -305,17 +307,17 @@ def test_tags_are_added_and_taken_off(view: MemoriesView, vault: Vault, qtbot: Q
     completer.setCompletionPrefix("TCH")
     assert completer.currentCompletion() == "kitchen"
     field.setFocus()
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         QTest.keyClicks(field, "late  hour")
         QTest.keyClick(field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: chips(view) == ["house", "late hour"])
     assert field.text() == "" and offered.args[0] == "Tag late hour added"
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: chips(view) == ["house"])
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         view.detail.tags.chips[0].click()
     qtbot.waitUntil(lambda: chips(view) == [])
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: chips(view) == ["house"])
 
 
@@ -369,11 +371,11 @@ def test_a_memory_moves_to_another_engram_and_back(
     view.detail.engram.click()
     menu = actions(view.detail.findChild(QMenu))
     assert menu["Work"].isChecked() and not menu["Home && garden"].isChecked()
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         menu["Home && garden"].trigger()
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Home & garden")
     assert offered.args[0] == "Memory moved to Home & garden"
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: view.detail.engram.text() == "Work")
     menu["New engram…"].trigger()
     dialog = view.window().findChild(NamePrompt)
@@ -411,16 +413,16 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
     view.list.setCurrentIndex(view.model.index(0))
     view.list.selectAll()
     assert len(view.results.memories) == 3
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         pick(view, "Add a tag/old")
     assert offered.args[0] == "Tag old added"
     view.list.selectAll()
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         pick(view, "Take off a tag/old")
     assert offered.args[0] == "Tag old taken off 3 memories"
     qtbot.waitUntil(lambda: "old" not in view.refiling.known)
     view.list.selectAll()
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         pick(view, "Move to engram/Home")
     moved = "Memory moved to Home. 1 stays where it is: Home says the same already"
     assert offered.args[0] == moved
@@ -430,10 +432,10 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
         pick(view, "Move to engram/Home")
     assert told.args[0].startswith("1 stays where it is")
     view.list.selectAll()
-    with qtbot.waitSignal(view._context.say.offered) as offered:
+    with qtbot.waitSignal(view._context.say.told) as offered:
         pick(view, "Forget 3 memories")
     assert memories.count(vault) == 0
-    offered.args[1]()
+    take_back(view._context)
     qtbot.waitUntil(lambda: memories.count(vault) == 3)
 
 

@@ -73,6 +73,9 @@ class ListDelegate(QStyledItemDelegate):
         """The part of its place that the row stands on."""
         return place
 
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+
     # What rows are made of
 
     def _forget(self) -> None:
@@ -137,17 +140,42 @@ class ListDelegate(QStyledItemDelegate):
         painter.drawText(place, LEADING, shown)
         return place.left() + metrics.horizontalAdvance(shown)
 
-    def _end(self, painter: QPainter, place: QRect, text: str, colour: QColor) -> int:
+    def _end(
+        self,
+        painter: QPainter,
+        place: QRect,
+        text: str,
+        colour: QColor,
+        size: int = 11,
+        weight: int = 400,
+    ) -> int:
         """A few words at the end of a line, where there is always room for them; their left."""
-        left = place.right() - self._width(text)
-        painter.setFont(self._font(11)[0])
+        left = place.right() - self._width(text, size, weight)
+        painter.setFont(self._font(size, weight)[0])
         painter.setPen(colour)
         at = QRect(left, place.top(), place.right() - left + 1, place.height())
         painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, text)
         return left
 
+    def _key(self, painter: QPainter, place: QRect, key: str, half: int = 8) -> int:
+        """A key in its frame at the end of a line, `half` its height; where it begins."""
+        end = QRect(place)
+        end.setRight(place.right() - 5)
+        left = self._end(painter, end, key, self._theme.colour("t2")) - 5
+        painter.setPen(self._theme.colour("line2"))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        top = place.center().y() - half
+        painter.drawRoundedRect(left, top, place.right() - left, 2 * half + 1, 4, 4)
+        return left
+
     def _tag(
-        self, painter: QPainter, place: QRect, text: str, ink: QColor, soft: QColor, weight: int
+        self,
+        painter: QPainter,
+        place: QRect,
+        text: str,
+        ink: QColor,
+        soft: QColor,
+        weight: int = 400,
     ) -> None:
         """A word on a soft ground."""
         painter.setPen(Qt.PenStyle.NoPen)
@@ -187,7 +215,7 @@ class ListDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         bounds = option.rect = self._ground(QRect(option.rect), index)
-        super().paint(painter, option, index)
+        self._paint_ground(painter, option, index)
         state: QStyle.StateFlag = option.state
         selected = bool(state & State.State_Selected)
         self._paint_row(painter, QRect(bounds), index, selected=selected)

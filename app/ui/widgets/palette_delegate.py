@@ -47,10 +47,5 @@ class PaletteDelegate(ListDelegate):
         line.setRight(bounds.right() - self.PADDING)
         colour = self._theme.colour("t2")
         if keys:
-            end = QRect(line)
-            end.setRight(line.right() - 5)
-            left = self._end(painter, end, keys, colour) - 5
-            painter.setPen(self._theme.colour("line2"))
-            painter.drawRoundedRect(left, bounds.center().y() - 8, line.right() - left, 17, 4, 4)
-            line.setRight(left - 8)
+            line.setRight(self._key(painter, line, keys) - 8)
         return self._end(painter, line, detail, colour) - 8 if detail else line.right()

@@ -2,25 +2,30 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.core.words import _
-from app.ui.commands import Keys
+from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.focus_back import FocusBack
 from app.ui.widgets.labels import key_hint, label
 from app.ui.widgets.shadow import cast_shadow
 
+KEYS = "F9"
+"""Undoes what is said, also while a text has the focus: no system has it for texts."""
 STAYS = 6000
 MARGIN = 44
 
 
 class Toast(QFrame):
-    """Floats over the lower middle of its parent for six seconds, longer under the mouse."""
+    """Floats over the lower middle of its parent for six seconds, longer under the mouse or with
+    the focus in it.
+    """
 
-    def __init__(self, theme: Theme, parent: QWidget, undo_keys: Keys = "Ctrl+Z") -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._below = parent
         self._above: QWindow | None = None
@@ -29,13 +34,16 @@ class Toast(QFrame):
         self._act: Callable[[], object] | None = None
         self._words = label("")
         self._button = Button(theme, _("Undo"), "link")
-        self._button.clicked.connect(self._undo_now)
-        self._keys = key_hint(undo_keys)
+        self._button.clicked.connect(self.take_back)
+        self._keys = key_hint(KEYS)
         self._other = Button(theme, "", "link")
         self._other.hide()
         self._other.clicked.connect(self._act_now)
+        for button in (self._button, self._other):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard there
+        FocusBack(self)
         self._timer = QTimer(self, singleShot=True, interval=STAYS)
-        self._timer.timeout.connect(self.hide)
+        self._timer.timeout.connect(self._leave)
         row = QHBoxLayout(self)
         row.setContentsMargins(13, 8, 13, 8)
         row.setSpacing(10)
@@ -51,38 +59,50 @@ class Toast(QFrame):
         self,
         text: str,
         undo: Callable[[], object] | None = None,
-        *,
-        keys: bool = True,
         action: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
         """Show it in place of the one before; without `undo` and `act` it only tells.
 
-        `keys` says whether the keys of the window undo the same; `action` is what the button of
-        `act` says.
+        `action` is what the button of `act` says.
         """
         self._undo, self._act = undo, act
         self._other.setText(action)
         self._other.setVisible(act is not None)
         self._words.setText(text)
-        self._button.setVisible(undo is not None)
-        self._keys.setVisible(undo is not None and keys)
-        self.setAccessibleName(text)
+        for part in (self._button, self._keys):
+            part.setVisible(undo is not None)
+        keys = _("{keys} undoes it.").format(keys=key_text(KEYS))
+        spoken = text if undo is None else f"{text}. {keys}"
+        self.setAccessibleName(spoken)
         self._place()
         self.show()
         self.raise_()
         self._timer.start()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether it is there and has a way back."""
+        return self.isVisible() and self._undo is not None
+
+    def take_back(self) -> None:
+        """Undo what it says."""
+        undo, self._undo = self._undo, None
+        self.hide()
+        if undo is not None:
+            undo()
+
+    def _leave(self) -> None:
+        if any(one.isVisible() and one.hasFocus() for one in (self._button, self._other)):
+            self._timer.start()
+        else:
+            self.hide()
 
     def _place(self) -> None:
         self.adjustSize()
         left = (self._below.width() - self.width()) // 2
         self.move(left, self._below.height() - self.height() - MARGIN)
-
-    def _undo_now(self) -> None:
-        self.hide()
-        if self._undo is not None:
-            self._undo()
 
     def _act_now(self) -> None:
         self.hide()

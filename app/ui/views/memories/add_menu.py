@@ -16,21 +16,16 @@ from app.ui.views.memories.writing import WriteDialog
 
 
 class AddMenu(QObject):
-    """`engram()` is the one that is looked at, by its number; None for all of them.
-
-    `forget(numbers)` takes back what came.
-    """
+    """`engram()` is the one that is looked at, by its number; None for all of them."""
 
     def __init__(
         self,
         context: AppContext,
         importing: Importing,
         engram: Callable[[], int | None],
-        forget: Callable[[Sequence[int]], None],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._forget = forget
         self._context, self._importing, self._engram, self._page = (
             context,
             importing,
@@ -112,7 +107,4 @@ class AddMenu(QObject):
             self._context.say.tell(_("That is remembered already"))
 
     def _on_arrived(self, sentence: str, added: tuple[int, ...]) -> None:
-        if added:
-            self._context.say.offer(sentence, lambda: self._forget(added))
-        else:
-            self._context.say.tell(sentence)
+        self._context.say.tell(sentence, undoable=bool(added))

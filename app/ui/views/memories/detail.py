@@ -118,13 +118,12 @@ class Detail(QWidget):
         if self._memory is None:
             return
         vault, number = self._context.vault, self._memory.id
-        writes = self._context.writes
-        back = writes.way_back(lambda: memories.bring_back(vault, number))
-        writes.write(
+        say = self._context.say
+        self._context.writes.write(
             self,
             _("Forgetting"),
             lambda: memories.forget(vault, number),
-            lambda _nothing: self._context.say.offer(_("Memory forgotten"), back),
+            lambda _nothing: say.tell(_("Memory forgotten"), undoable=True),
         )
 
     def _keep(self) -> None:
@@ -135,9 +134,8 @@ class Detail(QWidget):
 
         def done(new: int) -> None:
             if new != before.id:
-                back = writes.way_back(lambda: memories.correct(vault, new, before.text))
                 self.memory_requested.emit(new)
-                self._context.say.offer(_("Memory corrected"), back)
+                self._context.say.tell(_("Memory corrected"), undoable=True)
 
         def failed(error: AppError) -> None:
             if self._memory is not None and self._memory.id == before.id:

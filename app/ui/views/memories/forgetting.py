@@ -67,13 +67,4 @@ class Forgetting(QObject):
     def _on_forgotten(self, numbers: Sequence[int]) -> None:
         count = len(numbers)
         said = ngettext("{count} memory forgotten", "{count} memories forgotten", count)
-        self._context.say.offer(said.format(count=count), lambda: self._bring_back(numbers))
-
-    def _bring_back(self, numbers: Sequence[int]) -> None:
-        vault = self._context.vault
-        self._context.jobs.start(
-            self._page,
-            _("Bringing back"),
-            lambda job: memories.bring_back(vault, *numbers, progress=job),
-            lambda _done: None,
-        )
+        self._context.say.tell(said.format(count=count), undoable=True)

@@ -151,16 +151,7 @@ class Refiling(QObject):
 
     def _offer(self, sentence: str, done: Retagged | Moved) -> None:
         if done.before:
-            self._context.say.offer(sentence, lambda: self._put_back(done))
-
-    def _put_back(self, done: Retagged | Moved) -> None:
-        vault = self._context.vault
-        self._context.jobs.start(
-            self._page,
-            _("Taking back"),
-            lambda _job: refiling.put_back(vault, done),
-            lambda _done: None,
-        )
+            self._context.say.tell(sentence, undoable=True)
 
 
 def _plain(name: str) -> str:

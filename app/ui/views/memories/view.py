@@ -58,9 +58,7 @@ class MemoriesView(QWidget):
         self.answer = Answer(theme)
         self.importing = Importing(context)
         self.forgetting = Forgetting(context, self.groups, self)
-        self.add_menu = AddMenu(
-            context, self.importing, lambda: self.groups.engram, self.forgetting.forget, self
-        )
+        self.add_menu = AddMenu(context, self.importing, lambda: self.groups.engram, self)
         self._count = label("", "muted")
         self._place()
         self._soon = QTimer(self, interval=DEBOUNCE, singleShot=True)

@@ -8,14 +8,23 @@ from app.ui.commands import Command
 from app.ui.views.shell.places import places
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills import commands as skills
+from app.ui.widgets.toast import KEYS, Toast
 
 
-def commands(workspace: Workspace, find: Callable[[], object]) -> tuple[Command, ...]:
-    """Of every room; `find` opens the palette."""
+def commands(workspace: Workspace, find: Callable[[], object], toast: Toast) -> tuple[Command, ...]:
+    """Of every room; `find` opens the palette, and `toast` says what was done."""
     return (
         *skills.commands(workspace.skills),
         *_going(workspace),
         *_vault(workspace),
+        Command(
+            "edit.take_back",
+            _("Undo what the message says"),
+            toast.take_back,
+            KEYS,
+            lambda: toast.can_take_back,
+            "undo",
+        ),
         Command("app.palette", _("Find anything"), find, "Ctrl+K"),
         Command("app.quit", _("Quit"), workspace.window().close, "Ctrl+Q", icon="close"),
     )

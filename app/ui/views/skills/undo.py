@@ -1,6 +1,6 @@
 """Going back and forth in what was done to the library. Public name: `UndoButtons`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -10,7 +10,7 @@ from app.core.library import history
 from app.core.library.history import Undoable
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
-from app.core.words import _
+from app.core.words import _, ngettext
 from app.ui.commands import Command, key_text
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -19,7 +19,7 @@ from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import FEW
 
 UNDO, REDO = "Ctrl+Z", "Ctrl+Shift+Z"
-CONCERNS = Part.LIST | Part.TEXT | Part.ENGRAMS | Part.TRUST
+CONCERNS = Part.LIST | Part.TEXT | Part.ENGRAMS | Part.MEMORIES | Part.KNOWLEDGE | Part.TRAINING
 """What is in the journal."""
 
 Act = Callable[[Vault, Progress], Undoable]
@@ -55,6 +55,36 @@ class UndoButtons(QWidget):
         """Do again what was undone last; raises `AppError`."""
         self._do(1, _("Doing again"), history.redo, _("Done again: {what}"))
 
+    def take_back(self, entries: Sequence[int]) -> None:
+        """Reverse these entries of the journal, the last first, whatever was done since; a banner
+        says so where what they changed was changed again.
+        """
+        vault = self._context.vault
+        reach = sum(history.reach(vault, Undoable(entry, "")) for entry in entries)
+
+        def work(progress: Progress) -> Undoable:
+            done = [history.undo_entry(vault, entry, progress) for entry in reversed(entries)]
+            return done[0]
+
+        self._flush()
+        writes, title = self._context.writes, _("Undoing")
+        done = partial(self._tell, _("Undone: {what}"))
+        if reach > FEW:
+            writes.run(self, title, work, done, short=False)
+        else:
+            writes.write(self, title, lambda: work(SILENT), done, self._context.say.explain)
+
+    def _tell(self, said: str, entry: Undoable) -> None:
+        words = said.format(what=entry.label)
+        if entry.lost:
+            lost = ngettext(
+                "{what}; {count} skill was deleted for good and stays away",
+                "{what}; {count} skills were deleted for good and stay away",
+                entry.lost,
+            )
+            words = lost.format(what=words, count=entry.lost)
+        self._context.say.tell(words)
+
     def commands(self) -> tuple[Command, ...]:
         return (
             Command("edit.undo", _("Undo"), self.undo, UNDO, self._undo.isEnabled, "undo"),
@@ -68,8 +98,7 @@ class UndoButtons(QWidget):
         self._flush()
         context, vault = self._context, self._context.vault
 
-        def done(entry: Undoable) -> None:
-            context.say.tell(said.format(what=entry.label))
+        done = partial(self._tell, said)
 
         def begin() -> None:
             entry = history.undoable(vault)[which]

@@ -52,8 +52,7 @@ class VersionDelegate(ListDelegate):
         first = QRect(bounds.left() + self.INDENT, top, 0, CIRCLE)
         first.setRight(bounds.right() - self.PADDING)
         end = self._end(painter, first, row.when, quiet)
-        number = _("v{number}").format(number=row.version.number)
-        x = self._line(painter, first, number, 13, colour("t1"), 600)
+        x = self._line(painter, first, row.number_words, 13, colour("t1"), 600)
         x = self._paint_reason(painter, x + 8, first, row)
         if row.version.is_current and x + 60 < end:
             place = QRect(x + 8, top, end - x - 8, CIRCLE)
@@ -87,6 +86,11 @@ class VersionDelegate(ListDelegate):
         self._icon(painter, left, top, found.icon, "bg2" if chosen else found.colour)
 
     def _paint_reason(self, painter: QPainter, left: int, line: QRect, row: VersionRow) -> int:
+        """In a word; of many versions, that there is more to see."""
+        if row.since:
+            top = line.center().y() - self.ICON // 2 + 1
+            self._icon(painter, left, top, "chevron-right", "t3")
+            return left + self.ICON
         found, text = mark(row.version.reason), reason_word(row.version.reason)
         box = QRect(left, line.center().y() - 8, self._width(text, 11, 500) + 12, 17)
         ink = self._theme.colour(found.colour)

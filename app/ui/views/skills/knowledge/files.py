@@ -58,15 +58,8 @@ class FilesCard(RowsCard):
 
         def done(found: tuple[Attachment, ...]) -> None:
             said = ngettext("{name} attached", "{count} files attached", len(found))
-            names = [one.name for one in found]
-
-            def undo() -> None:
-                for name in names:
-                    attachments.detach(vault, skill, name)
-
-            self._context.say.offer(
-                said.format(name=names[0], count=len(found)), self._context.writes.way_back(undo)
-            )
+            words = said.format(name=found[0].name, count=len(found))
+            self._context.say.tell(words, undoable=True)
 
         if paths and skill:
             self._context.jobs.start(self, _("Attaching"), work, done, self._fail)
@@ -142,19 +135,14 @@ class FilesCard(RowsCard):
     def _detach(self, one: Attachment) -> None:
         vault, skill = self._context.vault, self._skill
 
-        def work(_job: object) -> bytes:
-            data = attachments.content(vault, skill, one.name)
-            attachments.detach(vault, skill, one.name)
-            return data
-
-        def done(data: bytes) -> None:
-            said = _("{name} taken off").format(name=one.name)
-            back = self._context.writes.way_back(
-                lambda: attachments.attach(vault, skill, one.name, data)
-            )
-            self._context.say.offer(said, back)
-
-        self._context.jobs.start(self, _("Taking off"), work, done, self._fail)
+        said = _("{name} taken off").format(name=one.name)
+        self._context.jobs.start(
+            self,
+            _("Taking off"),
+            lambda _job: attachments.detach(vault, skill, one.name),
+            lambda _gone: self._context.say.tell(said, undoable=True),
+            self._fail,
+        )
 
     def _fail(self, error: Exception) -> None:
         if isinstance(error, AppError):

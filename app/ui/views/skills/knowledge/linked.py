@@ -114,15 +114,12 @@ class MemoriesCard(RowsCard):
         return holder
 
     def _unlink(self, link: Relation) -> None:
-        vault, memory = self._context.vault, link.memory
-        assert memory is not None
-        writes = self._context.writes
-        back = writes.way_back(lambda: relations.link_memory(vault, link.source, memory, link.kind))
-        writes.write(
+        vault, say = self._context.vault, self._context.say
+        self._context.writes.write(
             self,
             _("Saving"),
             lambda: relations.unlink(vault, link.id),
-            lambda _nothing: self._context.say.offer(_("Link to the memory removed"), back),
+            lambda _nothing: say.tell(_("Link to the memory removed"), undoable=True),
         )
 
     def _nothing(self) -> QWidget:

@@ -240,20 +240,17 @@ class KnowledgePage(Document):
         make = relations.link if found.what == "skill" else relations.link_memory
         words = {"title": self._title, "kind": link_words(kind), "other": found.gist[:GIST]}
 
-        def work() -> tuple[int, bool]:
+        def work() -> bool:
             before = {relation.id for relation in relations.of_skill(vault, skill)}
-            made = make(vault, skill, found.id, kind)
-            return made, made in before
+            return make(vault, skill, found.id, kind) in before
 
-        def done(outcome: tuple[int, bool]) -> None:
-            made, was_there = outcome
+        def done(was_there: bool) -> None:
             if was_there:
                 said = _("{title} {kind} {other}: it is linked so already")
-                self._context.say.offer(said.format(**words), None)
+                self._context.say.tell(said.format(**words))
                 return
-            said = _("Linked: {title} {kind} {other}").format(**words)
-            back = self._context.writes.way_back(lambda: relations.unlink(vault, made))
-            self._context.say.offer(said, back)
+            said = _("Linked: {title} {kind} {other}")
+            self._context.say.tell(said.format(**words), undoable=True)
 
         self._context.writes.write(self, _("Saving"), work, done)
 
@@ -264,13 +261,10 @@ class KnowledgePage(Document):
         def done(is_new: bool) -> None:
             if not is_new:
                 said = _("{title} {kind} {other}: it is linked so already")
-                self._context.say.offer(said.format(**words), None)
+                self._context.say.tell(said.format(**words))
                 return
-            said = _("Linked: {title} {kind} {other}").format(**words)
-            back = self._context.writes.way_back(
-                lambda: outside.unlink(vault, skill, where, link.target, [kind])
-            )
-            self._context.say.offer(said, back)
+            said = _("Linked: {title} {kind} {other}")
+            self._context.say.tell(said.format(**words), undoable=True)
 
         self._context.writes.write(
             self,
@@ -289,14 +283,13 @@ class KnowledgePage(Document):
             dialog.open()
 
     def _change(self, dialog: DetailsDialog, skill: int, fields: Fields, before: Fields) -> None:
-        vault, back = self._context.vault, _chosen(before, fields)
+        vault = self._context.vault
         said = _("Details of {title} changed").format(title=self._title)
 
         def done(_nothing: None) -> None:
             dialog.accept()
-            if back:
-                undo = self._context.writes.way_back(lambda: details.change(vault, skill, **back))
-                self._context.say.offer(said, undo)
+            if _chosen(fields, before):
+                self._context.say.tell(said, undoable=True)
 
         self._context.writes.write(
             dialog,

@@ -112,11 +112,7 @@ class RelatedCard(RowsCard):
         vault, skill = self._context.vault, self._skill
         where, kind = Place(link.place), Kind(link.kind)
         said = _("No longer: {kind} {title}").format(kind=link_words(kind), title=link.target)
-        self._offer(
-            said,
-            lambda: outside.unlink(vault, skill, where, link.target, [kind]),
-            lambda: outside.link(vault, skill, where, link.target, [kind]),
-        )
+        self._do(said, lambda: outside.unlink(vault, skill, where, link.target, [kind]))
 
     def _more(self, count: int) -> Button:
         said = ngettext("{count} more", "{count} more", count)
@@ -159,27 +155,23 @@ class RelatedCard(RowsCard):
 
     def _dismiss(self, relation: Relation, title: str) -> None:
         vault = self._context.vault
-        self._offer(
+        self._do(
             _("Relation to {title} dismissed").format(title=title),
             lambda: relations.dismiss(vault, relation.id),
-            lambda: relations.reopen(vault, relation.id),
         )
 
     def _remove(self, relation: Relation, title: str) -> None:
-        vault, target = self._context.vault, relation.target
-        assert target is not None
-        self._offer(
+        vault = self._context.vault
+        self._do(
             _("No longer: {kind} {title}").format(kind=link_words(relation.kind), title=title),
             lambda: relations.unlink(vault, relation.id),
-            lambda: relations.link(vault, relation.source, target, relation.kind),
         )
 
-    def _offer(self, said: str, work: Callable[[], object], back: Callable[[], object]) -> None:
-        """Do it, and offer the way back."""
-        writes = self._context.writes
-        writes.write(
+    def _do(self, said: str, work: Callable[[], object]) -> None:
+        """Do it, and say so with the way back."""
+        self._context.writes.write(
             self,
             _("Saving"),
             work,
-            lambda _nothing: self._context.say.offer(said, writes.way_back(back)),
+            lambda _nothing: self._context.say.tell(said, undoable=True),
         )

@@ -1,0 +1,190 @@
+"""What a message offers to undo is undone from anywhere, and only that."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, history, library
+from app.core.memory import memories
+from app.core.vault import Vault
+from app.ui.techne import Techne
+from app.ui.views.shell.workspace import Workspace
+from app.ui.widgets.toast import KEYS
+from tests.ui.conftest import Started
+
+
+@pytest.fixture
+def skills(home: Path, data_key: bytes) -> tuple[int, ...]:
+    with Vault(home, data_key) as vault:
+        memories.remember(vault, "The kettle is upstairs.")
+        return tuple(
+            library.save(vault, None, text).skill
+            for text in ("# Brew tea\n\n1. Boil\n", "# Bake bread\n\n1. Knead\n")
+        )
+
+
+@pytest.fixture
+def techne(start: Started, home: Path, skills: tuple[int, ...], data_key: bytes) -> Techne:
+    techne = start(home)
+    techne.window.show()
+    assert techne.open_vault(data_key)
+    return techne
+
+
+@pytest.fixture
+def space(techne: Techne, qtbot: QtBot) -> Workspace:
+    qtbot.waitExposed(techne.window)
+    techne.window.activateWindow()
+    assert techne.window.workspace is not None
+    return techne.window.workspace
+
+
+def titles(vault: Vault) -> set[str]:
+    return {row.title for row in catalogue.rows(vault)}
+
+
+def in_a_text(space: Workspace, skill: int, qtbot: QtBot) -> None:
+    """The focus in the plain text of a skill."""
+    space.skills.documents.open_skill(skill)
+    editor = space.skills.documents.editor
+    assert editor is not None
+    editor.show_mode(0)
+    editor.text_view.setFocus()
+    qtbot.waitUntil(editor.text_view.hasFocus)
+
+
+def press_undo(space: Workspace) -> None:
+    """What the toast says."""
+    assert KEYS == "F9"
+    QTest.keyClick(QApplication.focusWidget() or space, Qt.Key.Key_F9)
+
+
+def test_its_keys_work_while_a_text_has_the_focus(
+    techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
+) -> None:
+    tea, bread = skills
+    in_a_text(space, bread, qtbot)
+    space.skills.skill_actions.delete((tea,))
+    assert techne.window.toast.accessibleName() == "Brew tea moved to the bin. F9 undoes it."
+    assert titles(space.context.vault) == {"Bake bread"}
+    press_undo(space)
+    assert titles(space.context.vault) == {"Brew tea", "Bake bread"}
+    assert library.text(space.context.vault, bread) == "# Bake bread\n\n1. Knead\n"
+
+
+def test_only_what_it_says_is_undone(
+    techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
+) -> None:
+    tea, bread = skills
+    space.skills.skill_actions.delete((tea,))
+    in_a_text(space, bread, qtbot)
+    editor = space.skills.documents.editor
+    assert editor is not None
+    QTest.keyClicks(editor.text_view, "x")
+    assert editor.flush()
+    press_undo(space)
+    assert titles(space.context.vault) >= {"Brew tea"}
+    assert "x" in library.text(space.context.vault, bread)
+
+
+def test_the_way_back_of_a_memory_leaves_skills_alone(
+    techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
+) -> None:
+    space.go("memories")
+    page = space.memories
+    qtbot.waitUntil(lambda: len(page.model.rows) == 1)
+    page.list.setCurrentIndex(page.model.index(0))
+    page.detail.forget_it()
+    assert memories.count(space.context.vault) == 0
+    press_undo(space)
+    assert memories.count(space.context.vault) == 1
+    assert titles(space.context.vault) == {"Brew tea", "Bake bread"}
+    assert techne.window.toast._words.text() == "Undone: Forget memory"
+
+
+def test_what_cannot_be_undone_any_more_says_so(
+    techne: Techne, space: Workspace, skills: tuple[int, ...], qtbot: QtBot
+) -> None:
+    tea, _bread = skills
+    actions = space.skills.skill_actions
+    actions.set_role((tea,), "processor")
+    way_back = techne.window.toast._undo
+    actions.set_role((tea,), "utility")
+    assert way_back is not None
+    techne.window.toast.say("Role changed", way_back)
+    press_undo(space)
+    assert "changed again" in techne.window.banner.accessibleName()
+    row = catalogue.row(space.context.vault, tea)
+    assert row is not None and row.role == "utility"
+
+
+def test_what_changed_nothing_offers_nothing(
+    techne: Techne, space: Workspace, skills: tuple[int, ...]
+) -> None:
+    actions = space.skills.skill_actions
+    actions.set_role((skills[0],), "processor")
+    assert techne.window.toast.can_take_back
+    actions.set_role((skills[0],), "processor")
+    assert not techne.window.toast.can_take_back
+
+
+def test_many_copies_are_one_job_and_open_nothing(
+    techne: Techne, space: Workspace, qtbot: QtBot
+) -> None:
+    context = space.context
+    many = tuple(row.id for row in catalogue.rows(space.context.vault))
+    for number in range(24):
+        with space.context.vault.at_once():
+            many += (
+                library.save(space.context.vault, None, f"# Copy me {number}\n\n1. x\n").skill,
+            )
+    space.skills.library.refresh()
+    tabs = space.skills.documents.state()["open"]
+    with qtbot.waitSignal(context.say.told) as told:
+        space.skills.skill_actions.duplicate(many)
+    assert told.args[:2] == ["26 skills duplicated", True]
+    assert len(catalogue.rows(space.context.vault)) == 52
+    chosen = space.skills.library.chosen()
+    assert len(chosen) == 26 and not set(chosen) & set(many)
+    assert space.skills.documents.state()["open"] == tabs
+    techne.window.toast.take_back()
+    qtbot.waitUntil(lambda: len(catalogue.rows(space.context.vault)) == 26)
+    assert history.undoable(space.context.vault)[0] is not None
+
+
+def conflicted(space: Workspace, skill: int, home: Path, data_key: bytes, qtbot: QtBot) -> None:
+    """Something is typed while another process saves another text."""
+    in_a_text(space, skill, qtbot)
+    editor = space.skills.documents.editor
+    assert editor is not None
+    QTest.keyClicks(editor.text_view, "mine ")
+    with Vault(home, data_key) as other:
+        library.save(other, skill, "# Bake bread\n\n1. Theirs\n")
+    space.context.bridge.look()
+    qtbot.waitUntil(editor.notice_bar.isVisible)
+
+
+def test_a_tab_that_cannot_be_saved_says_why_it_stays_and_offers_to_close(
+    techne: Techne,
+    space: Workspace,
+    skills: tuple[int, ...],
+    home: Path,
+    data_key: bytes,
+    qtbot: QtBot,
+) -> None:
+    documents, bread = space.skills.documents, skills[1]
+    conflicted(space, bread, home, data_key, qtbot)
+    documents.close_current()
+    assert documents.skill == bread
+    banner = techne.window.banner
+    assert "was changed elsewhere, so your text is not saved yet" in banner.accessibleName()
+    techne.window._act_on_banner()
+    assert documents.skill != bread
+    documents.open_skill(bread)
+    assert documents.editor is not None
+    assert "Unsaved text" in documents.editor.notice_bar.text
+    assert "Theirs" in library.text(space.context.vault, bread)
