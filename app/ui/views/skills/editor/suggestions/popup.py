@@ -70,6 +70,7 @@ class _Delegate(ListDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.name_width = NAME
+        self.has_icons = False
 
     def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         row: Row = index.data(_ROW)
@@ -78,6 +79,7 @@ class _Delegate(ListDelegate):
         if row.icon:
             top = area.y() + (area.height() - ICON) // 2
             self._icon(painter, area.x(), top, row.icon, row.colour)
+        if self.has_icons:
             area.setLeft(area.left() + ICON + _GAP)
         if row.key:
             area.setRight(self._key(painter, area, row.key, 7) - _GAP)
@@ -95,7 +97,7 @@ class Popup(QListView):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._parent = theme, parent
         self._rows = _Rows(self)
         self._look = _Delegate(theme, self)
         self.setModel(self._rows)
@@ -118,7 +120,7 @@ class Popup(QListView):
         metrics = QFontMetrics(self._theme.font(12, 500))
         widest = max(metrics.horizontalAdvance(row.name) for row in rows)
         self._look.name_width = max(NAME, min(widest + 2, LONGEST))
-        wide = any(row.icon for row in rows)
+        wide = self._look.has_icons = any(row.icon for row in rows)
         height = min(len(rows), MOST_ROWS) * scaled(self._theme, HEIGHT) + _FRAME
         self.resize(scaled(self._theme, WIDE if wide else NARROW), height)
         self.choose(chosen)
@@ -130,11 +132,14 @@ class Popup(QListView):
         """Choose the next one, from the last the first."""
         self.choose((self.row + step) % self._rows.rowCount())
 
-    def place_at(self, line: QRect) -> None:
-        """Below a line of the parent, or above where there is no room; always inside."""
-        ground = self.parentWidget().rect()
+    def place_at(self, line: QRect, apart: int) -> None:
+        """Below a line of the parent, or above where there is no room; always inside.
+
+        `apart` is how much room is left to the line, in px.
+        """
+        ground = self._parent.rect()
         x = max(4, min(line.left() - 8, ground.width() - self.width() - 8))
-        y = line.bottom() + 5
-        if y + self.height() > ground.height() and line.top() - self.height() - 5 >= 0:
-            y = line.top() - self.height() - 5
+        y = line.bottom() + apart
+        if y + self.height() > ground.height() and line.top() - self.height() - apart >= 0:
+            y = line.top() - self.height() - apart
         self.move(x, y)
