@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.skills.editing.complete import Completion, completions
+from app.core.skills.editing.complete import Completion, ItemKind, completions
 from app.core.skills.reading.grammar import parse
 from tests.core.test_grammar import texts
 
@@ -78,6 +78,42 @@ def test_annotations() -> None:
     ]
     assert inserted("1. @needs: fast, rea") == ["reasoning"]
     assert inserted("1. me@example") == []
+
+
+def test_skills_after_a_bare_at() -> None:
+    assert inserted("1. @")[:4] == [
+        '@skill: "Production deployment"',
+        "@skill: rollback-deployment",
+        '@skill: “Say "hi"”',
+        "@skill: smoke-tests",
+    ]
+    assert "@loop: " in inserted("1. @")
+    assert inserted("1. @depl") == [
+        '@skill: "Production deployment"', "@skill: rollback-deployment",
+    ]  # fmt: skip
+    assert inserted("1. @smoke te") == ["@skill: smoke-tests"]
+    assert inserted("1. @s")[:2] == ['@skill: “Say "hi"”', "@skill: smoke-tests"]
+    assert inserted("1. @noon we meet") == []
+    assert inserted("1. me@smoke") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("1. @skill: smo", ItemKind.SKILL),
+        ("1. [[skill: smo", ItemKind.LINK),
+        ("1. @parallel: [smo", ItemKind.MEMBER),
+        ("1. @parallel: [a(x=1), smo", ItemKind.MEMBER),
+    ],
+)
+def test_what_may_follow_a_name(text: str, kind: ItemKind) -> None:
+    found = at_end(text)
+    assert found is not None
+    assert (found.items[0].label, found.items[0].kind) == ("smoke-tests", kind)
+
+
+def test_no_names_among_the_arguments_of_a_member() -> None:
+    assert at_end("1. @parallel: [a(x=1, smo") is None
 
 
 @given(texts, st.integers(-5, 300))

@@ -277,6 +277,7 @@ SKILLS = st.lists(
 def test_whatever_is_packed_no_name_is_given_twice_and_one_undo_is_enough(
     vault: Vault, packed: list[list[str]], mine: list[str], data: st.DataObject
 ) -> None:
+    library.delete(vault, *(row.id for row in catalogue.rows(vault)))
     for text in mine:
         library.save(vault, None, text)
     before = texts(vault)
@@ -297,4 +298,3 @@ def test_whatever_is_packed_no_name_is_given_twice_and_one_undo_is_enough(
     if promised:
         history.undo(vault)
     assert texts(vault) == before
-    library.delete(vault, *(row.id for row in catalogue.rows(vault)))

@@ -107,6 +107,16 @@ class TestRenaming:
         editor.autosave.look_again()
         assert editor.buffer.text == library.text(vault, deploy)
 
+    def test_the_command_has_the_title_typed_over(
+        self, vault: Vault, front: EditorView, space: Workspace, smoke: int
+    ) -> None:
+        front.steps.setFocus()
+        space.skills.skill_actions.rename((smoke,))
+        assert front.header.title.hasFocus()
+        QTest.keyClicks(front.header.title, "Check")
+        QTest.keyClick(front.header.title, Qt.Key.Key_Return)
+        assert catalogue.row(vault, smoke).title == "Check"  # type: ignore[union-attr]
+
     def test_so_does_save(self, vault: Vault, front: EditorView, space: Workspace) -> None:
         write_title(front, "Check")
         front.flush()
@@ -136,6 +146,20 @@ class TestRenaming:
         stored = library.text(vault, smoke)
         assert stored == text.replace("Smoke tests", "Check").replace("smoke-tests", "Check")
         assert front.buffer.text == stored and not front.dirty
+
+    def test_so_it_does_where_nobody_else_calls_it(
+        self, vault: Vault, space: Workspace, front: EditorView
+    ) -> None:
+        again = library.save(vault, None, "# Again\n\n1. @skill: again\n").skill
+        space.skills.documents.open_skill(again)
+        editor = space.skills.documents.editor
+        assert editor is not None
+        write_title(editor, "Once more")
+        assert not editor.rename_bar.isVisible() and library.text(vault, again).startswith(
+            "# Again"
+        )
+        editor.steps.setFocus()
+        assert library.text(vault, again) == '# Once more\n\n1. @skill: "Once more"\n'
 
     def test_without_callers_a_title_is_saved_like_any_text(
         self, vault: Vault, space: Workspace, front: EditorView, deploy: int
@@ -213,11 +237,11 @@ class TestUsages:
     def test_deleting_says_who_calls_it_and_shows_them(
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.delete((smoke,))
-        sentence, undoable, action, act = told.args
+        sentence, action, act, undoable = told.args
         assert sentence == "Smoke tests moved to the bin. 1 skill calls it."
-        assert undoable and action == "Show"
+        assert action == "Show" and undoable
         act()
         dialog = opened(qtbot)
         assert dialog.list.model().rowCount() == 2
@@ -226,7 +250,7 @@ class TestUsages:
     def test_deleting_from_inside_the_document_does_so_too(
         self, qtbot: QtBot, space: Workspace, front: EditorView
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             front.document_menu.delete()
         assert told.args[0] == "Smoke tests moved to the bin. 1 skill calls it."
         assert space.skills.documents.strip.count() == 0
@@ -234,15 +258,15 @@ class TestUsages:
     def test_moving_says_who_calls_it(
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int, deploy: int
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.refile((smoke,), "Elsewhere")
         assert told.args[0] == "Moved to Elsewhere. 1 skill calls it."
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             front.document_menu.move("Here")
         assert told.args[0] == "Moved to Here. 1 skill calls it."
         with qtbot.waitSignal(space.context.say.told) as told:
             space.skills.skill_actions.refile((smoke, deploy), "Elsewhere")
-        assert told.args[0] == "Moved to Elsewhere" and told.args[3] is None
+        assert told.args[0] == "Moved to Elsewhere"
 
 
 def opened(qtbot: QtBot) -> UsagesDialog:

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 
 from app.core.skills.checking.finding import Finding, Known, Repair, Severity
 from app.core.skills.editing.complete import written_name
-from app.core.skills.editing.render import goal_edit
+from app.core.skills.editing.parameters import parameters_edit
 from app.core.skills.model import Call, Goal, GoalKind, Skill, Step, VariableUse
 from app.core.skills.names import key
 from app.core.words import _
@@ -281,9 +281,4 @@ def _produces(skill: Skill, first: dict[str, int], inputs: set[str]) -> Iterator
 
 
 def _add(skill: Skill, kind: GoalKind, names: list[str], label: str) -> Repair:
-    """Put the variables at the end of that goal, or into a new one."""
-    written = ", ".join(f"${name}" for name in names)
-    goal = skill.goal(kind)
-    if goal is not None and (skill.requires if kind is GoalKind.REQUIRES else skill.produces):
-        return Repair(label, ((goal.value_end, goal.value_end, f", {written}"),))
-    return Repair(label, (goal_edit(skill, kind, written),))
+    return Repair(label, (parameters_edit(skill, kind, names),))

@@ -12,6 +12,7 @@ from app.core.skills.checking.form import (
     goal_findings,
     role_findings,
     step_findings,
+    title_findings,
 )
 from app.core.skills.model import GoalKind, JumpKind, Skill
 from app.core.words import _
@@ -39,6 +40,7 @@ def findings(skill: Skill, known: Known, *, name: str = "") -> tuple[Finding, ..
         *call_findings(skill, known, name),
         *variables,
         *flow_findings(skill),
+        *title_findings(skill),
         *step_findings(skill),
         *goal_findings(skill, any(f.code == "produces-empty" for f in variables)),
         *annotation_findings(skill),
@@ -63,6 +65,11 @@ def _mark(sentence: str) -> str:
 
 
 _CHECKS: tuple[tuple[str, Callable[[Skill], bool], frozenset[str]], ...] = (
+    (
+        _mark("It has a title"),
+        lambda skill: True,
+        frozenset({"title-missing"}),
+    ),
     (
         _mark("Trigger and Success are written"),
         lambda skill: True,

@@ -35,6 +35,16 @@ _LONGEST_NAME, _LONGEST_DESCRIPTION = 64, 1024
 """Characters (agentskills.io/specification)."""
 
 
+def title_findings(skill: Skill) -> Iterator[Finding]:
+    """No title: nobody can find the skill, and no other can call it."""
+    if not skill.title:
+        at = next((b.end for b in skill.blocks if b.kind is BlockKind.FRONTMATTER), 0)
+        yield Finding(
+            Severity.WARNING, "title-missing", _("There is no title yet."),
+            _("Name it, so that people find it and other skills can call it."), at, at,
+        )  # fmt: skip
+
+
 def goal_findings(skill: Skill, produces_found: bool) -> Iterator[Finding]:
     """Goals that are missing, and such that are written twice."""
     for kind in GoalKind:

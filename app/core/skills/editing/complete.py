@@ -13,7 +13,15 @@ from app.core.skills.reading.annotations import CAPABILITIES
 from app.core.skills.reading.grammar import parse
 
 _MOST = 50
-_NAME = re.compile(r"(?:@skill:|\[\[skill:)[ \t]*(?P<typed>[\"“]?[^\r\n()\]@\"“”>→]{0,80})\Z", re.I)
+_TYPED = r"[ \t]*(?P<typed>[\"“]?[^\r\n()\[\]@\"“”>→]{0,80})\Z"
+_NAME = re.compile(r"@skill:" + _TYPED, re.I)
+_LINK = re.compile(r"\[\[skill:" + _TYPED, re.I)
+_MEMBER = re.compile(
+    r"@parallel:[ \t]*\[(?P<before>[^\[\]\r\n]*,)?[ \t]*"
+    r"(?P<typed>[\"“]?[^\r\n()\[\]@\"“”>→,$=]{0,80})\Z",
+    re.I,
+)
+_MENTION = re.compile(r"(?<![\w.])@(?P<typed>(?:[^\W_][^\r\n()\[\]@\"“”>→:]{0,60})?)\Z")
 _VARIABLE = re.compile(r"(?<![\w$])\$(?P<typed>\w*)\Z")
 _NEED = re.compile(r"@needs?:[ \t]*(?:[a-z-]+[ \t]*,[ \t]*)*(?P<typed>[a-z-]*)\Z", re.I)
 _ANNOTATION = re.compile(r"(?<![\w.])(?P<typed>@\w*|\[\[?[\w-]*)\Z")
@@ -39,6 +47,11 @@ _ANNOTATIONS = (
 
 class ItemKind(StrEnum):
     SKILL = "skill"
+    """A call, which may go on with arguments and results."""
+    MEMBER = "member"
+    """A call among others at the same time, which may go on with arguments."""
+    LINK = "link"
+    """The name of a skill in brackets, which nothing follows."""
     GOAL = "goal"
     VARIABLE = "variable"
     ANNOTATION = "annotation"
@@ -71,16 +84,24 @@ def completions(text: str, cursor: int, names: Sequence[str]) -> Completion | No
     cursor = max(0, min(cursor, len(text)))
     line = max(text.rfind("\n", 0, cursor), text.rfind("\r", 0, cursor)) + 1
     before = text[max(line, cursor - 400) : cursor]
+    mention = _MENTION.search(before)
+    if mention is not None and (called := _called(mention["typed"], names)):
+        return _completion(cursor, mention[0], called)
+    member = _MEMBER.search(before)
+    if member is not None and _is_closed(member["before"] or ""):
+        items = _skills(member["typed"], names, ItemKind.MEMBER)
+        return _completion(cursor, member["typed"], items)
     kinds: tuple[tuple[re.Pattern[str], Callable[[str], list[Item]]], ...] = (
-        (_NAME, lambda typed: _skills(typed, names)),
+        (_NAME, lambda typed: _skills(typed, names, ItemKind.SKILL)),
+        (_LINK, lambda typed: _skills(typed, names, ItemKind.LINK)),
         (_NEED, _capabilities),
         (_VARIABLE, lambda typed: _variables(text, cursor, typed)),
         (_ANNOTATION, _annotations),
     )
-    for pattern, items in kinds:
+    for pattern, offered in kinds:
         found = pattern.search(before)
         if found is not None:
-            return _completion(cursor, found["typed"], items(found["typed"]))
+            return _completion(cursor, found["typed"], offered(found["typed"]))
     goal = _GOAL.match(before) if len(before) == cursor - line else None
     return _completion(cursor, goal["typed"], _goals(goal["typed"])) if goal is not None else None
 
@@ -91,7 +112,29 @@ def _completion(cursor: int, typed: str, items: list[Item]) -> Completion | None
     return Completion(cursor - len(typed), cursor, tuple(items[:_MOST]))
 
 
-def _skills(typed: str, names: Sequence[str]) -> list[Item]:
+def _is_closed(arguments: str) -> bool:
+    """Whether no bracket of the members before is still open."""
+    return arguments.count("(") == arguments.count(")")
+
+
+def _called(typed: str, names: Sequence[str]) -> list[Item]:
+    """After a bare `@`: skills one of whose words begins so, then annotations.
+
+    Those that begin so themselves come first, then the annotations that do.
+    """
+    wanted = key(typed)
+    first, others = list[Item](), list[Item]()
+    for name in sorted(names, key=str.casefold):
+        at = f"-{key(name)}".find(f"-{wanted}")
+        if at >= 0:
+            item = Item(name, f"@skill: {written_name(name)}", ItemKind.SKILL)
+            (others if at else first).append(item)
+    annotations = _annotations(f"@{typed}")
+    room = max(_MOST - len(annotations), 0)
+    return [*first[:room], *annotations, *others] if wanted else [*first[:room], *annotations]
+
+
+def _skills(typed: str, names: Sequence[str], kind: ItemKind) -> list[Item]:
     """Names that begin with, then contain, then resemble what is typed."""
     wanted = key(typed.strip('"“ '))
     ranked = []
@@ -104,7 +147,7 @@ def _skills(typed: str, names: Sequence[str]) -> list[Item]:
         elif (like := fuzz.partial_ratio(wanted, own)) >= 75:
             ranked.append((2.0 + 100 - like, name))
     ranked.sort(key=lambda pair: (pair[0], pair[1].casefold()))
-    return [Item(name, written_name(name), ItemKind.SKILL) for _rank, name in ranked]
+    return [Item(name, written_name(name), kind) for _rank, name in ranked]
 
 
 def written_name(name: str) -> str:

@@ -4,25 +4,23 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.library import catalogue
 from app.core.packs import install, plan
 from app.core.packs.cautions import Caution, Kind
 from app.core.packs.install import Imported, StalePlan
 from app.core.packs.match import Choice
 from app.core.packs.plan import Plan
 from app.core.progress import SILENT, Progress
-from app.core.skills import names
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.packs.importing.comparing import compare_item
 from app.ui.views.packs.importing.contents import Contents
 from app.ui.views.packs.importing.destination import Destination
-from app.ui.views.packs.importing.incoming import IncomingPack, compared, mine, title_of
+from app.ui.views.packs.importing.incoming import IncomingPack, compared, title_of
 from app.ui.views.packs.importing.publisher_card import PublisherCard
 from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places, scrolled
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.switch import Switch
@@ -63,8 +61,14 @@ class ImportDialog(Dialog):
             made.cautions,
             context.vault.now(),
         )
-        self.contents = Contents(context.theme)
-        self.destination = Destination(context, made.pack.name, made.engram_name)
+        self._area = scrolled(holder := QWidget())
+        self._area.setAccessibleName(_("Contents"))
+        self.contents = Contents(context.theme, self._area)
+        inside = QVBoxLayout(holder)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.contents)
+        offers = [(made.engram_name, made.engram_name)]
+        self.destination = Destination(context, made.pack.name, offers)
         self.quarantine = Switch(context.theme, _("Keep in quarantine"))
         self.banner = Banner(context.theme)
         self.go = Button(context.theme, "", "primary", size="large", icon="import")
@@ -79,6 +83,10 @@ class ImportDialog(Dialog):
     @property
     def plan(self) -> Plan:
         return self._incoming.plan
+
+    @property
+    def is_importing(self) -> bool:
+        return not self.destination.isEnabled()
 
     # Layout
 
@@ -99,7 +107,7 @@ class ImportDialog(Dialog):
         middle.setSpacing(0)
         left = QVBoxLayout()
         left.setSpacing(0)
-        left.addWidget(self.contents, 1)
+        left.addWidget(self._area, 1)
         left.addWidget(rule())
         left.addWidget(self._note("info", _("Your versions stay in History whatever you choose.")))
         middle.addLayout(left, 1)
@@ -220,20 +228,7 @@ class ImportDialog(Dialog):
         self._show_plan(incoming)
 
     def _look(self, index: int) -> None:
-        item = self.plan.items[index]
-        old = mine(self._context.vault, item.existing.id) if item.existing is not None else None
-        sides = (_("In your library"), _("In the pack"))
-        here = {row.key for row in catalogue.rows(self._context.vault)}
-        here |= {incoming.key for incoming in self.plan.incoming_skills}
-        CompareDialog(
-            self._context,
-            item.name,
-            old,
-            item.text,
-            sides=sides,
-            known=lambda name: names.key(name) in here,
-            parent=self._below,
-        ).open()
+        compare_item(self._context, self.plan.items[index], [self.plan], self._below)
 
     # Importing
 

@@ -43,6 +43,11 @@ class LibraryWatch(QObject):
         autosave.noticed.connect(self.show_notice)
         notices.acted.connect(self._on_acted)
 
+    @property
+    def place(self) -> tuple[int | None, Status]:
+        """The engram and the status that calls from here are made with."""
+        return self._place
+
     def take(self, changes: Changes) -> None:
         """Remember what a commit was about. Our own saves say nothing new of the others."""
         own = self._autosave.skill_id

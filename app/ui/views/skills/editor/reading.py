@@ -26,10 +26,14 @@ class Reading:
     findings: tuple[Finding, ...]
     known: KnownSkills
     name: str = ""
+    quiet: bool = False
+    """Whether nothing was looked at, because the skill has only just begun."""
 
     @property
     def passed(self) -> tuple[str, ...]:
         """Sentences about what was looked at and is fine. Takes as long as the findings do."""
+        if self.quiet:
+            return ()
         return check.passed(self.skill, self.known, name=self.name)
 
     @property
@@ -64,6 +68,7 @@ class Reader(QObject):
         self._waiting: Mapping[str, str] = {}
         self._skill_id: int | None = None
         self._name = ""
+        self._quiet = False
         self._reading: Reading | None = None
         self._skill: Skill | None = None
         self.idle = QTimer(self, interval=IDLE, singleShot=True)
@@ -80,6 +85,22 @@ class Reader(QObject):
         if (skill_id, name) != (self._skill_id, self._name):
             self._skill_id, self._name = skill_id, name
             self._reading = None
+
+    @property
+    def quiet(self) -> bool:
+        return self._quiet
+
+    def set_quiet(self, quiet: bool) -> None:
+        """Whether the text is read without a word about what is wrong with it."""
+        if quiet != self._quiet:
+            self._quiet = quiet
+            self._reading = None
+
+    def speak(self) -> None:
+        """Say what there is to say, from now on."""
+        if self._quiet:
+            self.set_quiet(False)
+            self.read_now()
 
     def look_again(self) -> None:
         """Read now, unless that has been done."""
@@ -119,13 +140,14 @@ class Reader(QObject):
     def read_now(self) -> None:
         """Read and check the text without waiting for a pause."""
         self.idle.stop()
-        found = check.findings(self.skill, self._known, name=self._name)
+        found = () if self._quiet else check.findings(self.skill, self._known, name=self._name)
         self._reading = Reading(
             self._skill_id,
             self.skill,
             tuple(_with_reason(finding, self._waiting) for finding in found),
             self._known,
             self._name,
+            self._quiet,
         )
         self.read.emit(self._reading)
 

@@ -47,21 +47,20 @@ class Renaming(QObject):
         text_view.cursorPositionChanged.connect(self._look_up)
         QApplication.instance().focusChanged.connect(self._look_up)  # type: ignore[union-attr]
 
-    def callers(self) -> tuple[int, ...]:
-        """The others that call it by a name that its text does not say any more."""
+    def _callers(self) -> tuple[int, ...]:
+        """Those that call it, maybe itself, by a name that its text does not say any more."""
         row = self._row()
         if row is None or not row.key or key(self._reader.skill.title) == row.key:
             return ()
-        found = catalogue.callers(self._context.vault, row.id)
-        return tuple(caller for caller in found if caller != row.id)
+        return catalogue.callers(self._context.vault, row.id)
 
     def _followers(self) -> int:
         """How many of them are to be told; a title without a letter is no name."""
         named = bool(key(self._reader.skill.title))
-        return len(self.callers()) if named and self._bar.follow.isChecked() else 0
+        return len(self._callers()) if named and self._bar.follow.isChecked() else 0
 
     def _is_under_way(self) -> bool:
-        return self._is_written() and bool(self.callers())
+        return self._is_written() and bool(self._callers())
 
     def _is_written(self) -> bool:
         """Whether somebody is in the title, or in what is asked about it."""
@@ -91,7 +90,8 @@ class Renaming(QObject):
 
     def _show(self) -> None:
         row = self._row()
-        self._bar.show_callers(len(self.callers()), row.title if row is not None else "")
+        others = [caller for caller in self._callers() if caller != self._autosave.skill_id]
+        self._bar.show_callers(len(others), row.title if row is not None else "")
 
     def _row(self) -> SkillRow | None:
         skill = self._autosave.skill_id

@@ -13,12 +13,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes
+from app.core.skills.editing.template import Template
 from app.core.skills.model import GoalKind
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
-from app.ui.views.skills.editor.autosave import Autosave
+from app.ui.views.skills.editor.autosave import Autosave, Trouble
 from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
@@ -29,6 +30,7 @@ from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
+from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.views.skills.editor.renaming import Renaming
@@ -98,7 +100,7 @@ class EditorView(Document):
             self.chips,
             self,
         )
-        self.completing = Completing(theme, self.buffer, self.reader, self)
+        self.completing = Completing(context, self.buffer, self.reader, self.library_watch, self)
         self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
         self.quick_fixes = QuickFixes(
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
@@ -121,6 +123,7 @@ class EditorView(Document):
             self.when_saved,
             self,
         )
+        self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
         self._add_keys()
         self.show_mode(STEPS)
@@ -147,6 +150,7 @@ class EditorView(Document):
     def open_skill(self, skill_id: int) -> None:
         """Show a skill of the library; raises `NotFound`."""
         self._leave_fields()
+        self.reader.set_quiet(False)
         self.autosave.open(skill_id)
         self._follow_autosave()
         self._begin()
@@ -154,10 +158,16 @@ class EditorView(Document):
     def new_skill(self, engram: int | None = None) -> None:
         """Begin a skill, filed in `engram` or in Skills when it is first saved."""
         self._leave_fields()
+        self.quiet.begin()
         self.autosave.start(engram)
         self._follow_autosave()
         self._begin()
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def edit_title(self) -> None:
+        """Have another title typed over the one there is."""
+        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.header.title.selectAll()
 
     def preview(self, text: str) -> None:
         """Show a text that is kept elsewhere, such as an old version, to be read only."""
@@ -196,6 +206,19 @@ class EditorView(Document):
         if self.is_saving:
             self._context.writes.after(self, lambda: self.flush() and act())
         return self.is_saving
+
+    @property
+    def why_unsaved(self) -> str:
+        """What keeps it from being saved, in a sentence."""
+        notice, title = self.autosave.notice, self.title
+        match notice.trouble if notice is not None else None:
+            case Trouble.CHANGED:
+                said = _("“{title}” was changed elsewhere, so your text is not saved yet.")
+            case Trouble.DELETED:
+                said = _("“{title}” was deleted elsewhere, so your text is not saved.")
+            case _other:
+                said = _("“{title}” cannot be saved.")
+        return said.format(title=title)
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -312,7 +335,9 @@ class EditorView(Document):
         self.header.description.left.connect(self.take_focus)
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
-        self.step_editing.field_opened.connect(self.completing.attend)
+        self.quick_fixes.title_wanted.connect(self._write_title)
+        self.step_editing.field_opened.connect(self._on_field_opened)
+        self.completing.between_wanted.connect(self._write_between)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
 
@@ -396,6 +421,19 @@ class EditorView(Document):
         said = _("“{goal}” is a goal now, above the steps").format(goal=kind.spec.title())
         self._context.say.offer(said, self.step_editing.undo)
 
+    def _on_field_opened(self, field: object) -> None:
+        self.completing.attend_step(field, lambda: self.step_editing.begins)
+
+    def _write_between(self, made: Template) -> None:
+        """What stands between the steps is written in the text mode."""
+        self.step_editing.rewrite(made.text)
+        self.show_mode(TEXT)
+        self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.completing.fill(self.text_view, made)
+
+    def _write_title(self) -> None:
+        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _follow(self, name: str) -> None:
         """Only from a document: a preview lies over the window, where it would lead."""
         if self.skill_id is not None or not self._read_only:
@@ -427,5 +465,7 @@ class EditorView(Document):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        if not event.spontaneous():
+            self.quiet.end()
         if self.autosave.dirty:
             self.autosave.save_soon()

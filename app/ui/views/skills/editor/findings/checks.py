@@ -74,10 +74,15 @@ class ChecksPanel(QWidget):
         written = tuple({goal.kind for goal in reading.skill.goals if goal.value})
         self.ring.show_goals(written)
         suggestions = tuple(f for f in reading.findings if f.severity is Severity.SUGGESTION)
-        self.summary.setText(_summary(reading.findings))
-        self.detail.setText(_detail(len(written), len(suggestions)))
+        if reading.quiet:
+            self.summary.setText(_("Nothing checked yet"))
+            self.detail.setText(_("The checks begin once your first step is written."))
+        else:
+            self.summary.setText(_summary(reading.findings))
+            self.detail.setText(_detail(len(written), len(suggestions)))
+        self.passed.setVisible(not reading.quiet)
         self._show_rows(reading, suggestions)
-        if before is None or before.skill_id != reading.skill_id:
+        if before is None or (before.skill_id, before.quiet) != (reading.skill_id, reading.quiet):
             self._show_passed()
         elif self.isVisible() and not self._later.isActive():
             self._later.start()
@@ -227,7 +232,7 @@ class ChecksPanel(QWidget):
         assert isinstance(row, FindingRow) and row.finding is not None
         for other in self._rows:
             other.set_chosen(other is row)
-        write = next((fix for fix in fixes(row.finding) if fix.opens_goal), None)
+        write = next((fix for fix in fixes(row.finding) if fix.is_to_write), None)
         if write is not None:
             self.repair_requested.emit(write)
         else:

@@ -10,7 +10,7 @@ from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.problem_strip import Problem
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 
-_EMPTY_GOAL = ("goal-missing", "goal-empty")
+_UNWRITTEN = ("goal-missing", "goal-empty", "title-missing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Fix:
     repair: Repair | None
 
     @property
-    def opens_goal(self) -> bool:
-        """Whether it only leads to where a missing goal is written."""
+    def is_to_write(self) -> bool:
+        """Whether it only leads to where a missing goal or title is written."""
         return self.repair is None and not self.finding.create
 
     @property
@@ -37,7 +37,7 @@ class Fix:
 def fixes(finding: Finding) -> tuple[Fix, ...]:
     """Every way to settle a finding, the likeliest first."""
     found = [Fix(finding, repair) for repair in finding.repairs]
-    missing = finding.create or finding.code in _EMPTY_GOAL
+    missing = finding.create or finding.code in _UNWRITTEN
     return (*found, Fix(finding, None)) if missing else tuple(found)
 
 

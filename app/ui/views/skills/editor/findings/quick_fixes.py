@@ -25,10 +25,12 @@ DELETE_KEYS = "Ctrl+Shift+Backspace"
 class QuickFixes(QObject):
     """What the problem strips, Ctrl+., F8 and the menu of a card do.
 
-    `jump_requested(start, end)` to where in the text a problem is.
+    `jump_requested(start, end)` to where in the text a problem is, `title_wanted` where it is
+    missing.
     """
 
     jump_requested = Signal(int, int)
+    title_wanted = Signal()
 
     def __init__(
         self,
@@ -57,11 +59,18 @@ class QuickFixes(QObject):
         assert isinstance(fix, Fix)
         if self._steps.read_only:
             return
-        if fix.opens_goal and fix.finding.goal is not None:
-            self._goals.open(fix.finding.goal)
+        if fix.is_to_write:
+            self._write(fix.finding)
             return
         settle(fix, self._steps.buffer, self._reader, self._create)
         self._reader.read_now()
+
+    def _write(self, finding: Finding) -> None:
+        """Go to where what is missing is written."""
+        if finding.goal is not None:
+            self._goals.open(finding.goal)
+        else:
+            self.title_wanted.emit()
 
     def _create(self, title: str) -> None:
         """Make the skill that is missing, beside the one that calls it."""
@@ -84,6 +93,7 @@ class QuickFixes(QObject):
 
     def offer(self) -> None:
         """Settle what is wrong here: at once if there is one way, otherwise by a menu."""
+        self._reader.speak()
         found = self._here()
         ways = [fix for finding in found for fix in fixes(finding)]
         if len(ways) == 1:
@@ -170,7 +180,10 @@ class QuickFixes(QObject):
         else:
             index = 0 if direction > 0 else len(found) - 1
         self._last = found[index]
-        self.jump_requested.emit(self._last.start, self._last.end)
+        if self._last.code == "title-missing":
+            self.title_wanted.emit()
+        else:
+            self.jump_requested.emit(self._last.start, self._last.end)
 
     def _place(self) -> QPoint:
         """Where a menu about here belongs on the screen."""

@@ -178,6 +178,16 @@ class StepEditing(QObject):
         self._become(render.merge_step(self.buffer.text, position - 1))
         self.edit(position - 1, before)
 
+    def rewrite(self, text: str) -> None:
+        """Close the field, and let the whole text be this."""
+        self._close()
+        self._become(text)
+
+    @property
+    def begins(self) -> int:
+        """Where in the text the step being written begins."""
+        return self._skill().steps[self.position - 1].body_start
+
     def undo(self) -> None:
         self._show_edit(self.buffer.undo())
 

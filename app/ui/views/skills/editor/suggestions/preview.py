@@ -1,0 +1,101 @@
+"""What the chosen suggestion writes, and how that reads. Public name: `Preview`."""
+
+from html import escape
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from app.core.skills.editing.template import Template
+from app.core.skills.reading.grammar import parse
+from app.core.words import _
+from app.ui.theme.theme import Theme
+from app.ui.views.skills.editor.steps.content import Items, StepText
+from app.ui.widgets.labels import label
+from app.ui.widgets.prose.pill import Pill
+from app.ui.widgets.prose.rich_paragraph import RichParagraph, scaled
+
+WIDTH = 300
+APART = 8
+_INSIDE = 12
+
+
+class Preview(QFrame):
+    """A card beside the list."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("completionPreview")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._head, self._reads = label("", "muted"), label(_("and reads as"), "muted")
+        self.written = label("", "body", wrap=True)
+        self.written.setTextFormat(Qt.TextFormat.RichText)
+        self._prose = RichParagraph(theme, self)
+        self._pills: list[Pill] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_INSIDE, 10, _INSIDE, 12)
+        column.setSpacing(4)
+        for part in (self._head, self.written, self._reads, self._prose):
+            column.addWidget(part)
+        column.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._column = column
+        self.hide()
+
+    def show_template(self, name: str, made: Template, *, in_step: bool) -> None:
+        """What `name` writes; a step, or what stands between two."""
+        self._head.setText(_("{name} writes").format(name=name))
+        self.written.setText(self._marked(made))
+        lead = "1. A.\n2. " if in_step else "1. A.\n\n"
+        item = Items().read(parse(lead + made.text), frozenset())[-1][0]
+        width = scaled(self._theme, WIDTH)
+        inner = width - 2 * _INSIDE
+        words = "".join(run.text for run in item.runs).strip()
+        self._prose.show_runs(item.runs)
+        self._prose.setFixedHeight(self._prose.height_for(inner))
+        self._prose.setVisible(bool(words))
+        self._show_pills(item.pills if isinstance(item, StepText) else (), inner)
+        self.setFixedWidth(width)
+        self._column.activate()
+        self.resize(width, self._column.heightForWidth(width))
+
+    def place_by(self, popup: QRect) -> None:
+        """To the right of the list, or wherever else there is room; nowhere without any."""
+        ground = self.parentWidget().rect()
+        right, left = popup.right() + APART, popup.left() - APART - self.width()
+        below, above = popup.bottom() + APART, popup.top() - APART - self.height()
+        y = max(0, min(popup.top(), ground.height() - self.height()))
+        x = max(0, min(popup.left(), ground.width() - self.width()))
+        for place in ((right, y), (left, y), (x, below), (x, above)):
+            if ground.contains(QRect(*place, self.width(), self.height())):
+                self.move(*place)
+                self.show()
+                self.raise_()
+                return
+        self.hide()
+
+    def _marked(self, made: Template) -> str:
+        """The words as they are written, the fields on a ground of their own."""
+        tokens, at, parts = self._theme.tokens, 0, []
+        for start, end in made.fields:
+            parts.append(escape(made.text[at:start]))
+            field = escape(made.text[start:end])
+            parts.append(f'<span style="background-color: {tokens.hit}">{field}</span>')
+            at = end
+        parts.append(escape(made.text[at:]))
+        family = self._theme.mono(12).family()
+        words = "".join(parts).replace("\n", "<br>")
+        return f"<span style=\"font-family: '{family}'; color: {tokens.t1}\">{words}</span>"
+
+    def _show_pills(self, said: tuple[object, ...], width: int) -> None:
+        for pill in self._pills:
+            pill.hide()
+            pill.deleteLater()
+        self._pills = []
+        for one in said:
+            pill = Pill(self._theme, self)
+            pill.say(one)  # type: ignore[arg-type]
+            pill.setFixedSize(min(pill.width_wanted, width), pill.sizeHint().height())
+            self._column.addWidget(pill)
+            pill.show()
+            self._pills.append(pill)

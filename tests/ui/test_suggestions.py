@@ -1,0 +1,261 @@
+"""The menu of a slash and the skills of an at sign, key by key at the speed of the machine."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTextEdit
+from pytestqt.qtbot import QtBot
+
+from app.core.library import engrams, library
+from app.core.skills.editing.snippets import SnippetKind
+from app.core.skills.model import JumpKind
+from app.core.vault import Vault
+from app.ui.context import AppContext
+from app.ui.views.skills.editor.suggestions.popup import HEIGHT, NARROW, WIDE
+from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
+from tests.ui.hands import Hands
+from tests.ui.test_editor import _field, _shown, _texts, context, deploy
+
+__all__ = ["context", "deploy"]
+Key = Qt.Key
+
+PLAIN = "# Receive\n\nTrigger: a van\nSuccess: all is stored\n\n1. Ask for the note.\n2. Measure.\n"
+
+
+@pytest.fixture(params=[False, True], ids=["fast", "slow"])
+def hands(request: pytest.FixtureRequest, qtbot: QtBot) -> Hands:
+    return Hands(qtbot, slow=request.param)
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, context: AppContext, vault: Vault, deploy: int) -> EditorView:
+    view = _shown(qtbot, context)
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    view.open_skill(library.save(vault, None, PLAIN).skill)
+    return view
+
+
+def names(editor: EditorView) -> list[str]:
+    """What is listed."""
+    listed = editor.completing.list
+    if not listed.isVisible():
+        return []
+    model = listed.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def new_step(editor: EditorView) -> None:
+    editor.step_editing.insert(2)
+
+
+class TestSlash:
+    def test_an_empty_step_offers_the_grammar(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/")
+        listed = editor.completing.list
+        assert names(editor) == [kind.snippet.title() for kind in SnippetKind]
+        assert listed.width() == WIDE and listed.sizeHintForRow(0) == HEIGHT
+        assert editor.completing.preview.isVisible()
+        assert _field(editor, 3).hasFocus()
+        card = editor.steps.card(3)
+        assert card is not None
+        top = card.mapTo(editor, card.rect().topLeft()).y()
+        assert not listed.geometry().intersects(editor.completing.preview.geometry())
+        assert listed.y() > top
+
+    def test_a_branch_is_written_without_a_look(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/br\nit is above 5\t1\nPut it away.")
+        assert _texts(editor)[2:] == ["@branch: if it is above 5 -> 1", "Put it away."]
+        (jump,) = editor.reading.skill.steps[2].jumps
+        assert (jump.kind, jump.target, jump.condition) == (JumpKind.BRANCH, 1, "it is above 5")
+
+    def test_tab_goes_through_the_fields_and_out(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/loop\t")
+        field = _field(editor, 3)
+        assert field.text == "@loop: step max=3"
+        assert field.textCursor().selectedText() == "step"
+        hands.type("1\t")
+        assert field.textCursor().selectedText() == "3"
+        QTest.keyClick(field, Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        assert field.textCursor().selectedText() == "1"
+        hands.type("2\t4\t")
+        assert editor.completing.fields.field is None and field.hasFocus()
+        hands.type(" and again")
+        assert _texts(editor)[2] == "@loop: 2 max=4 and again"
+
+    def test_escape_keeps_the_slash_and_escape_leaves_the_fields(
+        self, editor: EditorView, hands: Hands
+    ) -> None:
+        new_step(editor)
+        hands.type("/")
+        hands.press("Esc")
+        assert names(editor) == [] and _field(editor, 3).text == "/"
+        hands.type("br")
+        assert names(editor) == []
+        hands.press("Backspace", "Backspace", "Backspace")
+        hands.type("/br\t")
+        field = _field(editor, 3)
+        hands.press("Esc")
+        assert editor.completing.fields.field is None and field.hasFocus()
+        hands.press("Esc")
+        assert _texts(editor)[2] == "@branch: if condition -> step"
+        assert editor.step_editing.field is None
+
+    @pytest.mark.parametrize("words", ["/etc/hosts is read", "and/or", "1 / 2", "/ ", "//"])
+    def test_what_is_no_entry_is_typed(self, editor: EditorView, hands: Hands, words: str) -> None:
+        new_step(editor)
+        hands.type(f"{words}x\nNext")
+        assert _texts(editor)[2:] == [f"{words}x", "Next"]
+
+    def test_an_input_is_declared_once_it_has_a_name(
+        self, editor: EditorView, hands: Hands
+    ) -> None:
+        new_step(editor)
+        hands.type("/inp\nprobe\t is clean")
+        assert _texts(editor)[2] == "$probe is clean"
+        assert [p.name for p in editor.reading.skill.requires] == ["probe"]
+        new_step(editor)
+        hands.type("/inp\t")
+        hands.press("Esc")
+        assert [p.name for p in editor.reading.skill.requires] == ["probe"]
+
+    def test_a_result(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/res\nRead the logger\tdegrees\n")
+        assert _texts(editor)[2] == "Read the logger -> $degrees"
+        assert editor.reading.skill.steps[2].variables[0].captured
+
+    def test_a_note_is_written_in_the_text(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/note\nThe logger beeps.")
+        assert editor.mode == TEXT and editor.text_view.hasFocus()
+        assert [note.text for note in editor.reading.skill.notes] == ["The logger beeps."]
+        assert len(_texts(editor)) == 2
+
+    def test_a_recipe_is_written_in_the_text(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/recipe\nBefore\tit rains\tleaks last winter")
+        (recipe,) = editor.reading.skill.recipes
+        assert (recipe.name, recipe.trigger) == ("Before", "it rains")
+        assert recipe.steps[0].query == "leaks last winter"
+
+    def test_the_text_has_it_on_an_empty_line(self, editor: EditorView, hands: Hands) -> None:
+        editor.show_mode(TEXT)
+        editor.text_view.reveal(len(PLAIN) - 1)
+        hands.type("\n/br\ncold\t1\n/call")
+        assert names(editor) == ["Call"]
+        assert _texts(editor)[2] == "@branch: if cold -> 1\n/call"
+        assert editor.buffer.text.startswith(PLAIN[:-1] + "\n3. @branch: if cold -> 1\n")
+
+    def test_undo_takes_it_back(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/br\t")
+        hands.press("Ctrl+Z")
+        assert _field(editor, 3).text == "/br"
+        assert editor.completing.fields.field is None
+
+    def test_not_where_goals_are_written(self, editor: EditorView, hands: Hands) -> None:
+        from app.core.skills.model import GoalKind  # noqa: PLC0415
+
+        editor.goal_editing.open(GoalKind.ON_FAILURE)
+        hands.type("/")
+        assert names(editor) == []
+
+    def test_composing_goes_on(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/br\t")
+        hands.compose("かんじ")
+        hands.commit("感じ")
+        assert _field(editor, 3).text == "@branch: if 感じ -> step"
+        hands.type("\t2")
+        assert _texts(editor)[2] == "@branch: if 感じ -> 2"
+
+    def test_a_click_takes_a_row(self, editor: EditorView, hands: Hands) -> None:
+        new_step(editor)
+        hands.type("/")
+        listed = editor.completing.list
+        place = listed.visualRect(listed.model().index(1, 0)).center()
+        QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert _field(editor, 3).text == "@loop: step max=3" and _field(editor, 3).hasFocus()
+
+
+class TestCalls:
+    CALLED = (
+        "# Check cold chain\n\nRequires: $branch, $env:string, $depth?\nProduces: $ok\n\n1. Go.\n"
+    )
+
+    @pytest.fixture
+    def called(self, vault: Vault, editor: EditorView) -> EditorView:
+        library.save(vault, None, self.CALLED)
+        editor.library_watch.learn()
+        return editor
+
+    @pytest.mark.parametrize("keys", ["@cold", "@skill: cold", "/call\ncold"])
+    def test_inputs_are_fields(self, called: EditorView, hands: Hands, keys: str) -> None:
+        new_step(called)
+        hands.type(f"{keys}\n$site\tlive\tfine\nNext.")
+        written = '@skill: "Check cold chain"(branch=$site, env=live) -> $fine'
+        assert _texts(called)[2:] == [written, "Next."]
+        (call,) = called.reading.skill.steps[2].calls
+        assert call.target == "Check cold chain" and call.captures == ("fine",)
+
+    def test_in_the_text_too(self, called: EditorView, hands: Hands) -> None:
+        called.show_mode(TEXT)
+        called.text_view.reveal(len(PLAIN) - 1)
+        hands.type(" @cold\n$site\tlive\tfine\t.")
+        written = '@skill: "Check cold chain"(branch=$site, env=live) -> $fine.'
+        assert _texts(called)[1] == f"Measure. {written}"
+
+    def test_each_of_several_at_once(self, called: EditorView, hands: Hands) -> None:
+        new_step(called)
+        hands.type("/par\ncold\n$site\tlive\tsmoke\n")
+        written = '@parallel: ["Check cold chain"(branch=$site, env=live), "Smoke tests"]'
+        hands.type("Next.")
+        assert _texts(called)[2] == written + "Next." or _texts(called)[2:] == [written, "Next."]
+
+    def test_what_they_take_is_seen(self, called: EditorView, hands: Hands) -> None:
+        new_step(called)
+        hands.type("@")
+        assert names(called)[0] == "Check cold chain"
+        listed = called.completing.list
+        said = listed.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert said == "Check cold chain. $branch, $env, $depth? → $ok"
+        assert "branch=" in called.completing.preview.written.text()
+
+    def test_arguments_that_are_there_stay(self, called: EditorView, hands: Hands) -> None:
+        new_step(called)
+        hands.type("@skill: x(a=1)")
+        hands.press(*["Left"] * 5, "Backspace")
+        hands.type("cold\n")
+        assert _field(called, 3).text == '@skill: "Check cold chain"(a=1)'
+
+    def test_the_engram_is_said_of_names_that_are_several(
+        self, called: EditorView, hands: Hands, vault: Vault
+    ) -> None:
+        for name in ("North", "South"):
+            engram = engrams.create(vault, name)
+            library.save(vault, None, "# Twin\n\n1. Go.\n", engram=engram)
+        called.library_watch.learn()
+        new_step(called)
+        hands.type("@twin")
+        model = called.completing.list.model()
+        said = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+        assert said == ["Twin. in North", "Twin. in South"]
+
+    def test_a_variable_in_a_field_is_not_taken_by_tab(
+        self, called: EditorView, hands: Hands
+    ) -> None:
+        new_step(called)
+        hands.type("/res\nRead\tdeg\n/res\nAgain\tde\t")
+        assert _texts(called)[2:] == ["Read -> $deg", "Again -> $de"]
+
+
+def test_the_list_never_has_the_keyboard(editor: EditorView, hands: Hands) -> None:
+    new_step(editor)
+    hands.type("/")
+    assert editor.completing.list.focusPolicy() is Qt.FocusPolicy.NoFocus
+    assert isinstance(hands.on, QTextEdit)
+    assert editor.mode == STEPS and NARROW < WIDE
