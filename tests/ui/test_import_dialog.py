@@ -275,6 +275,25 @@ def test_import_then_undo(counter: Counter, vault: Vault) -> None:
     assert texts(vault) == {}
 
 
+def test_stopping_closes_the_review_and_leaves_nothing(
+    counter: Counter, vault: Vault, qtbot: QtBot
+) -> None:
+    dialog = counter.review(counter.file(pack(*(f"# Skill {n}\n\n1. Do\n" for n in range(300)))))
+    dialog.start()
+    dialog.reject()
+    qtbot.waitUntil(lambda: not counter.window.findChildren(ImportDialog))
+    assert texts(vault) == {} and counter.told == []
+
+
+def test_what_is_stopped_too_late_is_told_as_imported(counter: Counter, vault: Vault) -> None:
+    dialog = counter.review(counter.file(pack()))
+    dialog.start()
+    while not texts(vault):
+        pass  # it is done before the window hears of it
+    dialog.reject()
+    counter.qtbot.waitUntil(lambda: len(counter.told) == 1)
+
+
 def test_choices_of_a_conflict(counter: Counter, vault: Vault) -> None:
     library.save(vault, None, BREW_MINE)
     file = counter.file(pack(BREW_2, BAKE))

@@ -65,15 +65,15 @@ class TestRenaming:
         before = versions(vault)
         write_title(front, "Check it all")
         assert library.text(vault, smoke) == SMOKE, "nothing half typed is stored"
-        assert front.dirty and front.rename_bar.isVisible()
-        assert front.rename_bar.text == "1 skill calls this “Smoke tests”."
+        assert front.dirty and front.header.rename_bar.isVisible()
+        assert front.header.rename_bar.text == "1 skill calls this “Smoke tests”."
         with qtbot.waitSignal(front._context.say.told) as told:
             QTest.keyClick(front.header.title, Qt.Key.Key_Return)
         assert told.args[:2] == ["Renamed in 1 skill that calls it", True]
         assert library.text(vault, smoke) == SMOKE.replace("Smoke tests", "Check it all")
         assert library.text(vault, deploy) == DEPLOY.replace("smoke-tests", '"Check it all"')
         assert versions(vault) == before + 2 and not front.dirty
-        assert not front.rename_bar.isVisible()
+        assert not front.header.rename_bar.isVisible()
         history.undo(vault)
         assert (library.text(vault, smoke), library.text(vault, deploy)) == (SMOKE, DEPLOY)
         front.autosave.look_again()
@@ -88,13 +88,14 @@ class TestRenaming:
         self, vault: Vault, front: EditorView, smoke: int, deploy: int
     ) -> None:
         write_title(front, "Check")
-        QTest.mouseClick(front.rename_bar.follow, Qt.MouseButton.LeftButton)
-        front.rename_bar.follow.setFocus()
+        QTest.mouseClick(front.header.rename_bar.follow, Qt.MouseButton.LeftButton)
+        front.header.rename_bar.follow.setFocus()
         assert library.text(vault, smoke) == SMOKE, "asking about it does not finish it"
         front.steps.setFocus()
         assert catalogue.row(vault, smoke).title == "Check"  # type: ignore[union-attr]
         assert library.text(vault, deploy) == DEPLOY
-        assert not front.rename_bar.isVisible() and front.rename_bar.follow.isChecked()
+        assert not front.header.rename_bar.isVisible()
+        assert front.header.rename_bar.follow.isChecked()
 
     def test_leaving_for_another_document_finishes_it(
         self, vault: Vault, front: EditorView, space: Workspace, deploy: int
@@ -155,7 +156,7 @@ class TestRenaming:
         editor = space.skills.documents.editor
         assert editor is not None
         write_title(editor, "Once more")
-        assert not editor.rename_bar.isVisible() and library.text(vault, again).startswith(
+        assert not editor.header.rename_bar.isVisible() and library.text(vault, again).startswith(
             "# Again"
         )
         editor.steps.setFocus()
@@ -169,7 +170,7 @@ class TestRenaming:
         assert editor is not None
         write_title(editor, "Ship")
         assert catalogue.row(vault, deploy).title == "Ship"  # type: ignore[union-attr]
-        assert not editor.rename_bar.isVisible()
+        assert not editor.header.rename_bar.isVisible()
 
     def test_an_empty_title_leaves_the_callers_alone(
         self, vault: Vault, front: EditorView, deploy: int

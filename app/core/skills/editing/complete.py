@@ -89,8 +89,8 @@ def completions(text: str, cursor: int, names: Sequence[str]) -> Completion | No
         return _completion(cursor, mention[0], called)
     member = _MEMBER.search(before)
     if member is not None and _is_closed(member["before"] or ""):
-        items = _skills(member["typed"], names, ItemKind.MEMBER)
-        return _completion(cursor, member["typed"], items)
+        members = _skills(member["typed"], names, ItemKind.MEMBER)
+        return _completion(cursor, member["typed"], members)
     kinds: tuple[tuple[re.Pattern[str], Callable[[str], list[Item]]], ...] = (
         (_NAME, lambda typed: _skills(typed, names, ItemKind.SKILL)),
         (_LINK, lambda typed: _skills(typed, names, ItemKind.LINK)),

@@ -52,6 +52,7 @@ class ImportDialog(Dialog):
         )
         self._context, self._incoming = context, incoming
         self._job: Job | None = None
+        self._done: Imported | None = None
         made = incoming.plan
         self.publisher = PublisherCard(
             context.theme,
@@ -172,6 +173,7 @@ class ImportDialog(Dialog):
         self.contents.look_requested.connect(self._look)
         self.destination.chosen.connect(self._go_elsewhere)
         self.go.clicked.connect(self.start)
+        self._context.jobs.ended.connect(self._on_ended)
 
     # What it shows
 
@@ -241,26 +243,36 @@ class ImportDialog(Dialog):
         quarantine = self.quarantine.isChecked()
         self.banner.hide()
         self.destination.setEnabled(False)
-        self._job = self._context.jobs.start(
-            self,
-            _("Importing {pack}").format(pack=made.pack.name),
-            lambda job: install.apply(
+        self._done = None
+
+        def work(job: Job) -> None:
+            self._done = install.apply(
                 vault,
                 made,
                 choices,
                 quarantine=quarantine,
                 trust_publisher=trusts,
                 progress=job,
-            ),
-            self._on_imported,
-            self._on_failed,
-        )
+            )
+
+        title = _("Importing {pack}").format(pack=made.pack.name)
+        self._job = self._context.jobs.start(self, title, work, self._on_imported, self._on_failed)
         self._show_state()
 
-    def _on_imported(self, done: Imported) -> None:
+    def _on_imported(self, _nothing: None) -> None:
         self._job = None
-        self.imported.emit(done)
+        self.imported.emit(self._done)
         self.accept()
+
+    def _on_ended(self, job: Job) -> None:
+        """What was stopped too late is imported, and nobody is told otherwise."""
+        if job is not self._job or not job.cancelled:
+            return
+        if self._done is not None:
+            self._on_imported(None)
+        else:
+            self._job = None
+            self.reject()
 
     def _on_failed(self, error: Exception) -> None:
         """The library moved: look again. Anything else is said and nothing is lost."""
@@ -277,7 +289,8 @@ class ImportDialog(Dialog):
     # Qt
 
     def reject(self) -> None:
-        """Stop an import that is under way; nothing of it stays."""
+        """Stop an import that is under way, nothing of it stays, and leave."""
         if self._job is not None:
             self._job.cancel()
-        super().reject()
+        if self._job is None or not self.is_importing:
+            super().reject()

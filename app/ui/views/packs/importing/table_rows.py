@@ -207,7 +207,7 @@ class PackDelegate(QStyledItemDelegate):
         if self._review.is_trusted(entry):
             return Standing.TRUSTED
         if entry.plan is None:
-            return Standing.UNSIGNED if entry.signer is None else Standing.NEW
+            return Standing.UNSIGNED  # what is still closed is neither believed nor doubted
         vouched = entry.plan.judgement.vouched
         return Standing.TRUSTED if vouched else entry.plan.judgement.standing
 

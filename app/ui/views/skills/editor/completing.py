@@ -1,67 +1,30 @@
 """Words offered while typing: skills after `@`, the grammar after `/`, variables, goals."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from app.core.skills.editing.call_template import call_template
-from app.core.skills.editing.complete import Completion, Item, ItemKind, completions
+from app.core.skills.editing.complete import ItemKind
 from app.core.skills.editing.parameters import with_input
-from app.core.skills.editing.snippets import (
-    Slash,
-    SnippetKind,
-    insert_snippet,
-    offered,
-    slash,
-)
+from app.core.skills.editing.snippets import Slash, SnippetKind, insert_snippet, slash
 from app.core.skills.editing.template import Template
-from app.core.skills.names import key as name_key
 from app.ui.context import AppContext
-from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.step_field import StepField
-from app.ui.views.skills.editor.suggestions.callees import Callee, Callees
+from app.ui.views.skills.editor.suggestions.callees import Callees
 from app.ui.views.skills.editor.suggestions.fields import KEYS as FIELD_KEYS
 from app.ui.views.skills.editor.suggestions.fields import Fields
-from app.ui.views.skills.editor.suggestions.popup import Popup, Row
+from app.ui.views.skills.editor.suggestions.offers import Offer, Offers, Place, own_text
+from app.ui.views.skills.editor.suggestions.popup import Popup
 from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.widgets.prose.utf16 import Units
 
-_QUOTES = '"“” '
-_NEAR = 120
-"""How far behind an `@` a name may go on, in characters."""
-_CALLS = (ItemKind.SKILL, ItemKind.MEMBER, ItemKind.LINK)
-_ICONS = {
-    SnippetKind.BRANCH: ("branch", "goal:Trigger"),
-    SnippetKind.LOOP: ("loop", "goal:Prerequisites"),
-    SnippetKind.CALL: ("call", "acc"),
-    SnippetKind.PARALLEL: ("parallel", "acc"),
-    SnippetKind.INPUT: ("arrow-into-bracket", "goal:Requires"),
-    SnippetKind.RESULT: ("arrow-out-of-bracket", "goal:Produces"),
-    SnippetKind.NOTE: ("note", "t2"),
-    SnippetKind.RECIPE: ("recipe", "mem"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Offer:
-    """What a row of the list stands for: it takes the place of `start` to `end` (Qt's)."""
-
-    row: Row
-    start: int
-    end: int
-    item: Item | None = None
-    callee: Callable[[], Callee] = Callee
-    snippet: SnippetKind | None = None
-
-    @property
-    def is_call(self) -> bool:
-        return self.item is not None and self.item.kind in _CALLS
+_BELOW_LINE, _BELOW_CARD = 5, 15
+"""How far the list is from what is written, in px."""
 
 
 class Completing(QObject):
@@ -77,15 +40,16 @@ class Completing(QObject):
         context: AppContext,
         buffer: TextBuffer,
         reader: Reader,
-        library: LibraryWatch,
+        place: Callable[[], Place],
         parent: QWidget,
     ) -> None:
+        """`place` says where calls come from."""
         super().__init__(parent)
-        self._buffer, self._reader, self._library = buffer, reader, library
-        self._callees = Callees(context.vault)
+        self._buffer, self._reader, self._ground = buffer, reader, parent
+        self._find = Offers(buffer, reader, Callees(context.vault), place)
         self._steps: dict[QObject, Callable[[], int]] = {}
         self._field: QTextEdit | None = None
-        self._offers: Sequence[_Offer] = ()
+        self._offers: Sequence[Offer] = ()
         self._busy = False
         self._declares = False
         """Whether the fields are those of a new input."""
@@ -120,7 +84,8 @@ class Completing(QObject):
             return
         self._field, self._offers = field, offers
         self.list.show_rows([offer.row for offer in offers])
-        self.list.place_at(self._line(field))
+        apart = _BELOW_CARD if field in self._steps else _BELOW_LINE
+        self.list.place_at(self._line(field, offers[0].start), apart)
         self.list.show()
         self.list.raise_()
         self._show_preview()
@@ -135,7 +100,7 @@ class Completing(QObject):
         if offer.snippet is not None:
             self._take_snippet(field, offer, offer.snippet)
             return
-        made = self._template(offer, self._behind(field, offer.end))
+        made = offer.template(self._behind(field, offer.end))
         self._write(field, offer.start, offer.end, made)
         if made.text.endswith((": ", "$", "[")):
             self.look(field)
@@ -152,50 +117,23 @@ class Completing(QObject):
 
     # What is offered
 
-    def _found(self, field: QTextEdit) -> Sequence[_Offer]:
-        """What may follow at the cursor. Text of a field is looked at behind the whole text."""
+    def _found(self, field: QTextEdit) -> Sequence[Offer]:
+        """What may follow at the cursor; in a field to write over, only skills."""
         cursor = field.textCursor()
         over = self.fields.is_untouched
         if (cursor.hasSelection() and not over) or field.isReadOnly():
             return ()
-        place = cursor.selectionStart()
         own = self._own(field)
-        units = Units(own)
-        at = units.ours(place)
+        at, end = Units(own).ours(cursor.selectionStart()), cursor.selectionEnd()
         if isinstance(field, TextView):
-            text = own[:at] if over else own
-            found = _narrow(text, completions(text, at, self._names(own[:at])))
+            offers = self._find.in_text(at, end, over=over)
         else:
-            text = f"{self._buffer.text}\n\n{own[:at]}"
-            found = completions(text, len(text), self._names(own[:at]))
-            if found is not None and any(item.kind is ItemKind.GOAL for item in found.items):
-                found = None
-            found = _narrow(text, found)
-        if found is None:
-            return () if over else self._grammar(field, own, at)
-        start = units.qt(at - (found.end - found.start))
-        offers = self._words(found, start, cursor.selectionEnd())
-        return [offer for offer in offers if offer.is_call] if over else offers
+            offers = self._find.in_field(own, at, end)
+        if over:
+            return [offer for offer in offers if offer.is_call]
+        return offers or self._grammar(field, own, at)
 
-    def _words(self, found: Completion, start: int, end: int) -> list[_Offer]:
-        seen: dict[str, int] = {}
-        offers = []
-        for item in found.items:
-            if item.kind in _CALLS:
-                own = name_key(item.label)
-                number = seen[own] = seen.get(own, -1) + 1
-                callee = self._asker(item.label, number)
-                row = Row(item.label, "call", "acc", lambda asked=callee: asked().said)  # type: ignore[misc]
-                offers.append(_Offer(row, start, end, item, callee))
-            else:
-                offers.append(_Offer(Row(item.label), start, end, item))
-        return offers
-
-    def _asker(self, title: str, number: int) -> Callable[[], Callee]:
-        """What is asked when it is to be seen."""
-        return lambda: self._callees.callee(self._reader.known, title, number, *self._library.place)
-
-    def _grammar(self, field: QTextEdit, own: str, at: int) -> Sequence[_Offer]:
+    def _grammar(self, field: QTextEdit, own: str, at: int) -> Sequence[Offer]:
         """What a `/` offers: in a step that is empty but for it, or on a line of the text."""
         asked = slash(own, at)
         if asked is None:
@@ -208,44 +146,14 @@ class Completing(QObject):
                 return ()
             begins = self._steps[field]()
             asked = Slash(begins, begins + asked.end, asked.typed)
-        units = Units(own)
-        end = units.qt(at)
-        return [
-            _Offer(
-                Row(kind.snippet.title(), *_ICONS[kind], kind.snippet.help, kind.snippet.key),
-                end - len(asked.typed) - 1,
-                end,
-                snippet=kind,
-            )
-            for kind in offered(self._buffer.text, asked)
-        ]
-
-    def _names(self, before: str) -> list[str]:
-        """The skills that can be called, when a call is being written; not the skill itself."""
-        tail = before[-_NEAR:].casefold()
-        if "@" not in tail and "[[" not in tail:
-            return []
-        own = self._reader.title
-        return [name for name in self._reader.known.titles() if name != own]
+        return self._find.grammar(asked, Units(own).qt(at))
 
     def _own(self, field: QTextEdit) -> str:
-        if isinstance(field, TextView):
-            return self._buffer.text
-        return field.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+        return self._buffer.text if isinstance(field, TextView) else own_text(field)
 
     # What is written
 
-    def _template(self, offer: _Offer, behind: str) -> Template:
-        """The word of an offer; a call with what it takes and gives back."""
-        item = offer.item
-        assert item is not None
-        if not offer.is_call or item.kind is ItemKind.LINK:
-            return Template(item.insert)
-        callee = offer.callee()
-        produces = callee.produces if item.kind is ItemKind.SKILL else ()
-        return call_template(item.insert, callee.requires, produces, before=behind)
-
-    def _take_snippet(self, field: QTextEdit, offer: _Offer, kind: SnippetKind) -> None:
+    def _take_snippet(self, field: QTextEdit, offer: Offer, kind: SnippetKind) -> None:
         snippet = kind.snippet
         if field in self._steps and snippet.in_step:
             self._write(field, offer.start, offer.end, snippet.template)
@@ -302,10 +210,12 @@ class Completing(QObject):
 
     # What is seen
 
-    def _line(self, field: QTextEdit) -> QRect:
-        """Where the cursor is, in the document."""
-        rect = field.cursorRect()
-        return QRect(field.viewport().mapTo(self.list.parentWidget(), rect.topLeft()), rect.size())
+    def _line(self, field: QTextEdit, start: int) -> QRect:
+        """Where in the document the word begins that is being written."""
+        cursor = field.textCursor()
+        cursor.setPosition(start)
+        rect = field.cursorRect(cursor)
+        return QRect(field.viewport().mapTo(self._ground, rect.topLeft()), rect.size())
 
     def _show_preview(self) -> None:
         row = self.list.row
@@ -316,10 +226,10 @@ class Completing(QObject):
             snippet = offer.snippet.snippet
             self.preview.show_template(snippet.title(), snippet.template, in_step=snippet.in_step)
         elif offer.is_call and offer.item is not None and offer.item.kind is ItemKind.SKILL:
-            made = self._template(offer, "")
-            call = made.text if made.text.startswith("@") else f"@skill: {made.text}"
-            shift = len(call) - len(made.text)
-            made = Template(call, made.at(shift))
+            made = offer.template("")
+            if not made.text.startswith("@"):
+                lead = "@skill: "
+                made = Template(lead + made.text, made.at(len(lead)))
             self.preview.show_template(SnippetKind.CALL.snippet.title(), made, in_step=True)
         else:
             self.preview.hide()
@@ -391,13 +301,3 @@ def _is_composing(field: QObject) -> bool:
     if not isinstance(field, QTextEdit):
         return False
     return bool(field.textCursor().block().layout().preeditAreaText())
-
-
-def _narrow(text: str, found: Completion | None) -> Completion | None:
-    """Nothing when one of the words is written already: Enter is not meant for the list then."""
-    if found is None or (found.start == found.end and found.items[0].kind is ItemKind.GOAL):
-        return None
-    typed = text[found.start : found.end].strip(_QUOTES).casefold()
-    if any(typed == item.insert.strip(_QUOTES).casefold() for item in found.items):
-        return None
-    return found

@@ -11,9 +11,8 @@ from app.core.skills.names import key
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
-from app.ui.views.skills.editor.header import TitleField
+from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.reading import Reader, Reading
-from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.views.skills.editor.text.text_view import TextView
 
 
@@ -28,14 +27,13 @@ class Renaming(QObject):
         context: AppContext,
         autosave: Autosave,
         reader: Reader,
-        title: TitleField,
+        header: Header,
         text_view: TextView,
-        bar: RenameBar,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._context, self._autosave, self._reader = context, autosave, reader
-        self._title, self._text_view, self._bar = title, text_view, bar
+        self._title, self._bar, self._text_view = header.title, header.rename_bar, text_view
         self._was_written = False
         autosave.held = self._is_under_way
         autosave.following = self._followers
@@ -43,7 +41,7 @@ class Renaming(QObject):
         autosave.saved.connect(self._show)
         autosave.reloaded.connect(self._show)
         reader.read.connect(self._on_read)
-        bar.usages_wanted.connect(self._show_usages)
+        self._bar.usages_wanted.connect(self._show_usages)
         text_view.cursorPositionChanged.connect(self._look_up)
         QApplication.instance().focusChanged.connect(self._look_up)  # type: ignore[union-attr]
 

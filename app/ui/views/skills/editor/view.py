@@ -32,7 +32,6 @@ from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
-from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
@@ -67,7 +66,6 @@ class EditorView(Document):
         self.header = Header(theme)
         self.chips = GoalChips(theme)
         self.notice_bar = NoticeBar(theme, context.vault.now)
-        self.rename_bar = RenameBar(theme)
         self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)
         self._pages = QStackedWidget()
@@ -100,28 +98,18 @@ class EditorView(Document):
             self.chips,
             self,
         )
-        self.completing = Completing(context, self.buffer, self.reader, self.library_watch, self)
+        self.completing = Completing(
+            context, self.buffer, self.reader, lambda: self.library_watch.place, self
+        )
         self.document_menu = DocumentMenu(context, self.autosave, self.header, self)
         self.quick_fixes = QuickFixes(
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
         )
         self.renaming = Renaming(
-            context,
-            self.autosave,
-            self.reader,
-            self.header.title,
-            self.text_view,
-            self.rename_bar,
-            self,
+            context, self.autosave, self.reader, self.header, self.text_view, self
         )
         self.about_editing = AboutEditing(
-            context,
-            self.autosave,
-            self.buffer,
-            self.reader,
-            self.header,
-            self.when_saved,
-            self,
+            context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
@@ -304,7 +292,7 @@ class EditorView(Document):
         top = QVBoxLayout()
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
-        for part in (self.notice_bar, self.header, self.rename_bar, self.chips):
+        for part in (self.notice_bar, self.header, self.chips):
             top.addWidget(part)
         top.addSpacing(2)
         top.addLayout(head)
@@ -338,6 +326,7 @@ class EditorView(Document):
         self.quick_fixes.title_wanted.connect(self._write_title)
         self.step_editing.field_opened.connect(self._on_field_opened)
         self.completing.between_wanted.connect(self._write_between)
+        self.completing.fields.left.connect(self.reader.idle.start)
         self.completing.attend(self.chips.box.field)
         self.completing.attend(self.text_view)
 
@@ -387,10 +376,10 @@ class EditorView(Document):
                 return
             above = shown_above(reading.skill)
             items = self._items.read(reading.skill, reading.unknown)
-            self.steps.show_items(
-                [(item, at) for item, at in items if at != above],
-                self.quick_fixes.by_step(reading),
-            )
+            problems = self.quick_fixes.by_step(reading)
+            if self.completing.fields.field is not None:  # there is more to come
+                problems.pop(self.step_editing.position, None)
+            self.steps.show_items([(item, at) for item, at in items if at != above], problems)
 
     def _leave_fields(self) -> None:
         self.step_editing.leave()

@@ -76,6 +76,7 @@ class _Delegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self.name_width = NAME
+        self.has_icons = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, scaled(self._theme, HEIGHT))
@@ -95,6 +96,7 @@ class _Delegate(QStyledItemDelegate):
             top = area.y() + (area.height() - ICON) // 2
             mark = self._theme.pixmap(row.icon, row.colour, ICON, scale)
             painter.drawPixmap(area.x(), top, mark)
+        if self.has_icons:
             area.setLeft(area.left() + ICON + _GAP)
         if row.key:
             area.setRight(self._paint_key(painter, row.key, area) - _GAP)
@@ -135,7 +137,7 @@ class Popup(QListView):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._parent = theme, parent
         self._rows = _Rows(self)
         self._look = _Delegate(theme, self)
         self.setModel(self._rows)
@@ -158,7 +160,7 @@ class Popup(QListView):
         metrics = QFontMetrics(self._theme.font(12, 500))
         widest = max(metrics.horizontalAdvance(row.name) for row in rows)
         self._look.name_width = max(NAME, min(widest + 2, LONGEST))
-        wide = any(row.icon for row in rows)
+        wide = self._look.has_icons = any(row.icon for row in rows)
         height = min(len(rows), MOST_ROWS) * scaled(self._theme, HEIGHT) + _FRAME
         self.resize(scaled(self._theme, WIDE if wide else NARROW), height)
         self.choose(chosen)
@@ -170,11 +172,14 @@ class Popup(QListView):
         """Choose the next one, from the last the first."""
         self.choose((self.row + step) % self._rows.rowCount())
 
-    def place_at(self, line: QRect) -> None:
-        """Below a line of the parent, or above where there is no room; always inside."""
-        ground = self.parentWidget().rect()
+    def place_at(self, line: QRect, apart: int) -> None:
+        """Below a line of the parent, or above where there is no room; always inside.
+
+        `apart` is how much room is left to the line, in px.
+        """
+        ground = self._parent.rect()
         x = max(4, min(line.left() - 8, ground.width() - self.width() - 8))
-        y = line.bottom() + 5
-        if y + self.height() > ground.height() and line.top() - self.height() - 5 >= 0:
-            y = line.top() - self.height() - 5
+        y = line.bottom() + apart
+        if y + self.height() > ground.height() and line.top() - self.height() - apart >= 0:
+            y = line.top() - self.height() - apart
         self.move(x, y)

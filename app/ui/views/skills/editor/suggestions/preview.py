@@ -2,7 +2,7 @@
 
 from html import escape
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.core.skills.editing.template import Template
@@ -11,7 +11,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.widgets.labels import label
-from app.ui.widgets.prose.pill import Pill
+from app.ui.widgets.prose.pill import Pill, PillText
 from app.ui.widgets.prose.rich_paragraph import RichParagraph, scaled
 
 WIDTH = 300
@@ -24,7 +24,7 @@ class Preview(QFrame):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._parent = theme, parent
         self.setObjectName("completionPreview")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -47,7 +47,7 @@ class Preview(QFrame):
         self._head.setText(_("{name} writes").format(name=name))
         self.written.setText(self._marked(made))
         lead = "1. A.\n2. " if in_step else "1. A.\n\n"
-        item = Items().read(parse(lead + made.text), frozenset())[-1][0]
+        item = Items().read(parse(lead + _with_a_step(made)), frozenset())[-1][0]
         width = scaled(self._theme, WIDTH)
         inner = width - 2 * _INSIDE
         words = "".join(run.text for run in item.runs).strip()
@@ -56,19 +56,21 @@ class Preview(QFrame):
         self._prose.setVisible(bool(words))
         self._show_pills(item.pills if isinstance(item, StepText) else (), inner)
         self.setFixedWidth(width)
+        self.written.ensurePolished()
+        self.written.setFixedSize(inner, self.written.heightForWidth(inner))
         self._column.activate()
-        self.resize(width, self._column.heightForWidth(width))
+        self.resize(width, self._column.totalSizeHint().height())
 
     def place_by(self, popup: QRect) -> None:
         """To the right of the list, or wherever else there is room; nowhere without any."""
-        ground = self.parentWidget().rect()
+        ground = self._parent.rect()
         right, left = popup.right() + APART, popup.left() - APART - self.width()
         below, above = popup.bottom() + APART, popup.top() - APART - self.height()
         y = max(0, min(popup.top(), ground.height() - self.height()))
         x = max(0, min(popup.left(), ground.width() - self.width()))
         for place in ((right, y), (left, y), (x, below), (x, above)):
-            if ground.contains(QRect(*place, self.width(), self.height())):
-                self.move(*place)
+            if ground.contains(QRect(QPoint(*place), self.size())):
+                self.move(QPoint(*place))
                 self.show()
                 self.raise_()
                 return
@@ -83,19 +85,29 @@ class Preview(QFrame):
             parts.append(f'<span style="background-color: {tokens.hit}">{field}</span>')
             at = end
         parts.append(escape(made.text[at:]))
-        family = self._theme.mono(12).family()
+        font = self._theme.mono(12)
         words = "".join(parts).replace("\n", "<br>")
-        return f"<span style=\"font-family: '{family}'; color: {tokens.t1}\">{words}</span>"
+        looks = f"font-family: '{font.family()}'; font-size: {font.pixelSize()}px"
+        return f'<span style="{looks}; color: {tokens.t1}">{words}</span>'
 
-    def _show_pills(self, said: tuple[object, ...], width: int) -> None:
+    def _show_pills(self, said: tuple[PillText, ...], width: int) -> None:
         for pill in self._pills:
             pill.hide()
             pill.deleteLater()
         self._pills = []
         for one in said:
             pill = Pill(self._theme, self)
-            pill.say(one)  # type: ignore[arg-type]
+            pill.say(one)
             pill.setFixedSize(min(pill.width_wanted, width), pill.sizeHint().height())
             self._column.addWidget(pill)
             pill.show()
             self._pills.append(pill)
+
+
+def _with_a_step(made: Template) -> str:
+    """What is written, with a step that there is in the place of the word for one."""
+    text = made.text
+    for start, end in reversed(made.fields):
+        if text[start:end] == _("step"):
+            text = f"{text[:start]}1{text[end:]}"
+    return text
