@@ -48,7 +48,7 @@ def empty(
     if not actor.is_person:
         raise PersonOnly(
             _("Only a person empties the bin."),
-            _("Do it in the library, or with `techne bin empty`."),
+            _("Empty it yourself, in the bin."),
         )
     checkpoint(progress)
     wanted = {one.id for one in deleted.in_bin(vault, skills)}
