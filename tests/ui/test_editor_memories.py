@@ -76,7 +76,8 @@ def entry(menu: QMenu, words: str) -> QAction:
 def test_it_says_where_it_is_from_and_why_it_is_here(editor: EditorView, block: QuietBlock) -> None:
     said = block.describe()
     assert "From Handbook" in said and "Score 0." in said and "step 1" in said
-    assert editor.text_view.describe(at(editor) + 4) == said
+    assert said.endswith("Click to open the memory")
+    assert editor.text_view.describe(at(editor) + 4) == said.replace("Click", "Ctrl+click")
     assert editor.text_view.describe(0) == ""
 
 
@@ -156,8 +157,8 @@ def test_corrected_it_is_so_everywhere(
     QTest.keyClick(dialog.text, Key.Key_Return, Held.ControlModifier)
     assert "> Never on Fridays.\n> _(from Handbook)_" in _stored(editor)
     assert memories.memory(vault, 1).replaced_by == 2  # type: ignore[union-attr]
-    assert "From Handbook" in editor.memories.described(at(editor))
-    assert "corrected" in editor.memories.described(at(editor))
+    assert "From Handbook" in editor.memories.described(at(editor), "")
+    assert "corrected" in editor.memories.described(at(editor), "")
     again = train.propose(vault, trained, Recalling(Fragment(2, "Never on Fridays.", "Handbook")))
     assert [item.fragment.text for item in again.items] == ["Never on Fridays."]
     back = offered[-1][1]
@@ -197,13 +198,23 @@ def test_the_menu_is_there_by_button_key_and_in_the_text(
     shown[-1].close()
 
 
+def test_tab_comes_to_it(editor: EditorView, block: QuietBlock, qtbot: QtBot) -> None:
+    editor.steps.go_to(1)
+    hands = Hands(qtbot)
+    for _stop in range(30):
+        hands.press("Tab")
+        if hands.on is block:
+            return
+    pytest.fail("Tab never comes to the memory")
+
+
 def test_one_that_a_person_wrote_can_be_removed(
     qtbot: QtBot, context: AppContext, vault: Vault, opened: list[int]
 ) -> None:
     text = "# T\n\n1. A.\n\nOld pods wrote on.\n_(from Notes)_\n\n2. B.\n"
     editor = _shown(qtbot, context)
     editor.open_skill(library.save(vault, None, text).skill)
-    assert "Not placed by training" in editor.memories.described(at(editor))
+    assert "Not placed by training" in editor.memories.described(at(editor), "")
     menu = editor.memories.menu(at(editor))
     assert not entry(menu, "Open").isEnabled() and not entry(menu, "Correct").isEnabled()
     editor.memories.open(at(editor))

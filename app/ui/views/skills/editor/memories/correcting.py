@@ -13,7 +13,7 @@ class CorrectDialog(FormDialog):
     """`given(text)`; what was typed is kept when it is closed without."""
 
     def __init__(self, context: AppContext, memory: int, text: str, parent: QWidget) -> None:
-        about = _("The memory is corrected everywhere, and here its new words take their place.")
+        about = _("Its new words replace the old ones, here and among your memories.")
         super().__init__(context.theme, _("Correct memory"), about, parent=parent, icon="memory")
         self.text = QPlainTextEdit(text)
         self.text.setAccessibleName(_("Words of the memory"))

@@ -50,7 +50,8 @@ class PlacedMemories(QObject):
         self._editing, self._document = editing, document
         self._buffer, self._reader, steps = editing.buffer, editing.reader, editing.list
         self._refused: list[_Refused] = []
-        steps.describe = text_view.describe = self.described
+        steps.describe = lambda at: self.described(at, _("Click to open the memory"))
+        text_view.describe = lambda at: self.described(at, _("Ctrl+click to open the memory"))
         steps.memory_opened.connect(self.open)
         steps.memory_removed.connect(self.remove)
         steps.memory_menu_wanted.connect(self._show_menu)
@@ -58,8 +59,11 @@ class PlacedMemories(QObject):
         text_view.menu_made.connect(self._extend)
         self._reader.read.connect(self._on_read)
 
-    def described(self, at: int) -> str:
-        """Where the memory at that place of the text is from, how well it fits there and why."""
+    def described(self, at: int, way: str) -> str:
+        """Where the memory at that place of the text is from, how well it fits there and why.
+
+        `way` says how to open it.
+        """
         one = self._at(at)
         if one is None:
             return ""
@@ -68,7 +72,7 @@ class PlacedMemories(QObject):
             return "\n".join([*said, _("Not placed by training")])
         if record.after is not None:
             said.append(_("Score {score}").format(score=f"{record.score:.2f}"))
-        said += [placed.reason(self._skill, one), _("Click to open the memory")]
+        said += [placed.reason(self._skill, one), way]
         return "\n".join(said)
 
     def open(self, at: int) -> None:
