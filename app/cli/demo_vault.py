@@ -14,7 +14,7 @@ from app.core.memory.retrieval import index
 from app.core.memory.retrieval.minilm import MiniLM
 from app.core.memory.sources import Source, SourceKind
 from app.core.packs import demos, identity, install, plan
-from app.core.packs.format import legacy, native, read
+from app.core.packs.format import legacy, locks, native, read
 from app.core.packs.format.contents import Pack, PackedSkill
 from app.core.packs.format.signing import Identity
 from app.core.training.memory_query import Memories
@@ -28,6 +28,7 @@ BUSIEST = "Incident response"
 TRAINED = "Write a post-mortem"
 FAULTY = "Newsletter"
 HARBOUR = Identity("Harbour Guild", bytes(range(32)))
+KEEPERS = Identity("Lighthouse Keepers", bytes(range(1, 33)))
 ME = bytes(range(64, 96))
 
 _EDITS = (
@@ -52,6 +53,15 @@ Success: She lies safe at every tide.
 1. Choose a berth for the length of $boat -> $berth
 2. Take the stern line first when the wind blows off the quay.
 3. Double the lines before the tide turns. @loop: 2 max=2
+"""
+_LAMP = """# Trim the lamp
+
+Trigger: An hour before sunset.
+Success: The light is seen from the bar.
+
+1. Clean the lens.
+2. Fill the oil to the mark.
+3. Light it, and write the minute into the book.
 """
 _TIDES = """# Read the tide table
 
@@ -83,6 +93,10 @@ class DemoVault:
     vault: Vault
     signed: Path
     unsigned: Path
+    several: tuple[Path, ...]
+    """These two and some more, as they lie in a folder."""
+    first: int | None
+    """What a person who has seen nothing yet is shown."""
 
     def skill(self, title: str) -> int:
         return catalogue.find(self.vault, title).id
@@ -106,7 +120,16 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
     signed, unsigned = folder / "harbour.gsk", folder / "found-somewhere.gsk"
     signed.write_bytes(native.write_native(_second_edition(), HARBOUR))
     unsigned.write_bytes(legacy.write_gsk1(_pack("Found somewhere", "0.1.0", _TIDES)))
-    return DemoVault(vault, signed, unsigned)
+    others: dict[str, tuple[Pack, Identity, locks.Wish]] = {
+        "harbour-old": (_pack("Harbour", "1.0.0", _MOOR), HARBOUR, locks.Open()),
+        "lighthouse": (_pack("Lighthouse", "2.3.0", _LAMP), KEEPERS, locks.Open()),
+        "pilots": (_pack("Pilots", "1.0.0", _LAMP), KEEPERS, locks.Passphrase("high water")),
+    }
+    paths = tuple(folder / f"{name}.gsk" for name in others)
+    for path, (made, by, lock) in zip(paths, others.values(), strict=True):
+        path.write_bytes(native.write_native(made, by, lock))
+    several = (signed, unsigned, *paths)
+    return DemoVault(vault, signed, unsigned, several, demos.to_show(vault))
 
 
 def _fill(vault: Vault, clock: Clock) -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from app.cli.answer import Answer, table
 from app.cli.session import Session
 from app.core.api import publishers
-from app.core.packs.credentials import standing_name
-from app.core.packs.trust import Standing
+from app.core.api.publishers import PublisherDocument
+from app.core.packs.credentials import standing_words
+from app.core.packs.format.contents import Signer
+from app.core.packs.trust import Judgement, Standing
 from app.core.words import _
 
 if TYPE_CHECKING:
@@ -49,9 +51,11 @@ def decide(session: Session, arguments: argparse.Namespace) -> Answer:
             if who
             else publishers.publishers(vault)
         )
-    rows = [
-        (one["name"], standing_name(Standing(one["state"])), one["words"], one["fingerprint"])
-        for one in found
-    ]
+    rows = [(one["name"], _standing(one), one["words"], one["fingerprint"]) for one in found]
     header = (_("Publisher"), _("Standing"), _("In words"), _("Fingerprint"))
     return Answer(found, table(rows, header))
+
+
+def _standing(one: PublisherDocument) -> str:
+    signer = Signer(bytes.fromhex(one["key"]), one["name"])
+    return standing_words(Judgement(Standing(one["state"]), signer))

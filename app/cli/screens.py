@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter
@@ -23,12 +24,14 @@ from app.ui.context import AppContext
 from app.ui.jobs import Job, Jobs
 from app.ui.main_window import MainWindow
 from app.ui.model_service import ModelService
+from app.ui.models.skill_list import HIT
 from app.ui.theme.theme import Theme
 from app.ui.views.constellation.view import ConstellationView
 from app.ui.views.memories.writing import WriteDialog
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
+from app.ui.views.packs.importing.many_packs import ReviewDialog
 from app.ui.views.packs.importing.one_pack import ImportDialog
-from app.ui.views.packs.importing.opening import open_pack
+from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.shell.workspace import Workspace
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.views.skills.find.everywhere import ReplaceDialog
@@ -39,11 +42,14 @@ from app.ui.views.skills.training.view import TrainView
 from app.ui.views.start.unlock import Unlock
 from app.ui.views.start.welcome import Welcome
 
+Shown = TypeVar("Shown", bound=QWidget)
+
 SCHEMES: tuple[Scheme, ...] = ("dark", "light")
 PATIENCE = 20.0
 """Seconds to wait for a screen to become still."""
 MARGIN = 20
 """Above what is scrolled to."""
+SEARCHED = "rollback"
 STILL = 30
 """Milliseconds without work after which it is."""
 
@@ -122,6 +128,7 @@ def _walk(
     screens: Callable[["Tour"], Iterator[Path]],
 ) -> Iterator[Path]:
     show.vault.put_setting("documents", None)  # what the walk before had open
+    demos.put_to_show(show.vault, show.first)
     with stage(theme) as bare, bare.vault(show.vault, models) as (context, workspace):
         camera.watch(bare.jobs)
         yield from screens(Tour(camera, show, bare.window, context, workspace))
@@ -138,7 +145,10 @@ class Tour:
     workspace: Workspace
 
     def screens(self) -> Iterator[Path]:
+        yield self._take("first-start")
+        self.workspace.skills.documents.close_current()
         yield from self._documents()
+        yield from self._searching()
         yield from self._dialogs()
         yield from self._proposals()
         yield from self._pages()
@@ -161,6 +171,20 @@ class Tour:
         editor = self.workspace.skills.documents.editor
         assert editor is not None
         return editor
+
+    def _searching(self) -> Iterator[Path]:
+        """The library while something is searched for, every hit with its sentence."""
+        library = self.workspace.skills.library
+        library.search.setText(SEARCHED)
+        model = library.model
+        self.camera.wait(
+            lambda: model.query.typed == SEARCHED and model.index(0).data(HIT) is not None
+        )
+        yield self._take("search")
+        library.clear_search()
+        library.show_bin()
+        yield self._take("bin")
+        library.leave_bin()
 
     def _documents(self) -> Iterator[Path]:
         skills = self.workspace.skills
@@ -192,8 +216,9 @@ class Tour:
         skills.documents.close_current()
         skills.context.go.training(self.show.skill(BUSIEST))
         yield self._take("training")
-        yield self._rewritten(skills.documents.findChildren(TrainView)[-1])
-        skills.documents.close_current()
+        view = skills.documents.findChildren(TrainView)[-1]
+        yield self._rewritten(view)
+        view.footer.discard.click()
         skills.show_panel("checks")
 
     def _finding(self) -> Iterator[Path]:
@@ -240,10 +265,14 @@ class Tour:
 
     def _dialogs(self) -> Iterator[Path]:
         for name, path in (("signed", self.show.signed), ("unsigned", self.show.unsigned)):
-            open_pack(self.context, self.window, path)
+            open_packs(self.context, self.window, [path])
             self.camera.wait(lambda: bool(self._open(ImportDialog)))
             yield self._take(f"import-{name}")
             self._dismiss(ImportDialog)
+        open_packs(self.context, self.window, self.show.several)
+        self.camera.wait(lambda: any(d.review.plans for d in self._open(ReviewDialog)))
+        yield self._take("import-several")
+        self._dismiss(ReviewDialog)
         export_skills(self.context, self.window, (self.show.skill(BUSIEST),))
         self.camera.wait(lambda: bool(self._open(ExportDialog)))
         yield self._take("export")
@@ -259,7 +288,7 @@ class Tour:
         for scroll in self.workspace.settings.findChildren(QScrollArea):
             scroll.verticalScrollBar().setValue(section.y() - MARGIN)
 
-    def _open(self, kind: type[QWidget]) -> list[QWidget]:
+    def _open(self, kind: type[Shown]) -> list[Shown]:
         return [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
 
     def _dismiss(self, kind: type[QWidget]) -> None:

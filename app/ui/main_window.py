@@ -17,7 +17,7 @@ from app.ui.jobs import Jobs
 from app.ui.leaving import Leaving
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import export_skills
-from app.ui.views.packs.importing.opening import open_pack
+from app.ui.views.packs.importing.opening import open_packs
 from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
         """To what the pages say, and where they send people."""
         say, go = context.say, context.go
         say.told.connect(self.tell)
+        say.told_more.connect(self.tell_more)
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
@@ -159,14 +160,14 @@ class MainWindow(QMainWindow):
 
     # What it says
 
-    def tell(
-        self,
-        sentence: str,
-        undoable: bool = False,
-        action: str = "",
-        act: Callable[[], object] | None = None,
+    def tell(self, sentence: str, undoable: bool = False) -> None:
+        """A toast, with the way back if there is one."""
+        self.toast.say(sentence, self._way_back() if undoable else None)
+
+    def tell_more(
+        self, sentence: str, action: str, act: Callable[[], object], undoable: bool
     ) -> None:
-        """A toast, with the way back if there is one, and with what else can be done."""
+        """The same with a button for what else can be done."""
         self.toast.say(sentence, self._way_back() if undoable else None, action, act)
 
     def offer(self, sentence: str, way_back: Callable[[], object] | None) -> None:
@@ -188,10 +189,9 @@ class MainWindow(QMainWindow):
         self.banner.say(sentence, "warn", action)
 
     def open_packs(self, paths: list[str]) -> None:
-        """Review each for import."""
+        """Review them for import."""
         if self._context is not None:
-            for path in paths:
-                open_pack(self._context, self, path, self._on_imported)
+            open_packs(self._context, self, paths, self._on_imported)
 
     def take_files(self, paths: list[str]) -> None:
         """Files that were dropped: packs are opened, a model is offered, the rest remembered."""

@@ -12,19 +12,21 @@ Act = Callable[[], object]
 class Messages(QObject):
     """`context.say`: the window shows it, in one place; where there is no window nobody hears."""
 
-    told = Signal(str, bool, str, object)
+    told = Signal(str, bool)
+    told_more = Signal(str, str, object, bool)
     offered = Signal(str, object)
     explained = Signal(object, str, object)
     warned = Signal(str, str, object)
 
-    def tell(
-        self, sentence: str, *, undoable: bool = False, action: str = "", act: Act | None = None
-    ) -> None:
-        """A toast. `undoable`: a button takes back exactly what the work has done that is told of,
-        whatever was done since; what changed nothing has no button. `action` is what another
-        button says that does `act`.
+    def tell(self, sentence: str, *, undoable: bool = False) -> None:
+        """A toast. `undoable`: its button takes back exactly what the work has done that is told
+        of, whatever was done since; what changed nothing has no button.
         """
-        self.told.emit(sentence, undoable, action, act)
+        self.told.emit(sentence, undoable)
+
+    def tell_more(self, sentence: str, action: str, act: Act, *, undoable: bool = False) -> None:
+        """The same with a button of its own that does `act`."""
+        self.told_more.emit(sentence, action, act, undoable)
 
     def offer(self, sentence: str, way_back: Act | None) -> None:
         """A toast with a way back of its own, if there is one."""

@@ -177,10 +177,10 @@ def test_publishers_and_the_own_identity_are_shown_with_words(
 ) -> None:
     techne("import", written(pack(BREW)), "--trust", "publisher")
     listed = techne("trust").out
-    assert f"Harbour Guild  Trusted               {WORDS}" in listed
-    assert "Graphnosis     Known but unverified" in listed
+    assert f"Harbour Guild  Trusted          {WORDS}" in listed
+    assert "Graphnosis     Known to Techne" in listed
     assert techne("trust", WORDS, "--revoke").status == 0
-    assert f"Harbour Guild  Revoked               {WORDS}" in techne("trust").out
+    assert f"Harbour Guild  Revoked          {WORDS}" in techne("trust").out
     assert "In words:" in techne("identity").out
     words = techne("identity", "--json").json["words"]
     assert techne("identity").out.count(words) == 1 and len(words.split("-")) == 6

@@ -7,8 +7,17 @@ from PySide6.QtGui import QImage
 from tests.e2e.program import Program
 
 SCREENS = (
+    *("first-start", "search", "bin"),
     *("welcome", "unlock", "editor-steps", "goal-open", "editor-text", "checks", "history"),
-    *("import-signed", "import-unsigned", "export", "palette", "packs", "settings"),
+    *(
+        "import-signed",
+        "import-unsigned",
+        "import-several",
+        "export",
+        "palette",
+        "packs",
+        "settings",
+    ),
     *("constellation", "constellation-selected"),
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
     *("knowledge", "knowledge-document", "knowledge-trained", "settings-knowledge", "training"),

@@ -1,11 +1,14 @@
 """The bin: what is deleted can be brought back as it was, and emptied so that nothing is left."""
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from app.core import vaults
 from app.core.actor import COMMAND_LINE, TECHNE, Actor
 from app.core.errors import Cancelled, NotFound, NothingToUndo
 from app.core.graph.relation_cues import Kind
@@ -307,3 +310,40 @@ def test_emptying_holds_the_vault_for_short_writes_only(vault: Vault) -> None:
     vault.longest_write = 0.0
     assert emptying.empty(vault) == 61
     assert vault.rows("select id from skill") == []
+
+
+_KILLED = """
+import os, sys
+from pathlib import Path
+from app.core.memory import emptying
+from app.core.vault import Vault
+
+class Dies:
+    left = int(sys.argv[3])
+    def report(self, fraction, text=""):
+        pass
+    @property
+    def cancelled(self):
+        self.left -= 1
+        if self.left < 0:
+            os.kill(os.getpid(), 9)
+        return False
+
+with Vault(Path(sys.argv[1]), bytes.fromhex(sys.argv[2])) as vault:
+    emptying.empty(vault, progress=Dies())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@pytest.mark.parametrize("after", [2, 4, 7])
+def test_a_killed_emptying_is_finished_by_upkeep(
+    home: Path, data_key: bytes, vault: Vault, after: int
+) -> None:
+    gone = [library.save(vault, None, TEA.replace("tea", f"tea {n}")).skill for n in range(8)]
+    library.delete(vault, *gone)
+    arguments = [sys.executable, "-c", _KILLED, str(home), data_key.hex(), str(after)]
+    assert subprocess.run(arguments, check=False).returncode == -9
+    assert vaults.doctor(home, data_key) == ()
+    assert emptying.is_unfinished(vault) and titles(vault) == []
+    emptying.finish(vault)
+    assert rows(vault) == 0 and vaults.doctor(home, data_key) == ()

@@ -148,11 +148,13 @@ def test_an_interrupted_loading_neither_doubles_nor_overwrites(vault: Vault) -> 
     assert "My own way" in library.text(vault, first)
 
 
-def test_loading_can_be_undone_like_anything_else(vault: Vault) -> None:
+def test_loading_is_nothing_that_a_person_did_and_could_undo(vault: Vault) -> None:
     demos.load(vault, ["techne-code-review"])
-    assert history.undo(vault).label == "Import Code review"
-    assert catalogue.rows(vault) == ()
-    assert demos.load(vault) == ()
+    assert history.undoable(vault) == (None, None)
+    library.save(vault, None, "# My own\n")
+    assert history.undo(vault).label == "New skill"
+    assert history.undoable(vault)[0] is None
+    assert catalogue.rows(vault) != ()
 
 
 def test_a_demo_gives_way_to_a_skill_of_the_same_name(vault: Vault) -> None:

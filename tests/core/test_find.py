@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.skills.editing import find
-from app.core.skills.editing.find import BadPattern, Edit, Finder, Query, SlowPattern, spliced
+from app.core.skills.editing.find import (
+    BadPattern,
+    Edit,
+    Finder,
+    Query,
+    SlowPattern,
+    changes,
+    spliced,
+)
 
 TEXTS = st.text(alphabet="aAbß$ \n\\é温", max_size=40)
 
@@ -43,7 +51,7 @@ def test_whatever_is_looked_for_only_the_hits_change(text: str, pattern: str) ->
     assert all(one[1] <= next_[0] for one, next_ in pairwise(spans))
     same = [Edit(start, end, text[start:end]) for start, end in spans]
     assert spliced(text, same) == text
-    assert not finder.edits(text, finder.template(r"\g<0>"))
+    assert finder.edits(text, finder.template(r"\g<0>")) == same and not changes(text, same)
     marked = spliced(text, finder.edits(text, finder.template(r"«\g<0>»")))
     assert marked.replace("«", "").replace("»", "") == text
     assert marked.count("«") == len(spans)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.core.matching.folding import folded, folded_with_places
 from app.core.matching.query import Query, fit, spaced, spans
-from app.core.matching.spelling import nearest_name, nearest_word
+from app.core.matching.spelling import corrected, nearest_name, nearest_word
 
 
 @pytest.mark.parametrize(
@@ -110,6 +110,14 @@ def test_the_nearest_word() -> None:
     assert nearest_word("proced", {"procedure": 1}) == "procedure"
     assert nearest_word("xn", known) is None
     assert nearest_word("zzzzzz", known) is None
+
+
+def test_a_phrase_is_corrected_word_by_word() -> None:
+    known = {"temperature": 3, "card": 1}
+    assert corrected("temprature card", known) == "temperature card"
+    assert corrected("temp card", known) is None  # both begin one
+    assert corrected("temprature xyzxyz", known) is None
+    assert corrected("temprature " * 1_000, known) is None
 
 
 def test_the_nearest_name() -> None:

@@ -242,6 +242,14 @@ def test_one_name_on_two_new_keys_is_told_of_both(vault: Vault) -> None:
     assert review(vault, named("Bread", BAKE, by=fake))[0].refused
 
 
+def test_who_uses_a_trusted_name_casts_no_doubt_on_its_owner(vault: Vault) -> None:
+    take(vault, review(vault, named("Other", SERVE)))
+    fake = replace(STRANGER, name="H\u0430rbour Guild")
+    made = review(vault, named("Tea", BREW), named("Bread", BAKE, by=fake))
+    assert made[1].refused
+    assert made[0].grave == () and made[0].rivals == ()
+
+
 def test_what_is_refused_is_no_rival_of_names(vault: Vault) -> None:
     take(vault, review(vault, named("Other", SERVE, by=STRANGER)))
     trust.revoke(vault, STRANGER.key)
@@ -277,6 +285,7 @@ SKILLS = st.lists(
 def test_whatever_is_packed_no_name_is_given_twice_and_one_undo_is_enough(
     vault: Vault, packed: list[list[str]], mine: list[str], data: st.DataObject
 ) -> None:
+    library.delete(vault, *(row.id for row in catalogue.rows(vault)))
     for text in mine:
         library.save(vault, None, text)
     before = texts(vault)
@@ -297,4 +306,3 @@ def test_whatever_is_packed_no_name_is_given_twice_and_one_undo_is_enough(
     if promised:
         history.undo(vault)
     assert texts(vault) == before
-    library.delete(vault, *(row.id for row in catalogue.rows(vault)))

@@ -97,7 +97,7 @@ def test_what_is_in_an_engram_is_said_before_it_is_merged(
     dialog = next(one for one in page.findChildren(TakeAwayDialog) if one.isVisible())
     with qtbot.waitSignal(tools._context.say.told) as told:
         dialog.act.click()
-    assert told.args == ["Ops is a part of Skills now", True]
+    assert told.args[:2] == ["Ops is a part of Skills now", True]
     assert [one.name for one in engrams.engrams(vault)] == ["Skills"]
 
 
@@ -114,7 +114,7 @@ def test_an_engram_is_deleted_with_its_open_skills(
     tools.gone.connect(lambda skills: seen.append(("gone", skills)))
     with qtbot.waitSignal(tools._context.say.told) as told:
         dialog.act.click()
-    assert seen == [("going", inside), ("gone", inside)] and told.args == ["Ops deleted", True]
+    assert seen == [("going", inside), ("gone", inside)] and told.args[:2] == ["Ops deleted", True]
     assert memories.count(vault) == 0
     history.undo(vault)
     assert memories.count(vault) == 1 and engrams.named(vault, "Ops").skills == 1

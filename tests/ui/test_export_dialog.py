@@ -23,7 +23,7 @@ from app.ui.jobs import Jobs
 from app.ui.theme.theme import Theme
 from app.ui.views.packs.exporting.dialog import ExportDialog, export_skills
 from app.ui.views.packs.importing.one_pack import ImportDialog
-from app.ui.views.packs.importing.opening import open_pack
+from app.ui.views.packs.importing.opening import open_packs
 from app.ui.widgets.new_passphrase import NewPassphrase
 from app.ui.window_state import WindowState
 from tests.core.trade import BAKE, BREW, pack, signed
@@ -119,7 +119,7 @@ def test_export_then_import_is_the_same_skill(
     dialog.reject()
     library.delete(context.vault, *kitchen.values())
     told: list[str] = []
-    open_pack(context, window, file, lambda said, _ids: told.append(said))
+    open_packs(context, window, [file], lambda said, _ids: told.append(said))
     qtbot.waitUntil(lambda: bool(window.findChildren(ImportDialog)))
     review = window.findChildren(ImportDialog)[0]
     assert review.publisher.accessibleName() == "Signed by you"

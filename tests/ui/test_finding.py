@@ -299,3 +299,36 @@ def test_the_library_is_counted_while_one_looks(
     library.save(vault, None, "# Other\n\n1. Go away, away.\n")
     type_query(documents, "away")
     qtbot.waitUntil(lambda: documents.find_bar.everywhere.text() == "In 2 skills…")
+
+
+def test_on_another_page_there_is_nothing_to_look_in(
+    space: Workspace, documents: Documents
+) -> None:
+    assert documents.finding.is_possible
+    space.go("packs")
+    assert not documents.finding.is_possible
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Ice\n\nKeep the delivery cold.\n\n1. Look.\n2. Keep it.\n",
+        "---\nname: ice\ndescription: Keep the box cold.\n---\n# Ice\n\n1. Look.\n2. Keep it.\n",
+    ],
+)
+def test_hits_in_the_description_are_marked_there(
+    documents: Documents, vault: Vault, text: str
+) -> None:
+    with vault.at_once():
+        documents.open_skill(library.save(vault, None, text).skill)
+    type_query(documents, "keep")
+    editor = documents.editor
+    assert editor is not None and editor.mode == STEPS
+    field = editor.header.description
+    assert marked(field.said, field._hits) == [("Keep", counted(documents) == "1 of 2")]
+    while counted(documents) != "1 of 2":
+        documents.finding.step(1)
+    assert field._hits == ((0, 4, True),)
+    QTest.keyClick(documents.find_bar.query, Key.Key_Escape)
+    assert field.hasFocus() and field.textCursor().selectedText() == "Keep"
+    assert not field._hits

@@ -315,3 +315,83 @@ def test_moments_are_said_as_people_say_them() -> None:
     assert day(now.replace(day=4), now) == "Yesterday"
     assert day(now.replace(month=1, day=31), now) == "31 Jan"
     assert day(now.replace(year=2029), now) == "5 Mar 2029"
+
+
+# What came to nothing
+
+
+@pytest.fixture
+def away_and_back(vault: Vault, clock: Clock, bread: int) -> int:
+    """The skill was deleted and brought back, twice."""
+    for _time in range(2):
+        clock.pass_seconds(60)
+        library.delete(vault, bread)
+        history.undo(vault)
+    return bread
+
+
+def numbers(versions: VersionList) -> list[str]:
+    return [row.number_words for row in versions.rows.rows]
+
+
+def test_what_was_deleted_and_brought_back_is_one_row(
+    away_and_back: int, view: HistoryView
+) -> None:
+    assert numbers(view.list) == ["v4–7", "v3", "v2", "v1"]
+    assert gists(view.list)[0] == "Deleted and brought back"
+    spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("Versions 4 to 7, folded, current")
+
+
+def test_it_opens_with_the_last_texts_that_differ(away_and_back: int, view: HistoryView) -> None:
+    assert view._title.text() == "v2 compared with v7"
+
+
+def test_keys_unfold_it_and_fold_it_again(away_and_back: int, view: HistoryView) -> None:
+    view.list.choose(7)
+    QTest.keyClick(view.list, Qt.Key.Key_Right)
+    assert numbers(view.list) == ["v7", "v6", "v5", "v4", "v3", "v2", "v1"]
+    view.list.choose(5)
+    QTest.keyClick(view.list, Qt.Key.Key_Left)
+    assert len(numbers(view.list)) == 4
+    assert view.list.chosen() == (7,)
+
+
+def test_a_click_unfolds_it(away_and_back: int, view: HistoryView) -> None:
+    place = view.list.visualRect(view.list.rows.index(0)).center()
+    QTest.mouseClick(view.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert len(numbers(view.list)) == 7
+
+
+def test_a_version_that_is_asked_for_is_unfolded(away_and_back: int, view: HistoryView) -> None:
+    view.compare(3, 5)
+    assert "v5" in numbers(view.list)
+
+
+def test_a_list_that_is_narrowed_down_shows_each(away_and_back: int, view: HistoryView) -> None:
+    view.list.show_reason(Reason.DELETED)
+    assert numbers(view.list) == ["v6", "v4"]
+
+
+def test_the_panel_compares_what_differs(
+    away_and_back: int, context: AppContext, qtbot: QtBot
+) -> None:
+    panel = HistoryPanel(context)
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.set_skill(away_and_back)
+    panel.list.choose(7)
+    with qtbot.waitSignal(context.go.history_requested) as asked:
+        panel._compare_chosen()
+    assert asked.args == [away_and_back, (2, 7)]
+
+
+def test_a_deleted_skill_is_looked_at_from_its_last_text(
+    vault: Vault, bread: int, view: HistoryView, qtbot: QtBot
+) -> None:
+    with vault.at_once():
+        library.delete(vault, bread)
+    qtbot.waitUntil(lambda: len(view.list.versions) == 4)
+    view.list.choose(4)
+    view._on_picked((4,))
+    assert view._title.text() == "v2 compared with v3"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.library import catalogue, engrams, history, library
@@ -28,8 +28,8 @@ from app.ui.theme.theme import Theme
 from app.ui.views.packs.importing.contents import Contents
 from app.ui.views.packs.importing.incoming import mode_words, size_words
 from app.ui.views.packs.importing.one_pack import ImportDialog
-from app.ui.views.packs.importing.opening import Opening, open_pack
-from app.ui.views.packs.importing.passphrase import PackPassphraseDialog
+from app.ui.views.packs.importing.opening import Opening, open_packs
+from app.ui.views.packs.importing.passphrase import PassphraseDialog
 from app.ui.views.packs.importing.problem import ProblemDialog
 from app.ui.views.packs.importing.skill_line import SkillLine
 from app.ui.widgets.compare_texts import CompareDialog
@@ -69,7 +69,9 @@ class Counter:
         return path
 
     def open(self, path: Path) -> None:
-        open_pack(self.context, self.window, path, lambda said, ids: self.told.append((said, ids)))
+        open_packs(
+            self.context, self.window, [path], lambda said, ids: self.told.append((said, ids))
+        )
 
     def stage(self, kind: type[QDialog]) -> QDialog:
         """The dialog of that kind, once it is there."""
@@ -205,22 +207,22 @@ def test_a_new_publisher_is_trusted_only_after_comparing(counter: Counter, vault
 
 def test_a_wrong_passphrase_can_be_tried_again(counter: Counter, qtbot: QtBot) -> None:
     counter.open(counter.file(pack(), GUILD, CHEAP))
-    asking = counter.stage(PackPassphraseDialog)
-    assert isinstance(asking, PackPassphraseDialog)
-    asking.field.setText("close sesame")
-    QTest.keyClick(asking.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(asking._wrong.isVisible)
-    assert "does not open this pack" in asking._wrong.text()
-    asking.field.setText("open sesame")
-    QTest.keyClick(asking.field, Qt.Key.Key_Return)
+    asking = counter.stage(PassphraseDialog)
+    assert isinstance(asking, PassphraseDialog)
+    asking.form.field.setText("close sesame")
+    QTest.keyClick(asking.form.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(asking.form._wrong.isVisible)
+    assert "does not open this pack" in asking.form._wrong.text()
+    asking.form.field.setText("open sesame")
+    QTest.keyClick(asking.form.field, Qt.Key.Key_Return)
     assert counter.stage(ImportDialog)
 
 
 def test_a_passphrase_says_first_what_it_costs_and_who_signed(counter: Counter) -> None:
     counter.open(counter.file(pack(), GUILD, CHEAP))
-    asking = counter.stage(PackPassphraseDialog)
-    assert isinstance(asking, PackPassphraseDialog)
-    assert asking.cost.text() == (
+    asking = counter.stage(PassphraseDialog)
+    assert isinstance(asking, PassphraseDialog)
+    assert asking.form.cost.text() == (
         "Trying a passphrase takes less than a second and 1 MB of memory."
     )
     assert f"signed as Harbour Guild · {WORDS} · New" in asking.subtitle.text()
@@ -271,6 +273,25 @@ def test_import_then_undo(counter: Counter, vault: Vault) -> None:
     assert {row.id for row in catalogue.rows(vault)} == set(ids)
     history.undo(vault)
     assert texts(vault) == {}
+
+
+def test_stopping_closes_the_review_and_leaves_nothing(
+    counter: Counter, vault: Vault, qtbot: QtBot
+) -> None:
+    dialog = counter.review(counter.file(pack(*(f"# Skill {n}\n\n1. Do\n" for n in range(300)))))
+    dialog.start()
+    dialog.reject()
+    qtbot.waitUntil(lambda: not counter.window.findChildren(ImportDialog))
+    assert texts(vault) == {} and counter.told == []
+
+
+def test_what_is_stopped_too_late_is_told_as_imported(counter: Counter, vault: Vault) -> None:
+    dialog = counter.review(counter.file(pack()))
+    dialog.start()
+    while not texts(vault):
+        pass  # it is done before the window hears of it
+    dialog.reject()
+    counter.qtbot.waitUntil(lambda: len(counter.told) == 1)
 
 
 def test_choices_of_a_conflict(counter: Counter, vault: Vault) -> None:
@@ -384,24 +405,6 @@ def test_the_same_pack_opens_once(counter: Counter) -> None:
     assert counter.window.findChildren(ImportDialog) == [dialog]
 
 
-def test_packs_wait_for_each_other(counter: Counter, tmp_path: Path) -> None:
-    first = counter.file(pack())
-    second = tmp_path / "second.gsk"
-    second.write_bytes(write_native(pack(BREW, uid="second"), GUILD))
-    dialog = counter.review(first)
-    about = dialog.subtitle.text()
-    assert "Pack" not in about
-    counter.open(second)
-    assert counter.window.findChildren(ImportDialog) == [dialog]
-    assert dialog.subtitle.text() == f"Pack 1 of 2 · {about}"
-    dialog.reject()
-    last = counter.stage(ImportDialog)
-    assert isinstance(last, ImportDialog) and last.windowTitle() == "Open second.gsk"
-    assert last.subtitle.text().startswith("Pack 2 of 2 · ")
-    last.reject()
-    assert counter.review(first).subtitle.text() == about
-
-
 def test_a_large_pack_shows_the_rest_when_asked(counter: Counter, qtbot: QtBot) -> None:
     many = tuple(f"# Skill {n}\n\n1. Do it\n" for n in range(150))
     dialog = counter.review(counter.file(pack(*many)))
@@ -420,8 +423,10 @@ def test_lines_out_of_sight_follow_in_slices_and_count_from_the_start(
 ) -> None:
     many = tuple(f"# Skill {n}\n\n1. Do it\n" for n in range(40))
     dialog = counter.review(counter.file(pack(*many)))
-    contents = Contents(dialog._context.theme)
-    qtbot.addWidget(contents)
+    area = QScrollArea()
+    qtbot.addWidget(area)
+    contents = Contents(dialog._context.theme, area)
+    area.setWidget(contents)
     contents.show_incoming(dialog._incoming)
     assert 10 < len(contents.lines) < 40
     contents.lines[0].tick.click()

@@ -1,16 +1,21 @@
 """No key is lost, and none lands where it was not meant."""
 
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QDialog,
     QLineEdit,
+    QMainWindow,
     QPlainTextEdit,
+    QScrollArea,
     QSpinBox,
     QTextEdit,
     QWidget,
@@ -26,11 +31,13 @@ from app.ui.views.skills.editor.header import TitleField
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.buttons import Button
 from app.ui.widgets.marked_text import MarkedText
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField
-from tests.ui.test_window import skills, space, techne
+from tests.ui.conftest import Started
+from tests.ui.test_window import run, skills, space, techne
 
 __all__ = ["skills", "techne"]
 
@@ -199,3 +206,111 @@ def test_delete_in_the_list_deletes_and_elsewhere_does_not(
     page.library.list.setFocus()
     qtbot.keyClick(page.library.list, Qt.Key.Key_Delete)  # type: ignore[no-untyped-call]
     qtbot.waitUntil(lambda: page.library.model.rowCount() == 2)
+
+
+class _Shown(QObject):
+    """Windows that appear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.Show or not isinstance(watched, QWidget):
+            return False
+        if watched.isWindow() and not isinstance(watched, QMainWindow | QDialog):
+            where = "".join(traceback.format_stack(limit=5)[:-1])
+            self.found.append(f"{type(watched).__name__} {watched.accessibleName()}\n{where}")
+        return False
+
+
+def test_no_part_of_a_page_is_a_window_for_a_moment(
+    qtbot: QtBot,
+    qapp: QApplication,
+    start: Started,
+    home: Path,
+    data_key: bytes,
+    tmp_path: Path,
+    skills: tuple[int, ...],
+) -> None:
+    """It would take the keyboard away from the window, and keys would be lost."""
+    shown = _Shown()
+    qapp.installEventFilter(shown)
+    try:
+        start(tmp_path / "new").start()
+        techne = start(home)
+        techne.start()
+        qtbot.waitUntil(lambda: techne.window.start_screen is not None)
+        techne.open_vault(data_key)
+        for place in ("go.memories", "go.packs", "go.constellation", "go.settings", "go.skills"):
+            run(techne, place)
+        space(techne).context.go.skill(skills[0])
+        for document in ("skill.history", "skill.knowledge", "skill.train"):
+            run(techne, document)
+            space(techne).context.go.skill(skills[0])
+        for asking in ("memory.new", "skill.draft", "skill.describe", "skill.export",
+                       "relations.review", "editor.fix_findings"):  # fmt: skip
+            run(techne, asking)
+            for dialog in techne.window.findChildren(QDialog):
+                dialog.close()
+        QApplication.processEvents()
+    finally:
+        qapp.removeEventFilter(shown)
+    assert shown.found == []
+
+
+def _walk(techne: Techne) -> list[tuple[QWidget, QPoint]]:
+    """What Tab comes to in the page in front, with where it is, until it is outside of it."""
+    pages, found = space(techne)._pages, list[tuple[QWidget, QPoint]]()
+    while (focused := QApplication.focusWidget()) is not None and pages.isAncestorOf(focused):
+        if focused in [one for one, _place in found]:
+            break
+        found.append((focused, focused.mapTo(pages, QPoint(0, 0))))
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    return found
+
+
+def test_tab_goes_through_a_document_as_it_is_read(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    space(techne).context.go.skill(skills[0])
+    editor = space(techne).skills.documents.editor
+    assert editor is not None
+    editor.step_editing.insert(2)
+    field = editor.step_editing._session
+    assert field is not None
+    QTest.keyClicks(field.field, "Go home.")
+    editor.step_editing.leave()
+    editor.steps.go_to(3)
+    editor.header.title.setFocus()
+    walked = _walk(techne)
+    inside = [place for one, place in walked if editor.isAncestorOf(one)]
+    rows = [place.y() // 20 for place in inside]
+    assert rows == sorted(rows)
+    names = [one.accessibleName() for one, _place in walked]
+    assert "Step 3: Go home." in names
+    assert [one for one, _place in walked].index(editor.steps._adding.button) > names.index(
+        "Step 3: Go home."
+    )
+
+
+def test_tab_goes_through_what_was_made_late_where_it_is(qtbot: QtBot, techne: Techne) -> None:
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    run(techne, "go.settings")
+    qtbot.waitUntil(
+        lambda: any(b.text().startswith("Get") for b in space(techne).settings.findChildren(Button))
+    )
+    depth = []
+    for one, _place in _walk(techne):
+        area = one.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        inner = area.widget() if area is not None else None
+        if inner is not None:
+            depth.append(one.mapTo(inner, one.rect().center()).y() // 40)
+    assert len(depth) > 20 and depth == sorted(depth)

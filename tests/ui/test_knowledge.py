@@ -290,7 +290,10 @@ def test_something_outside_is_linked_and_let_go(
     assert outside.links(vault, tea) == (link,)
     with qtbot.waitSignal(page._context.say.told) as again:
         page._link_outside(tea, link)
-    assert again.args == ["Brew tea is related to handbook/tea.md: it is linked so already", False]
+    assert again.args[:2] == [
+        "Brew tea is related to handbook/tea.md: it is linked so already",
+        False,
+    ]
     take_back(page._context)
     qtbot.waitUntil(lambda: outside.links(vault, tea) == ())
 
@@ -372,10 +375,10 @@ def test_tags_are_added_suggested_and_taken_off(
     page: KnowledgePage, vault: Vault, tea: int, qtbot: QtBot
 ) -> None:
     page.tags.field.setText("a, b")
-    page.tags._add()
+    page.tags.field.enter()
     assert "no comma" in page.tags._wrong.text()
     page.tags.field.setText("Kitchen")
-    page.tags._add()
+    page.tags.field.enter()
     assert tagging.tags_of(vault, tea) == ("Kitchen",)
     qtbot.waitUntil(lambda: page.tags._shown == ("Kitchen",))
     with qtbot.waitSignal(page._context.say.told) as offered:
@@ -387,7 +390,7 @@ def test_tags_are_added_suggested_and_taken_off(
     with qtbot.waitSignal(page._context.say.offered) as offered:
         page.tags._dismiss("warm")
     offered.args[1]()
-    page.tags._put("warm")
+    page.tags._put("warm", page.tags._refuse)
     assert tagging.tags_of(vault, tea) == ("Kitchen", "warm")
 
 

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.actor import Actor
+from app.core.errors import AppError
 from app.core.library import catalogue, details, engrams, library, skill_actions
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Meta, Reason, Source, Status
+from app.core.library.search import SkillSearch
 from app.core.lifecycle import tagging, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import nodes
@@ -284,6 +286,20 @@ def test_enter_opens_the_best_however_fast_it_comes(qtbot: QtBot, many: LibraryV
     assert opened.args == [wanted]
 
 
+def test_keys_behind_enter_do_not_change_what_is_opened(qtbot: QtBot, many: LibraryView) -> None:
+    wanted = next(row.id for row in many.model.rows if row.title == "Procedure 77")
+    with qtbot.waitSignal(many.opened) as opened:
+        type_fast(qtbot, many.search, "procedure 77")
+        press(qtbot, many.search, Qt.Key.Key_Return)
+        type_fast(qtbot, many.search, "8")
+    assert opened.args == [wanted] and many.search.text() == "procedure 77"
+    type_fast(qtbot, many.search, "8")
+    assert many.search.text() == "procedure 778"
+    press(qtbot, many.search, Qt.Key.Key_Return, Qt.Key.Key_Escape)
+    assert many.search.text() == ""
+    qtbot.waitUntil(lambda: not many.model.query and len(titles(many)) == 7)
+
+
 def test_the_arrow_goes_into_the_list_and_enter_opens_there(
     qtbot: QtBot, many: LibraryView
 ) -> None:
@@ -321,6 +337,22 @@ def test_only_the_newest_question_is_answered(qtbot: QtBot, many: LibraryView) -
         many.refresh()
     qtbot.waitUntil(lambda: titles(many)[:1] == ["Procedure 7"])
     assert seen == ["procedure 7"]
+
+
+def test_a_search_that_fails_is_told_and_the_box_goes_on(
+    qtbot: QtBot, many: LibraryView, context: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_arguments: object) -> list[int]:
+        raise AppError("The vault cannot be read.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SkillSearch, "find", locked)
+        with qtbot.waitSignal(context.jobs.failed):
+            type_fast(qtbot, many.search, "rota")
+            press(qtbot, many.search, Qt.Key.Key_Return)
+    many.search.selectAll()
+    type_fast(qtbot, many.search, "home")
+    qtbot.waitUntil(lambda: titles(many) == ["Rota"])
 
 
 def test_what_was_meant_is_one_key_away(qtbot: QtBot, many: LibraryView) -> None:

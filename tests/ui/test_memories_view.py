@@ -174,7 +174,7 @@ def test_all_of_a_source_is_forgotten_and_brought_back(
     assert action.text() == "Forget its 120 memories"
     with qtbot.waitSignal(view._context.say.told) as offered:
         action.trigger()
-    said, is_undoable = offered.args
+    said, is_undoable = offered.args[:2]
     assert is_undoable
     assert said == "120 memories forgotten"
     assert [one.text for one in listing.listed(vault, Filters())] == [KETTLE]

@@ -65,15 +65,15 @@ class TestRenaming:
         before = versions(vault)
         write_title(front, "Check it all")
         assert library.text(vault, smoke) == SMOKE, "nothing half typed is stored"
-        assert front.dirty and front.rename_bar.isVisible()
-        assert front.rename_bar.text == "1 skill calls this “Smoke tests”."
+        assert front.dirty and front.header.rename_bar.isVisible()
+        assert front.header.rename_bar.text == "1 skill calls this “Smoke tests”."
         with qtbot.waitSignal(front._context.say.told) as told:
             QTest.keyClick(front.header.title, Qt.Key.Key_Return)
         assert told.args[:2] == ["Renamed in 1 skill that calls it", True]
         assert library.text(vault, smoke) == SMOKE.replace("Smoke tests", "Check it all")
         assert library.text(vault, deploy) == DEPLOY.replace("smoke-tests", '"Check it all"')
         assert versions(vault) == before + 2 and not front.dirty
-        assert not front.rename_bar.isVisible()
+        assert not front.header.rename_bar.isVisible()
         history.undo(vault)
         assert (library.text(vault, smoke), library.text(vault, deploy)) == (SMOKE, DEPLOY)
         front.autosave.look_again()
@@ -88,13 +88,14 @@ class TestRenaming:
         self, vault: Vault, front: EditorView, smoke: int, deploy: int
     ) -> None:
         write_title(front, "Check")
-        QTest.mouseClick(front.rename_bar.follow, Qt.MouseButton.LeftButton)
-        front.rename_bar.follow.setFocus()
+        QTest.mouseClick(front.header.rename_bar.follow, Qt.MouseButton.LeftButton)
+        front.header.rename_bar.follow.setFocus()
         assert library.text(vault, smoke) == SMOKE, "asking about it does not finish it"
         front.steps.setFocus()
         assert catalogue.row(vault, smoke).title == "Check"  # type: ignore[union-attr]
         assert library.text(vault, deploy) == DEPLOY
-        assert not front.rename_bar.isVisible() and front.rename_bar.follow.isChecked()
+        assert not front.header.rename_bar.isVisible()
+        assert front.header.rename_bar.follow.isChecked()
 
     def test_leaving_for_another_document_finishes_it(
         self, vault: Vault, front: EditorView, space: Workspace, deploy: int
@@ -106,6 +107,16 @@ class TestRenaming:
         assert editor is not None
         editor.autosave.look_again()
         assert editor.buffer.text == library.text(vault, deploy)
+
+    def test_the_command_has_the_title_typed_over(
+        self, vault: Vault, front: EditorView, space: Workspace, smoke: int
+    ) -> None:
+        front.steps.setFocus()
+        space.skills.skill_actions.rename((smoke,))
+        assert front.header.title.hasFocus()
+        QTest.keyClicks(front.header.title, "Check")
+        QTest.keyClick(front.header.title, Qt.Key.Key_Return)
+        assert catalogue.row(vault, smoke).title == "Check"  # type: ignore[union-attr]
 
     def test_so_does_save(self, vault: Vault, front: EditorView, space: Workspace) -> None:
         write_title(front, "Check")
@@ -137,6 +148,20 @@ class TestRenaming:
         assert stored == text.replace("Smoke tests", "Check").replace("smoke-tests", "Check")
         assert front.buffer.text == stored and not front.dirty
 
+    def test_so_it_does_where_nobody_else_calls_it(
+        self, vault: Vault, space: Workspace, front: EditorView
+    ) -> None:
+        again = library.save(vault, None, "# Again\n\n1. @skill: again\n").skill
+        space.skills.documents.open_skill(again)
+        editor = space.skills.documents.editor
+        assert editor is not None
+        write_title(editor, "Once more")
+        assert not editor.header.rename_bar.isVisible() and library.text(vault, again).startswith(
+            "# Again"
+        )
+        editor.steps.setFocus()
+        assert library.text(vault, again) == '# Once more\n\n1. @skill: "Once more"\n'
+
     def test_without_callers_a_title_is_saved_like_any_text(
         self, vault: Vault, space: Workspace, front: EditorView, deploy: int
     ) -> None:
@@ -145,7 +170,7 @@ class TestRenaming:
         assert editor is not None
         write_title(editor, "Ship")
         assert catalogue.row(vault, deploy).title == "Ship"  # type: ignore[union-attr]
-        assert not editor.rename_bar.isVisible()
+        assert not editor.header.rename_bar.isVisible()
 
     def test_an_empty_title_leaves_the_callers_alone(
         self, vault: Vault, front: EditorView, deploy: int
@@ -213,11 +238,11 @@ class TestUsages:
     def test_deleting_says_who_calls_it_and_shows_them(
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.delete((smoke,))
-        sentence, undoable, action, act = told.args
+        sentence, action, act, undoable = told.args
         assert sentence == "Smoke tests moved to the bin. 1 skill calls it."
-        assert undoable and action == "Show"
+        assert action == "Show" and undoable
         act()
         dialog = opened(qtbot)
         assert dialog.list.model().rowCount() == 2
@@ -226,7 +251,7 @@ class TestUsages:
     def test_deleting_from_inside_the_document_does_so_too(
         self, qtbot: QtBot, space: Workspace, front: EditorView
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             front.document_menu.delete()
         assert told.args[0] == "Smoke tests moved to the bin. 1 skill calls it."
         assert space.skills.documents.strip.count() == 0
@@ -234,15 +259,15 @@ class TestUsages:
     def test_moving_says_who_calls_it(
         self, qtbot: QtBot, space: Workspace, front: EditorView, smoke: int, deploy: int
     ) -> None:
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             space.skills.skill_actions.refile((smoke,), "Elsewhere")
         assert told.args[0] == "Moved to Elsewhere. 1 skill calls it."
-        with qtbot.waitSignal(space.context.say.told) as told:
+        with qtbot.waitSignal(space.context.say.told_more) as told:
             front.document_menu.move("Here")
         assert told.args[0] == "Moved to Here. 1 skill calls it."
         with qtbot.waitSignal(space.context.say.told) as told:
             space.skills.skill_actions.refile((smoke, deploy), "Elsewhere")
-        assert told.args[0] == "Moved to Elsewhere" and told.args[3] is None
+        assert told.args[0] == "Moved to Elsewhere"
 
 
 def opened(qtbot: QtBot) -> UsagesDialog:

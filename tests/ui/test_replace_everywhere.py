@@ -1,7 +1,7 @@
 """Finding and replacing in the whole library: shown first, then one job and one undo."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -109,6 +109,15 @@ def test_filters_narrow_it_and_begin_as_the_list_is_narrowed(
     dialog.engram.setCurrentIndex(dialog.engram.findText("Bakery"))
     qtbot.waitUntil(lambda: dialog.changes.count == 1)
     assert found(dialog)[0] == "Rest"
+    dialog.close()
+    documents = space.skills.documents
+    space.skills.library.narrow("engram", dialog.engram.currentData(), "Bakery")
+    documents.open_skill(skills[1])
+    documents.finding.open()
+    QTest.keyClicks(documents.find_bar.query, "warm")
+    qtbot.waitUntil(lambda: documents.find_bar.everywhere.text() == "In 1 skill…")
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert opened(space, Query("warm"), "").engram.currentText() == "Bakery"
 
 
 def test_another_query_and_a_wrong_one(qtbot: QtBot, space: Workspace, skills: list[int]) -> None:

@@ -38,9 +38,9 @@ def context(vault: Vault, theme: Theme, tmp_path: Path) -> Iterator[AppContext]:
     jobs.shut_down()
 
 
-def test_all_that_nobody_has_looked_at_is_reviewed_in_one_place(
-    context: AppContext, vault: Vault, window: QWidget, qtbot: QtBot
-) -> None:
+@pytest.fixture
+def others(vault: Vault) -> list[int]:
+    """Skills with two relations between them that nobody has looked at."""
     others = [
         library.save(vault, None, text).skill
         for text in (
@@ -54,6 +54,38 @@ def test_all_that_nobody_has_looked_at_is_reviewed_in_one_place(
         (memory,) = memories.remember(vault, f"What happened on day {number}.").added
         for skill in others[:2]:
             usage.record(vault, skill, Procedural(), session=f"s{number}", memory=memory)
+    return others
+
+
+def test_keys_decide_go_on_and_take_back(
+    context: AppContext, vault: Vault, others: list[int], window: QWidget, qtbot: QtBot
+) -> None:
+    dialog = ReviewDialog(context, window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    qtbot.waitUntil(lambda: len(dialog._lines_shown) == 2)
+
+    def press(*keys: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        for key in keys:
+            focused = dialog.focusWidget()
+            assert focused is not None
+            QTest.keyPress(focused, key, held)
+
+    first, second = (relation.id for relation in dialog._lines_shown)
+    press(Qt.Key.Key_J, Qt.Key.Key_R, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: dialog.title.text() == "Review relations")
+    assert [one.id for one in relations.dismissed(vault)] == [second]
+    press(Qt.Key.Key_U)
+    qtbot.waitUntil(lambda: [one.id for one in dialog._lines_shown] == [first])
+    press(Qt.Key.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: [one.id for one in dialog._lines_shown] == [first, second])
+    assert dialog._here() == 1 and not dialog.back.isVisible()
+    assert len(relations.review(vault)) == 2
+
+
+def test_all_that_nobody_has_looked_at_is_reviewed_in_one_place(
+    context: AppContext, vault: Vault, others: list[int], window: QWidget, qtbot: QtBot
+) -> None:
     dialog = ReviewDialog(context, window)
     qtbot.addWidget(dialog)
     dialog.open()

@@ -146,7 +146,7 @@ def test_many_copies_are_one_job_and_open_nothing(
     tabs = space.skills.documents.state()["open"]
     with qtbot.waitSignal(context.say.told) as told:
         space.skills.skill_actions.duplicate(many)
-    assert told.args == ["26 skills duplicated", True]
+    assert told.args[:2] == ["26 skills duplicated", True]
     assert len(catalogue.rows(space.context.vault)) == 52
     chosen = space.skills.library.chosen()
     assert len(chosen) == 26 and not set(chosen) & set(many)
@@ -154,3 +154,37 @@ def test_many_copies_are_one_job_and_open_nothing(
     techne.window.toast.take_back()
     qtbot.waitUntil(lambda: len(catalogue.rows(space.context.vault)) == 26)
     assert history.undoable(space.context.vault)[0] is not None
+
+
+def conflicted(space: Workspace, skill: int, home: Path, data_key: bytes, qtbot: QtBot) -> None:
+    """Something is typed while another process saves another text."""
+    in_a_text(space, skill, qtbot)
+    editor = space.skills.documents.editor
+    assert editor is not None
+    QTest.keyClicks(editor.text_view, "mine ")
+    with Vault(home, data_key) as other:
+        library.save(other, skill, "# Bake bread\n\n1. Theirs\n")
+    space.context.bridge.look()
+    qtbot.waitUntil(editor.notice_bar.isVisible)
+
+
+def test_a_tab_that_cannot_be_saved_says_why_it_stays_and_offers_to_close(
+    techne: Techne,
+    space: Workspace,
+    skills: tuple[int, ...],
+    home: Path,
+    data_key: bytes,
+    qtbot: QtBot,
+) -> None:
+    documents, bread = space.skills.documents, skills[1]
+    conflicted(space, bread, home, data_key, qtbot)
+    documents.close_current()
+    assert documents.skill == bread
+    banner = techne.window.banner
+    assert "was changed elsewhere, so your text is not saved yet" in banner.accessibleName()
+    techne.window._act_on_banner()
+    assert documents.skill != bread
+    documents.open_skill(bread)
+    assert documents.editor is not None
+    assert "Unsaved text" in documents.editor.notice_bar.text
+    assert "Theirs" in library.text(space.context.vault, bread)

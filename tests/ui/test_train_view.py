@@ -95,7 +95,7 @@ def test_what_is_accepted_is_one_write_and_what_is_rejected_is_remembered(
     view.review.cards[second].reject.click()
     with qtbot.waitSignal(view._context.say.told) as accepted:
         view.footer.save.click()
-    assert accepted.args == ["Saved as v2: 1 memory placed", True]
+    assert accepted.args[:2] == ["Saved as v2: 1 memory placed", True]
     text = library.text(vault, skill)
     assert KNOWN[0] in text and KNOWN[1] not in text
     assert history.versions(vault, skill)[0].reason is Reason.TRAINED
@@ -116,9 +116,41 @@ def test_keys_decide_and_go_on(context: AppContext, skill: int, qtbot: QtBot) ->
     for key in (Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_R):
         QTest.keyClick(first, key)
         choices.append(view.proposal.items[0].choice)
+        first.setFocus()
     assert choices == [Choice.ACCEPTED, Choice.REJECTED, Choice.OPEN]
-    view.review.step(1)
-    assert view.review.cards[view.proposal.items[1].fragment.id].hasFocus()
+
+
+def test_a_decision_goes_on_and_is_taken_back(
+    context: AppContext, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = (view.review.cards[item.fragment.id] for item in view.proposal.items)
+
+    def press(*keys: Qt.Key) -> list[Choice]:
+        for key in keys:
+            focused = view.focusWidget()
+            assert focused is not None
+            QTest.keyClick(focused, key)
+        assert view.proposal is not None
+        return [item.choice for item in view.proposal.items]
+
+    assert press(Qt.Key.Key_A) == [Choice.ACCEPTED, Choice.OPEN]
+    assert view.focusWidget() is second
+    assert press(Qt.Key.Key_R) == [Choice.ACCEPTED, Choice.REJECTED]
+    assert view.focusWidget() is view.footer.save
+    assert press(Qt.Key.Key_U) == [Choice.ACCEPTED, Choice.OPEN]
+    assert view.focusWidget() is second
+    QTest.keyClick(second, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert press() == [Choice.OPEN, Choice.OPEN] and view.focusWidget() is first
+    before = view.proposal
+    view.move_to(first.fragment, 3)
+    press(Qt.Key.Key_U)
+    assert view.proposal == before
+    assert press(Qt.Key.Key_U) == [Choice.OPEN, Choice.OPEN]
+    view.accept_good()
+    view.take_back()
+    assert view.proposal == before
 
 
 def test_a_memory_is_moved_and_stays_there(context: AppContext, skill: int, qtbot: QtBot) -> None:
@@ -194,9 +226,9 @@ def test_trainings_that_wait_are_counted_and_plans_are_chosen(
     assert chosen.args == [skill]
     plan = PlanButton(context, skill)
     qtbot.addWidget(plan)
-    assert plan.text() == "Trained by hand"
+    assert plan.text() == "Train automatically: never"
     plan.menu().actions()[1].trigger()
-    assert plan.text() == "Trained every week"
+    assert plan.text() == "Train automatically: weekly"
     found = schedule.plan_of(vault, skill)
     assert found is not None and found.every_days == 7 and not found.automatic
 
@@ -229,6 +261,7 @@ def test_the_keyboard_is_on_the_first_memory_and_reaches_everything(
     second.reject.setFocus()
     QTest.keyClick(second.reject, Qt.Key.Key_A)
     assert view.proposal.items[1].choice is Choice.ACCEPTED
+    second.reject.setFocus()
     QTest.keyClick(second.reject, Qt.Key.Key_K)
     assert view.focusWidget() is first
     view.footer.discard.setFocus()
@@ -371,3 +404,62 @@ def test_calls_what_is_read_and_what_is_captured_have_their_colours() -> None:
     assert shown["@skill: Brew"] == "acc" and shown["$leaf"] == "goal:Requires"
     assert shown["$tea"] == "goal:Produces"
     assert dict(_coloured(Run("@branch: if hot → 2", Look.AUTHORED)))["@branch:"] == "acc"
+
+
+# Left before it is done
+
+
+def test_what_was_decided_waits_when_the_tab_is_closed(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    first, second = view.proposal.items
+    view.choose(first.fragment.id, Choice.ACCEPTED)
+    view.choose(second.fragment.id, Choice.REJECTED)
+    closed: list[bool] = []
+    with qtbot.waitSignal(context.say.told_more) as told:
+        assert view.when_saved(lambda: closed.append(True))
+    assert closed == [True] and told.args[1] == "Resume" and told.args[3] is False
+    with qtbot.waitSignal(context.go.training_requested) as asked:
+        told.args[2]()
+    assert asked.args == [skill]
+    again = shown(context, skill, qtbot)
+    assert again.proposal is not None
+    assert [item.choice for item in again.proposal.items] == [Choice.ACCEPTED, Choice.REJECTED]
+    assert "waited for you" in again.banner.accessibleName()
+
+
+def test_what_nothing_was_decided_in_leaves_nothing(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    closed: list[bool] = []
+    view.when_saved(lambda: closed.append(True))
+    assert closed == [True] and inbox.waiting_for(vault, skill) is None
+
+
+def test_decisions_are_taken_over_when_the_skill_was_changed_meanwhile(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    view.choose(view.proposal.items[0].fragment.id, Choice.ACCEPTED)
+    view.flush()
+    with vault.at_once():
+        library.save(vault, skill, TEXT + "4. Go home.\n", sitting=False)
+    again = shown(context, skill, qtbot)
+    assert again.proposal is not None
+    chosen = [item.fragment.id for item in again.proposal.items if item.choice is Choice.ACCEPTED]
+    assert chosen == [view.proposal.items[0].fragment.id]
+
+
+def test_keeping_it_is_no_news_to_the_one_who_decided(
+    context: AppContext, vault: Vault, skill: int, qtbot: QtBot
+) -> None:
+    view = shown(context, skill, qtbot)
+    assert view.proposal is not None
+    view.choose(view.proposal.items[0].fragment.id, Choice.ACCEPTED)
+    with qtbot.waitSignal(context.bridge.changed):
+        view.flush()
+    assert not view.banner.isVisible()

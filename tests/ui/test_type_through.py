@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +20,7 @@ from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.view import STEPS, TEXT, EditorView
 from app.ui.views.skills.proposals.draft.dialog import DraftDialog
 from app.ui.views.start.welcome import Welcome
+from app.ui.widgets.buttons import Button
 from tests.ui.conftest import Started
 from tests.ui.hands import Hands
 from tests.ui.test_window import run, skills, space, techne
@@ -351,15 +354,39 @@ def test_a_dialog_gives_the_keyboard_back(open_: Techne, hands: Hands) -> None:
     assert editor_of(open_).buffer.text == "# Ship it\n\n1. Ship it.\n"
 
 
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_what_lies_over_the_document_gives_the_keyboard_back(
+    qtbot: QtBot, open_: Techne, hands: Hands, by_mouse: bool
+) -> None:
+    hands.press("Ctrl+N")
+    hands.type("Ship it\nShip")
+    done: list[str] = []
+    say = space(open_).context.say
+    say.warn("Something happened.", "Repair", lambda: done.append("banner"))
+    say.offer("Something was done.", lambda: done.append("toast"))
+    for panel in (open_.window.banner, open_.window.toast):
+        button = next(one for one in panel.findChildren(Button) if one.isVisible())
+        if by_mouse:
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        else:
+            button.setFocus(Qt.FocusReason.PopupFocusReason)
+            hands.type("\n")
+        assert not panel.isVisible()
+        hands.type(" it")
+    assert done == ["banner", "toast"]
+    assert editor_of(open_).buffer.text == "# Ship it\n\n1. Ship it it\n"
+
+
 def test_something_is_remembered_without_a_mouse(qtbot: QtBot, open_: Techne, hands: Hands) -> None:
     hands.press("Ctrl+Shift+M")
     dialog = open_.window.findChild(WriteDialog)
     assert dialog is not None
     hands.wait_on(dialog)
     hands.type("The valve opens at nine bar.")
-    with qtbot.waitSignal(space(open_).context.say.offered):
-        hands.press("Ctrl+Return")
-    found = memories.memory(space(open_).context.vault, 1)
+    hands.press("Ctrl+Return")
+    vault = space(open_).context.vault
+    hands.wait_for(lambda: memories.memory(vault, 1) is not None)
+    found = memories.memory(vault, 1)
     assert found is not None and found.text == "The valve opens at nine bar."
 
 

@@ -656,6 +656,7 @@ def test_enter_waits_for_what_is_looked_for(palette: CommandPalette, qtbot: QtBo
         QTest.keyClicks(palette._field, "moor")
     assert asked.args == ["m"]
     QTest.keyClick(palette._field, Qt.Key.Key_Return)
+    QTest.keyClicks(palette._field, "s")
     assert done == [] and not palette._nothing.isVisible()
     palette.add("moo", [PaletteRow("skills", "Too late", lambda: done.append("late"))])
     palette.add("moor", [PaletteRow("skills", "Moor a boat", lambda: done.append("moor"))])

@@ -525,6 +525,22 @@ def test_the_palette_finds_settings_colours_engrams_tags_and_memories(
     assert space(techne).current == "memories"
 
 
+def test_the_palette_takes_any_text(qtbot: QtBot, techne: Techne, skills: tuple[int, ...]) -> None:
+    techne.window.activateWindow()
+    run(techne, "app.palette")
+    palette = techne.window.finder
+    for text in ("word " * 4_000, ",", "\u202e🚀", "%_'\"", "setings"):
+        palette._field.setText(text)
+        qtbot.waitUntil(lambda: not palette._waits)
+        assert palette._nothing.isVisible()
+    qtbot.keyClick(palette._field, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    assert palette._field.text() == "settings"
+    qtbot.waitUntil(lambda: palette._model.rowCount() > 0)
+    assert palette._model.row(0).text == "Settings"
+    qtbot.keyClick(palette._field, Qt.Key.Key_Escape)  # type: ignore[no-untyped-call]
+    assert palette.isHidden() and not techne.window.banner.isVisible()
+
+
 def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -> None:
     space(techne).go("settings")
     page = space(techne).settings
@@ -886,6 +902,7 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
         "Find usages",
         "Export…",
         "Move to engram",
+        "Tags",
         "Role",
         "Duplicate",
         "Delete",
@@ -914,3 +931,26 @@ def test_what_ends_after_the_vault_was_locked_is_heard_no_more(
     context.go.export(*skills)
     context.go.skill(skills[0])
     assert techne.window.banner.isHidden()
+
+
+def test_a_search_by_keyboard_ends_in_the_document_and_changes_nothing(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    """Every key at once: “/”, a name, Enter, and whatever else a hand does then."""
+    skills_page = space(techne).skills
+    library_view, documents = skills_page.library, skills_page.documents
+    with qtbot.waitActive(techne.window):
+        techne.window.activateWindow()
+    run(techne, "go.search")
+    assert library_view.search.hasFocus()
+    qtbot.keyClicks(library_view.search, "rollback")  # type: ignore[no-untyped-call]
+    qtbot.keyClick(library_view.search, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+    qtbot.waitUntil(lambda: documents.skill == skills[2])
+    assert documents.editor is not None
+    before = documents.editor.buffer.text
+    focus = QApplication.focusWidget()
+    assert focus is not None and documents.isAncestorOf(focus)
+    qtbot.keyClicks(focus, "xyz")  # type: ignore[no-untyped-call]
+    assert documents.editor.buffer.text == before
+    assert library_view.search.text() == "rollback"
+    assert library_view.chosen() == (skills[2],)

@@ -74,4 +74,5 @@ def _found(vault: Vault, names: Sequence[str]) -> list[int]:
 
 def _certain(vault: Vault, skills: Sequence[int]) -> dict[int, set[int]]:
     """Those that call each of them and can mean no other."""
-    return {skill: set(catalogue.callers(vault, skill, certain=True)) for skill in skills}
+    calls = catalogue.callers_of(vault, skills, certain=True)
+    return {skill: set(calls.get(skill, ())) for skill in skills}

@@ -86,7 +86,8 @@ def rename(
 def callers(vault: Vault, skills: Iterable[int]) -> dict[int, list[SkillDocument]]:
     """The skills that call each of these, apart from these."""
     among = tuple(skills)
-    return {one: skills_of(vault, set(catalogue.callers(vault, one)) - set(among)) for one in among}
+    calls = catalogue.callers_of(vault, among)
+    return {one: skills_of(vault, set(calls.get(one, ())) - set(among)) for one in among}
 
 
 def skills_of(vault: Vault, numbers: Iterable[int]) -> list[SkillDocument]:

@@ -34,6 +34,7 @@ class SkillRow:
     updated: datetime
     version: int
     """The id of the current version."""
+    tags: tuple[str, ...] = ()
 
     @property
     def base(self) -> str:
@@ -53,7 +54,7 @@ class Ambiguous(AppError):
 _FROM = "from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
 _ROWS = (
     "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated,"
-    f" v.id {_FROM}"
+    f" v.id, v.meta ->> '$.tags' {_FROM}"
 )
 _TITLE = "s.title collate nocase, s.id"
 _ORDER = {
@@ -229,20 +230,41 @@ def resolve(
 
 def callers(vault: Vault, skill: int, *, certain: bool = False) -> tuple[int, ...]:
     """The ids of the skills with a call that means this one, and no other if that is `certain`."""
-    me = row(vault, skill)
-    if me is None or not me.key:
-        return ()
+    return callers_of(vault, [skill], certain=certain).get(skill, ())
+
+
+def callers_of(
+    vault: Vault, skills: Iterable[int], *, certain: bool = False
+) -> dict[int, tuple[int, ...]]:
+    """The same of many skills; those that nobody calls are left out."""
+    wanted = set(skills)
     found = vault.rows(
-        "select distinct e.skill, s.engram, s.status from edge e join skill s on s.id = e.skill"
-        " where e.target_key = ?",
-        me.key,
+        "select distinct e.target_key, e.skill, s.engram, s.status from edge e"
+        " join skill s on s.id = e.skill where e.target_key in (select key from skill"
+        " where key <> '' and current is not null and id in (select value from json_each(?)))",
+        json.dumps(list(wanted)),
     )
-    meant = cache(partial(resolve, vault, me.key))
-    means = {caller: meant(engram, Status(status)) for caller, engram, status in found}
-    return tuple(i for i, ids in means.items() if ids == (skill,) or (not certain and skill in ids))
+    meant = cache(partial(resolve, vault))
+    calls: dict[int, list[int]] = {}
+    for key, caller, engram, status in found:
+        ids = meant(key, engram, Status(status))
+        for skill in wanted.intersection(ids if len(ids) == 1 or not certain else ()):
+            calls.setdefault(skill, []).append(caller)
+    return {skill: tuple(calling) for skill, calling in calls.items()}
 
 
 def _row(found: Row) -> SkillRow:
-    i, title, key, engram, engram_name, status, role, number, updated, version = found
-    at = datetime.fromisoformat(updated)
-    return SkillRow(i, title, key, engram, engram_name, Status(status), role, number, at, version)
+    i, title, key, engram, engram_name, status, role, number, updated, version, tags = found
+    return SkillRow(
+        i,
+        title,
+        key,
+        engram,
+        engram_name,
+        Status(status),
+        role,
+        number,
+        datetime.fromisoformat(updated),
+        version,
+        tuple(json.loads(tags)) if tags != "[]" else (),
+    )

@@ -75,6 +75,16 @@ def count(vault: Vault) -> int:
     return int(found)
 
 
+def ids(vault: Vault, only: Collection[int] | None = None) -> set[int]:
+    """The ids of what is in the bin, or `only` of those of these that are."""
+    found = vault.rows(
+        f"select s.id from skill s where {_IN_BIN}"
+        " and (?1 is null or s.id in (select value from json_each(?1)))",
+        None if only is None else json.dumps(list(only)),
+    )
+    return {skill for (skill,) in found}
+
+
 def find(vault: Vault, name: str) -> Deleted:
     """The skill in the bin with that title or id; raises `NotFound` or `Ambiguous`."""
     known = in_bin(vault)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.core.actor import USER, Actor
+from app.core.actor import DEMOS, USER, Actor
 from app.core.changes import Part
 from app.core.errors import AppError, NotFound, NothingToUndo
 from app.core.library import bulk, library, undo_rows
@@ -117,7 +117,9 @@ def undoable(vault: Vault) -> tuple[Undoable | None, Undoable | None]:
         journal: found
         for journal, *found in vault.rows(
             f"select id, label, undoes, {_LEFT}, {_LOST} from journal j where done is not null"
-            " order by done desc limit ?",
+            " and (actor, client) <> (?, ?) order by done desc limit ?",
+            DEMOS.who,
+            DEMOS.client,
             _ENTRIES,
         )
     }

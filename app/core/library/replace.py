@@ -12,7 +12,7 @@ from app.core.library import bulk, catalogue, library
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Reason, Saved
 from app.core.progress import SILENT, Progress, checkpoint
-from app.core.skills.editing.find import Edit, Finder, SlowPattern, spliced
+from app.core.skills.editing.find import Edit, Finder, SlowPattern, changes, spliced
 from app.core.vault import Vault
 from app.core.words import _
 
@@ -92,7 +92,7 @@ def propose(
     template = finder.template(written)
 
     def look(text: str) -> list[Edit]:
-        return finder.edits(text, template)
+        return changes(text, finder.edits(text, template))
 
     return _places(_looked_through(vault, skills, look, progress))
 

@@ -74,3 +74,15 @@ def last_difference(versions: Sequence[Version]) -> tuple[Version, Version] | No
         if version.digest != with_text[0].digest:
             return version, with_text[0]
     return None
+
+
+def compared(versions: Sequence[Version], number: int) -> tuple[int, int]:
+    """What version `number` is compared with, if it is looked at alone: the numbers of the older
+    and of the newer one. It is the newest text, for that itself the last text that differs.
+    """
+    last = last_difference(versions)
+    newest = last[1].number if last is not None else versions[0].number
+    if number not in (newest, versions[0].number):
+        return number, newest
+    before = last[0].number if last is not None else versions[min(1, len(versions) - 1)].number
+    return before, newest

@@ -41,9 +41,10 @@ class Called:
 
 def called(vault: Vault, *skills: int) -> tuple[Called, ...]:
     """Those of the skills that others than these call."""
-    found: list[Called] = []
-    for row in catalogue.some(vault, skills).values():
-        others = tuple(one for one in catalogue.callers(vault, row.id) if one not in skills)
+    among, found = set(skills), list[Called]()
+    calls = catalogue.callers_of(vault, skills)
+    for row in catalogue.some(vault, [skill for skill in skills if skill in calls]).values():
+        others = tuple(one for one in calls[row.id] if one not in among)
         if others:
             found.append(Called(row.id, row.title, row.key, others))
     return tuple(found)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+_MOST = 12
+"""Words that are looked for one by one."""
 _SHORTEST = 3
 _LONG = 6
 """Letters of a word in which two may be wrong; in shorter ones, one."""
@@ -12,8 +14,10 @@ _ALIKE = 85
 def corrected(phrase: str, known: Mapping[str, int]) -> str | None:
     """A folded phrase with the nearest word of `known` for each that is not, nor begins, one.
 
-    None where nothing was to correct, or one is like no other.
+    None where nothing was to correct, one is like no other, or they are too many for a slip.
     """
+    if phrase.count(" ") >= _MOST:
+        return None
     words = []
     for word in phrase.split():
         here = word in known or any(one.startswith(word) for one in known)

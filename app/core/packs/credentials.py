@@ -11,10 +11,17 @@ from app.core.words import _
 
 def credentials(judgement: Judgement) -> str:
     """Name, words and standing in one line; of a pack nobody signed, that nobody did."""
-    signer, standing = judgement.signer, standing_name(judgement.standing)
+    signer, standing = judgement.signer, standing_words(judgement)
     if signer is None:
         return standing
     return " · ".join((plain(signer.name), phrase(signer.key), standing))
+
+
+def standing_words(judgement: Judgement) -> str:
+    """The standing; of a key that comes with Techne, and that nobody decided about, just that."""
+    if judgement.standing is Standing.KNOWN and judgement.vouched:
+        return _("Known to Techne")
+    return standing_name(judgement.standing)
 
 
 def standing_name(standing: Standing) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.core.actor import TECHNE
+from app.core.actor import DEMOS
 from app.core.library import catalogue
 from app.core.library.engrams import DEMOS as DEMO_ENGRAM
 from app.core.library.engrams import SKILLS, ensure
@@ -68,7 +68,7 @@ def load(
             added += _load(vault, demo)
         vault.put_setting(_LOADED, [*offered, demo.id])
     if added:
-        vault.put_setting(_TO_SHOW, _richest(vault, added))
+        put_to_show(vault, _richest(vault, added))
     return tuple(added)
 
 
@@ -78,9 +78,9 @@ def to_show(vault: Vault) -> int | None:
     return skill if isinstance(skill, int) and catalogue.row(vault, skill) is not None else None
 
 
-def put_shown(vault: Vault) -> None:
-    """The person knows; `to_show` is None from now on."""
-    vault.put_setting(_TO_SHOW, None)
+def put_to_show(vault: Vault, skill: int | None) -> None:
+    """What `to_show` says from now on; None once the person knows."""
+    vault.put_setting(_TO_SHOW, skill)
 
 
 def _richest(vault: Vault, skills: Collection[int]) -> int:
@@ -101,7 +101,7 @@ def _load(vault: Vault, demo: Demo) -> tuple[int, ...]:
         item.index: Choice.ADD if item.change is Change.NEW else Choice.KEEP
         for item in planned.items
     }
-    return install.apply(vault, planned, choices, actor=TECHNE).added
+    return install.apply(vault, planned, choices, actor=DEMOS).added
 
 
 def _verified(path: Path) -> Pack:

@@ -200,7 +200,7 @@ def _again(incoming: IncomingSkill, mine: Existing) -> Match:
         if not mine.changed_here:
             return _same(mine, _("Identical to what you imported."))
         choices = (Choice.KEEP, Choice.REPLACE, Choice.RENAME)
-        return Match(Change.SAME, mine, choices, _("Only you have changed it."))
+        return Match(Change.SAME, mine, choices, _("The pack has nothing newer."))
     if mine.changed_here:
         choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)
         return Match(Change.CONFLICT, mine, choices, _("You have changed it as well."))

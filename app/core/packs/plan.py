@@ -146,15 +146,19 @@ def plans(
     known, usual, judge = _Engrams(vault), _usual(vault, packs), trust.judging(vault)
     opened = [one.pack for one in packs]
     judgements = [judge(pack.signer) for pack in opened]
-    apart = rivals.rivals(opened, identity.keys(vault))
+    refusals = [
+        cautions.refusal(pack, judgement)
+        for pack, judgement in zip(opened, judgements, strict=True)
+    ]
+    apart = rivals.rivals(opened, identity.keys(vault), refusals)
     asked = [
         Asked(
             one,
             *known.find(place, usual.get(one.pack.id, "")),
             apart=frozenset(rival.pack for rival in theirs),
-            refused=cautions.refusal(one.pack, judgement),
+            refused=refused,
         )
-        for one, place, theirs, judgement in zip(packs, places, apart, judgements, strict=True)
+        for one, place, theirs, refused in zip(packs, places, apart, refusals, strict=True)
     ]
     states = library_states(vault, [(one.unpacked, one.engram) for one in asked])
     met = match.matches(asked, states)

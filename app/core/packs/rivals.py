@@ -27,10 +27,17 @@ class Rival:
     yields: bool
 
 
-def rivals(packs: Sequence[Pack], own: frozenset[bytes]) -> tuple[tuple[Rival, ...], ...]:
-    """The rivals of each pack; `own` are the keys of this person."""
+def rivals(
+    packs: Sequence[Pack], own: frozenset[bytes], refused: Sequence[str]
+) -> tuple[tuple[Rival, ...], ...]:
+    """The rivals of each pack; `own` are the keys of this person.
+
+    One that is refused, for the reason at its place, is nobody's rival.
+    """
     found: list[dict[int, Rival]] = [{} for _pack in packs]
     for one, other, kind in (*_editions(packs, own), *_look_alikes(packs)):
+        if refused[one] or refused[other]:
+            continue
         later = max(one, other)
         if kind is Kind.EDITION:
             later = min((one, other), key=lambda at: (_age(packs[at]), -at))

@@ -20,6 +20,11 @@ def with_decisions(vault: Vault, found: Proposal, earlier: Proposal) -> Proposal
     return found
 
 
+def has_decisions(proposal: Proposal) -> bool:
+    """Whether a person decided anything in it."""
+    return any(map(_decided, proposal.items))
+
+
 def _decided(item: Item) -> bool:
     """Whether a person did something to it: what is new is open, what stands is accepted."""
     stands = item.since or item.corrected

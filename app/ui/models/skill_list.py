@@ -25,6 +25,16 @@ QUERY = Qt.ItemDataRole.UserRole + 2
 """The role under which it gives what was searched for."""
 HIT = Qt.ItemDataRole.UserRole + 3
 """The role under which it gives the `Hit` of the skill, or None while that is looked for."""
+HEAD = Qt.ItemDataRole.UserRole + 4
+"""The role under which it gives the `Head` of the group that begins with it, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A group of skills by their first tag; those without have an empty one."""
+
+    tag: str
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,7 @@ class SkillListModel(QAbstractListModel):
         self._importances: dict[int, float] = {}
         self.query = Query("")
         self._hits: dict[int, Hit] = {}
+        self._heads: dict[int, Head] = {}
 
     @property
     def rows(self) -> Sequence[SkillRow]:
@@ -154,6 +165,11 @@ class SkillListModel(QAbstractListModel):
         """It says something else now."""
         self._hits.pop(skill, None)
 
+    def set_heads(self, heads: dict[int, Head]) -> bool:
+        """The groups by the skill they begin with; whether that is news."""
+        is_new, self._heads = heads != self._heads, heads
+        return is_new
+
     def set_importances(self, values: dict[int, float]) -> None:
         """How important each skill is, from 0 to 1."""
         self._importances = values
@@ -184,18 +200,24 @@ class SkillListModel(QAbstractListModel):
             return row
         if role == IMPORTANCE:
             return self._importances.get(row.id)
+        if role == HEAD:
+            return self._heads.get(row.id)
         if role == QUERY:
             return self.query
         if role == HIT:
             return self._hits.get(row.id)
         hit = self._hits.get(row.id)
-        if role == Qt.ItemDataRole.ToolTipRole and hit is not None:
-            return f"{row.title}\n{hit.sentence}\n{hit.health}"
+        if role == Qt.ItemDataRole.ToolTipRole and (hit is not None or row.tags):
+            found = (hit.sentence, hit.health) if hit is not None else ()
+            tags = (_("Tags: {tags}").format(tags=", ".join(row.tags)),) if row.tags else ()
+            return "\n".join((row.title, *found, *tags))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
             value = self._importances.get(row.id)
             if value is not None:
                 said += ", " + _("importance {value}").format(value=f"{value:.2f}")
+            if row.tags:
+                said += ", " + _("Tags: {tags}").format(tags=", ".join(row.tags))
             if hit is not None:
                 said += f", {hit.health}, {hit.sentence}"
             return said

@@ -20,7 +20,10 @@ VERSION = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """A version with what changed in it, empty while that is being found out."""
+    """A version with what changed in it, empty while that is being found out.
+
+    With `since` it stands for all versions from that number on, which came to nothing together.
+    """
 
     version: Version
     gist: str
@@ -28,6 +31,13 @@ class VersionRow:
     actor: str
     compared: bool = False
     """Whether it is on one side of the comparison that is shown."""
+    since: int = 0
+
+    @property
+    def number_words(self) -> str:
+        if self.since:
+            return _("v{since}–{until}").format(since=self.since, until=self.version.number)
+        return _("v{number}").format(number=self.version.number)
 
 
 def reason_word(reason: Reason) -> str:
@@ -58,7 +68,7 @@ class VersionListModel(QAbstractListModel):
 
     def set_rows(self, rows: tuple[VersionRow, ...]) -> None:
         """Same versions in the same order: repaint what differs. Otherwise start over."""
-        if [row.version.id for row in rows] != [row.version.id for row in self._rows]:
+        if [_key(row) for row in rows] != [_key(row) for row in self._rows]:
             self.beginResetModel()
             self._rows = rows
             self.endResetModel()
@@ -83,13 +93,21 @@ class VersionListModel(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self._rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return _("v{number}").format(number=row.version.number)
+            return row.number_words
         if role == VERSION:
             return row
         if role == Qt.ItemDataRole.AccessibleTextRole:
             number = _("Version {number}").format(number=row.version.number)
+            if row.since:
+                number = _("Versions {since} to {until}, folded").format(
+                    since=row.since, until=row.version.number
+                )
             current = _("current") if row.version.is_current else ""
-            reason = reason_word(row.version.reason)
+            reason = "" if row.since else reason_word(row.version.reason)
             said = (number, reason, current, row.when, row.gist, row.actor)
             return ", ".join(part for part in said if part)
         return None
+
+
+def _key(row: VersionRow) -> tuple[int, int]:
+    return row.version.id, row.since

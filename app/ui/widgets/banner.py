@@ -2,13 +2,14 @@
 
 from typing import Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.errors import AppError
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.focus_back import FocusBack
 from app.ui.widgets.labels import label, restyle
 
 Tone = Literal["info", "ok", "warn", "err"]
@@ -31,6 +32,7 @@ class Banner(QFrame):
         self._words = label("", wrap=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._act = Button(theme, "", "quiet", size="small")
+        self._act.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is
         self._act.hide()
         self._act.clicked.connect(self.acted)
         self._cross = IconButton(theme, "close", _("Dismiss"), size="small")
@@ -44,6 +46,7 @@ class Banner(QFrame):
         row.addWidget(self._cross)
         self.setMinimumHeight(33)
         self.hide()
+        FocusBack(self)
         theme.changed.connect(self._paint_mark)
 
     def say(

@@ -157,6 +157,7 @@ class CommandPalette(QFrame):
         self._show(text, keep=chosen)
         if self._hasty:
             self._hasty = False
+            self._field.setReadOnly(False)
             self._enter()
 
     def close_it(self) -> None:
@@ -167,6 +168,7 @@ class CommandPalette(QFrame):
 
     def _search(self, text: str) -> None:
         self._found, self._meant, self._hasty = (), None, False
+        self._field.setReadOnly(False)
         self._waits = self._asking and bool(text.strip())
         self._show(text)
         if self._waits:
@@ -207,6 +209,7 @@ class CommandPalette(QFrame):
         """Run what is chosen, as soon as that is known; where nothing is, type what was meant."""
         if self._waits:
             self._hasty = True
+            self._field.setReadOnly(True)  # the next letters are not meant for it any more
         elif self._model.rowCount():
             self._run(self._list.currentIndex())
         elif self._meant is not None:

@@ -30,6 +30,7 @@ from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.compositing import can_be_translucent
 from app.ui.widgets.labels import label
+from app.ui.widgets.tab_order import follow_layout
 from app.ui.widgets.typed_draft import Field, TypedDraft
 from app.ui.window_state import WindowState
 
@@ -94,7 +95,6 @@ class Dialog(QDialog):
         super().__init__(parent.window(), flags)
         self._theme, self._window_state, self._place = theme, window_state, f"dialog.{name}.size"
         self._below = parent.window()
-        self._about = subtitle
         self._scrim: Scrim | None = None
         self.typed: TypedDraft | None = None
         self._fade = QPropertyAnimation(self, b"windowOpacity", self)
@@ -105,7 +105,8 @@ class Dialog(QDialog):
         self.setAccessibleName(title)
         self.title = label(title, "pane")
         self.subtitle = label(subtitle, "muted")
-        self.subtitle.setVisible(bool(subtitle))
+        if not subtitle:
+            self.subtitle.hide()
         self._foot = foot = QFrame()
         foot.setObjectName("foot")
         self.body = QVBoxLayout()
@@ -125,11 +126,9 @@ class Dialog(QDialog):
         when the fields are filled.
         """
         self.typed = TypedDraft(context, fields)
-        inset = self.body.contentsMargins().left() < INSET
-        self.typed.setContentsMargins(INSET if inset else 0, 0, INSET if inset else 0, 0)
+        if self.body.contentsMargins().left() < INSET:  # the body is from edge to edge
+            self.typed.setContentsMargins(INSET, 0, INSET, INSET // 2)
         self.body.insertWidget(0, self.typed)
-        QWidget.setTabOrder(self._cross, self.typed.go_on)
-        QWidget.setTabOrder(self.typed.go_on, self.typed.discard)
         self.typed.begin(form)
 
     def press_primary(self) -> None:
@@ -138,12 +137,6 @@ class Dialog(QDialog):
             if button.property("kind") in DECISIVE and button.isVisibleTo(self):
                 button.click()
                 return
-
-    def show_place(self, words: str) -> None:
-        """Where in a row of dialogs this one stands, before what it says of itself."""
-        said = " · ".join(part for part in (words, self._about) if part)
-        self.subtitle.setText(said)
-        self.subtitle.setVisible(bool(said))
 
     def _panel(self, icon: str, foot: QFrame) -> QFrame:
         panel = QFrame(self)
@@ -185,6 +178,7 @@ class Dialog(QDialog):
 
     def _begin(self) -> None:
         """The keyboard is where work begins: nobody opens a dialog to press its cross."""
+        follow_layout(self)
         offer = (self.typed.go_on, self.typed.discard) if self.typed is not None else ()
         place: QWidget | None = self._cross.nextInFocusChain()
         while place is not None and place is not self._cross:
@@ -219,6 +213,11 @@ class Dialog(QDialog):
             outline = QPainterPath()
             outline.addRoundedRect(panel, RADIUS, RADIUS)
             self.setMask(outline.toFillPolygon().toPolygon())
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Parts that were made late are not reached last."""
+        follow_layout(self)
+        return super().focusNextPrevChild(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -38,7 +38,6 @@ class EmptyState(QWidget):
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.button = Button(theme, action, kind, size="small")
         self.button.clicked.connect(self.acted)
-        self.button.setVisible(bool(action))
         column = QVBoxLayout(self)
         column.setSpacing(6)
         column.addStretch()
@@ -48,6 +47,7 @@ class EmptyState(QWidget):
         column.addWidget(self.sentence)
         column.addSpacing(6)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.button.setVisible(bool(action))  # alone it would be a window
         self._column = column
         column.addStretch()
         self._paint_mark()

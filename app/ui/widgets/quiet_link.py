@@ -58,7 +58,9 @@ class QuietLink(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        rtl, colour = self.isRightToLeft(), "t1" if self.isEnabled() and self.underMouse() else "t2"
+        rtl, colour = self.isRightToLeft(), "t2" if self.isEnabled() else "t3"
+        if self.isEnabled() and self.underMouse():
+            colour = "t1"
         if self._mark:
             mark = self._theme.pixmap(self._mark, "t3", ICON, self.devicePixelRatioF())
             left = self.width() - ICON if rtl else 0

@@ -55,6 +55,7 @@ class Searching(QObject):
 
     def _on_typed(self) -> None:
         self._then = None
+        self._box.setReadOnly(False)
         self._soon.start()
 
     def _when_found(self, wanted: SignalInstance) -> None:
@@ -63,9 +64,12 @@ class Searching(QObject):
         self._then = wanted
         if self._job is None:
             self._go_on()
+        else:
+            self._box.setReadOnly(True)  # the next letters are not meant for it any more
 
     def _go_on(self) -> None:
         then, self._then = self._then, None
+        self._box.setReadOnly(False)
         if then is not None and self._meant is not None:
             self.take_meant()
         elif then is not None:
@@ -89,7 +93,7 @@ class Searching(QObject):
             meant = None if found else search.meant(query, skills, job)
             return Found(query, tuple(found), meant)
 
-        self._job = self._context.jobs.start(self, _("Searching"), work, self._show)
+        self._job = self._context.jobs.start(self, _("Searching"), work, self._show, self._fail)
 
     def stop(self) -> None:
         """What was asked is not wanted any more."""
@@ -109,6 +113,12 @@ class Searching(QObject):
 
     def _on_warm(self, _said: object) -> None:
         self._warming = False
+
+    def _fail(self, error: Exception) -> None:
+        self.stop()
+        self._then = None
+        self._box.setReadOnly(False)
+        self._context.jobs.failed.emit(self, error)
 
     def _show(self, found: Found) -> None:
         self._job, self._meant = None, found.meant

@@ -1,8 +1,11 @@
-"""A tag in a colour of its own. Public names: `TagChip`, `AddTagChip`, `tag_colour`."""
+"""A tag in a colour of its own.
+
+Public names: `TagChip`, `AddTagChip`, `paint_tag`, `tag_width`, `tag_colour`.
+"""
 
 import zlib
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -13,6 +16,8 @@ from app.ui.widgets.tips import plain_tip
 
 HEIGHT, RADIUS, DOT = 18, 4, 6
 PADDING, GAP, CROSS = 6, 5, 10
+LEFT = PADDING + DOT + GAP
+"""Where the words begin."""
 SIZE = 11
 LONGEST = 180
 """A name that is wider, in px, is cut."""
@@ -22,6 +27,41 @@ _REMOVES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 def tag_colour(theme: Theme, tag: str) -> QColor:
     """The colour of a tag, which is always the same one."""
     return QColor(theme.tokens.cluster(zlib.crc32(tag.casefold().encode())))
+
+
+def tag_width(theme: Theme, tag: str) -> int:
+    """How wide its chip is, in px."""
+    words = QFontMetrics(theme.font(SIZE, 500)).horizontalAdvance(tag)
+    return LEFT + min(words, LONGEST) + PADDING + 1
+
+
+def paint_tag(
+    painter: QPainter,
+    theme: Theme,
+    place: QRect,
+    tag: str,
+    *,
+    lit: bool = False,
+    has_dot: bool = True,
+) -> None:
+    """A tag on a ground of its colour; `lit` under the mouse."""
+    tokens, colour = theme.tokens, tag_colour(theme, tag)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    share = (0.16 if tokens.dark else 0.11) * (1.6 if lit else 1)
+    painter.setBrush(QColor(mix(colour.name(), tokens.bg2, share)))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawRoundedRect(QRectF(place), RADIUS, RADIUS)
+    rtl = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    if has_dot:
+        x = place.right() + 1 - PADDING - DOT if rtl else place.left() + PADDING
+        painter.setBrush(colour)
+        painter.drawEllipse(QRectF(x, place.top() + (place.height() - DOT) / 2, DOT, DOT))
+    painter.setFont(theme.font(SIZE, 500))
+    painter.setPen(colour)
+    words = place.adjusted(PADDING, 0, -LEFT, 0) if rtl else place.adjusted(LEFT, 0, -PADDING, 0)
+    metrics = QFontMetrics(painter.font())
+    shown = metrics.elidedText(tag, Qt.TextElideMode.ElideRight, words.width())
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, shown)
 
 
 class TagChip(QAbstractButton):
@@ -51,18 +91,11 @@ class TagChip(QAbstractButton):
         self.setToolTip(plain_tip(said))
         self.setAccessibleDescription(said)
 
-    def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._theme.font(SIZE, 500))
-
-    def _left(self) -> int:
-        """Where the words begin."""
-        return PADDING + DOT + GAP
-
     # Qt
 
     def sizeHint(self) -> QSize:
-        words = min(self._metrics().horizontalAdvance(self.text()), LONGEST)
-        return QSize(self._left() + words + PADDING + 1, max(HEIGHT, self._metrics().height() + 3))
+        height = max(HEIGHT, QFontMetrics(self._theme.font(SIZE, 500)).height() + 3)
+        return QSize(tag_width(self._theme, self.text()), height)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -70,7 +103,7 @@ class TagChip(QAbstractButton):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         at = event.position().x()
         near = self.width() - at if self.isRightToLeft() else at
-        if self._removable and near < self._left() and self.hitButton(event.position().toPoint()):
+        if self._removable and near < LEFT and self.hitButton(event.position().toPoint()):
             self.setDown(False)
             self.removed.emit()
         else:
@@ -85,33 +118,15 @@ class TagChip(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        tokens, colour = self._theme.tokens, tag_colour(self._theme, self.text())
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        share = (0.16 if tokens.dark else 0.11) * (1.6 if self.underMouse() else 1)
-        painter.setBrush(QColor(mix(colour.name(), tokens.bg2, share)))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawRoundedRect(QRectF(self.rect()), RADIUS, RADIUS)
-        rtl, middle = self.isRightToLeft(), self.height() / 2
-        if self._removable and (self.underMouse() or self.hasFocus()):
-            left = PADDING + (DOT - CROSS) / 2
+        lit = self.underMouse()
+        has_cross = self._removable and (lit or self.hasFocus())
+        paint_tag(painter, self._theme, self.rect(), self.text(), lit=lit, has_dot=not has_cross)
+        if has_cross:
+            left = PADDING + (DOT - CROSS) // 2
+            x = self.width() - left - CROSS if self.isRightToLeft() else left
             mark = self._theme.pixmap("close", "t1", CROSS, self.devicePixelRatioF())
-            x = self.width() - left - CROSS if rtl else left
-            painter.drawPixmap(round(x), round(middle - CROSS / 2), mark)
-        else:
-            x = self.width() - PADDING - DOT if rtl else PADDING
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour)
-            painter.drawEllipse(QRectF(x, middle - DOT / 2, DOT, DOT))
-        painter.setFont(self._theme.font(SIZE, 500))
-        painter.setPen(colour)
-        words = self.rect().adjusted(self._left(), 0, -PADDING, 0)
-        if rtl:
-            words = self.rect().adjusted(PADDING, 0, -self._left(), 0)
-        shown = self._metrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, words.width())
-        painter.drawText(
-            words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, shown
-        )
+            painter.drawPixmap(x, (self.height() - CROSS) // 2, mark)
 
 
 class AddTagChip(QAbstractButton):

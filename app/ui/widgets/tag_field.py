@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QWidget
 
 from app.core.skills.reading.discovery import LONGEST_TAG
@@ -14,9 +15,13 @@ SHOWN = 220
 
 
 class TagField(QLineEdit):
-    """`entered(tag)` by Enter or a choice among those there are; it is empty then."""
+    """`entered(tag)` by Enter or a choice among those there are; it is empty then.
+
+    `begun` when somebody is about to write: `offer` what there is.
+    """
 
     entered = Signal(str)
+    begun = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,3 +66,9 @@ class TagField(QLineEdit):
         # later: the field puts the chosen words into itself first
         made.activated.connect(self.enter, Qt.ConnectionType.QueuedConnection)
         return made
+
+    # Qt
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.begun.emit()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
+from app.ui.widgets.focus_back import FocusBack
 from app.ui.widgets.labels import key_hint, label
 from app.ui.widgets.shadow import cast_shadow
 
@@ -38,6 +39,9 @@ class Toast(QFrame):
         self._other = Button(theme, "", "link")
         self._other.hide()
         self._other.clicked.connect(self._act_now)
+        for button in (self._button, self._other):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard there
+        FocusBack(self)
         self._timer = QTimer(self, singleShot=True, interval=STAYS)
         self._timer.timeout.connect(self._leave)
         row = QHBoxLayout(self)

@@ -13,7 +13,7 @@ from app.core.library.form_drafts import FormDraft
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.moments import moment
+from app.ui.widgets.moments import moment_said
 from app.ui.widgets.secret_field import SecretField
 from app.ui.widgets.tips import plain_tip
 
@@ -118,8 +118,8 @@ class TypedDraft(QWidget):
         self.setVisible(bool(self._offered))
         if self._offered:
             draft = self._offered[0]
-            when = moment(draft.at, self._context.vault.now())
-            self.go_on.setText(_("Continue what you wrote, {when}").format(when=when))
+            when = moment_said(draft.at, self._context.vault.now())
+            self.go_on.setText(_("Continue what you wrote {when}").format(when=when))
             said = " · ".join(value for value in draft.values.values() if value.strip())
             self.go_on.setToolTip(plain_tip(shorten(said, GIST, placeholder=" …")))
 

@@ -98,10 +98,10 @@ def completions(text: str, cursor: int, names: Sequence[str]) -> Completion | No
         (_VARIABLE, lambda typed: _variables(text, cursor, typed)),
         (_ANNOTATION, _annotations),
     )
-    for pattern, items in kinds:
+    for pattern, offered in kinds:
         found = pattern.search(before)
         if found is not None:
-            return _completion(cursor, found["typed"], items(found["typed"]))
+            return _completion(cursor, found["typed"], offered(found["typed"]))
     goal = _GOAL.match(before) if len(before) == cursor - line else None
     return _completion(cursor, goal["typed"], _goals(goal["typed"])) if goal is not None else None
 

@@ -78,10 +78,9 @@ class Finder:
         return next(self._found(text), None) is not None
 
     def edits(self, text: str, template: Template) -> list[Edit]:
-        """What changes when the template takes the place of each hit; raises `SlowPattern`."""
+        """The hits, each with what the template puts in its place; raises `SlowPattern`."""
         hits = self._found(text)
-        edits = [Edit(hit.start(), hit.end(), _filled(template, hit)) for hit in hits]
-        return [edit for edit in edits if text[edit.start : edit.end] != edit.new]
+        return [Edit(hit.start(), hit.end(), _filled(template, hit)) for hit in hits]
 
     def template(self, written: str) -> Template:
         r"""What `written` puts in the place of a hit; raises `BadPattern`.
@@ -128,6 +127,11 @@ class Finder:
             raise SlowPattern(
                 _("This regular expression takes too long."), _(SlowPattern.hint)
             ) from error
+
+
+def changes(text: str, edits: Iterable[Edit]) -> list[Edit]:
+    """Those that put something else where they are."""
+    return [edit for edit in edits if text[edit.start : edit.end] != edit.new]
 
 
 def spliced(text: str, edits: Iterable[Edit]) -> str:

@@ -42,3 +42,12 @@ def shown_description(skill: Skill, given: str = "") -> str:
     else:
         said = skill.text[slice(*place)] if place is not None else ""
     return " ".join(said.split() or given.split())
+
+
+def description_place(skill: Skill) -> tuple[int, int] | None:
+    """Where that is written; None where it was given, or where there is none."""
+    front = frontmatter(skill)
+    if front is None:
+        return introduction(skill)
+    field = front.field("description")
+    return (field.start, field.end) if field is not None else None

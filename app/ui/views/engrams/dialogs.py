@@ -98,7 +98,7 @@ class EngramDialog(FormDialog):
 
 
 class TakeAwayDialog(Dialog):
-    """Says what is in an engram before it is merged or deleted; `accepted` when it may go."""
+    """Says what would go before it is merged or deleted; `accepted` when it may."""
 
     def __init__(
         self,

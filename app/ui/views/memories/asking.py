@@ -56,6 +56,14 @@ def answers(
     return tuple(map(_answer, found))
 
 
+def with_words(vault: Vault, query: Query) -> tuple[Found, ...]:
+    """Memories that have all the words, the best answer first. A job."""
+    question = ask(vault, query.typed)
+    filters = Filters(what="memory")
+    found = recall.recall(vault, question, filters, limit=ANSWERS, hop=False, capped=False)
+    return tuple(_answer(hit) for hit in found if fit(query, spaced(hit.text)) is not None)
+
+
 def named(
     vault: Vault, search: SkillSearch, query: Query, filters: Filters, progress: Progress
 ) -> tuple[Found, ...]:

@@ -63,12 +63,12 @@ class Results(QWidget):
         self.meant: str | None = None
         """What nothing was found for, spelled so that something is."""
         self._make_list()
-        self.pages = QStackedLayout()
-        self.pages.addWidget(self.list)
-        self.pages.addWidget(self.nothing)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 0, 2, 6)
+        self.pages = QStackedLayout()
         column.addLayout(self.pages)
+        self.pages.addWidget(self.list)
+        self.pages.addWidget(self.nothing)
 
     @property
     def busy(self) -> bool:
@@ -153,7 +153,11 @@ class Results(QWidget):
                 said = _("Did you mean “{close}”?").format(close=self.meant)
             self._show(found, _("Nothing that you know answers this"), said)
 
-        self._job = self._context.jobs.start(self, _("Recalling"), work, done)
+        def failed(error: Exception) -> None:
+            self._job = None
+            self._context.jobs.failed.emit(self, error)
+
+        self._job = self._context.jobs.start(self, _("Recalling"), work, done, failed)
 
     def _act_on_nothing(self) -> None:
         if self.meant is not None:

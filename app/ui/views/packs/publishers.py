@@ -6,9 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.packs import trust
-from app.core.packs.credentials import standing_name
+from app.core.packs.credentials import standing_words
+from app.core.packs.format.contents import Signer
 from app.core.packs.format.phrase import phrase
-from app.core.packs.trust import Publisher, Standing, State
+from app.core.packs.trust import Judgement, Publisher, Standing, State
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.packs.section import Line, Section
@@ -41,13 +42,17 @@ class Publishers(Section):
 
     def _line(self, publisher: Publisher) -> QWidget:
         icon, colour, tone = _LOOKS[publisher.state]
+        standing = Standing(publisher.state.value)
+        judgement = Judgement(standing, Signer(publisher.key, publisher.name), publisher)
+        if judgement.vouched:
+            icon, colour, tone = _LOOKS[State.TRUSTED]
         line = Line(
             self._context.theme,
             icon,
             colour,
             publisher.name,
             self._about(publisher),
-            (standing_name(Standing(publisher.state.value)), tone),
+            (standing_words(judgement), tone),
         )
         line.words.addWidget(label(phrase(publisher.key), "secondary"))
         line.words.addWidget(mono(self._context.theme, "  ".join(publisher.fingerprint.split())))

@@ -30,7 +30,8 @@ class Line(QWidget):
         self.words.setSpacing(1)
         self.words.addLayout(head)
         self.words.addWidget(self.said)
-        self.said.setVisible(bool(sentence))
+        if not sentence:
+            self.said.hide()
         row.addLayout(self.words, 1)
         for control in controls:
             row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -22,9 +22,9 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         ),
         (
             _("&Skill"),
-            ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.duplicate",
-             "skill.history", "skill.knowledge", "skill.describe", "editor.fix_findings",
-             "skill.train",
+            ("skill.new", "skill.draft", "memory.new", "editor.save", "skill.rename",
+             "skill.duplicate", "skill.history", "skill.knowledge", "skill.describe",
+             "editor.fix_findings", "skill.train", "skill.usages",
              DIVIDER, "skill.release", "skill.delete", DIVIDER,
              "document.close", "document.close_others", "document.reopen"),
         ),
@@ -37,7 +37,7 @@ def _layout() -> tuple[tuple[str, tuple[str, ...]], ...]:
         (
             _("&Go"),
             ("go.back", "go.forward", DIVIDER, "go.skills", "go.constellation", "go.memories",
-             "go.packs", DIVIDER, "document.next", "document.previous", DIVIDER,
+             "go.packs", "go.bin", DIVIDER, "document.next", "document.previous", DIVIDER,
              "panel.toggle", "panel.knowledge", "panel.history", "panel.outline",
              "panel.checks", DIVIDER, "go.next_area", "go.previous_area"),
         ),

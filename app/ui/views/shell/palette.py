@@ -6,11 +6,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
+from app.core.errors import AppError
 from app.core.library import catalogue, engrams
 from app.core.matching import spelling
 from app.core.matching.folding import folded
 from app.core.matching.query import Query, fit, spaced
-from app.core.memory.filters import Filters
 from app.core.progress import Progress
 from app.core.words import _
 from app.ui.commands import Command, key_text
@@ -77,10 +77,17 @@ class Palette(QObject):
                 _("Recalling"),
                 lambda job: self._memories(query, [] if found else rows, job),
                 lambda rest: self._view.add(text, *rest),
+                failed,
             )
 
+        def failed(error: Exception) -> None:
+            """Words too many to be a question, say, are the name of nothing."""
+            if not isinstance(error, AppError):
+                raise error
+            self._view.add(text, [])
+
         self._job = self._context.jobs.start(
-            self, _("Searching"), lambda job: self._named(query, job), show
+            self, _("Searching"), lambda job: self._named(query, job), show, failed
         )
 
     def _named(self, query: Query, progress: Progress) -> list[PaletteRow]:
@@ -100,11 +107,9 @@ class Palette(QObject):
         from app.ui.views.memories import asking  # noqa: PLC0415 - loads numpy
 
         context = self._context
-        filters = Filters(what="memory")
-        answers = asking.answers(context.vault, query.typed, filters, context.embedding)
         rows = [
             PaletteRow("memory", one.gist, partial(context.go.memory, one.id), "", one.caption)
-            for one in answers[:MEMORIES]
+            for one in asking.with_words(context.vault, query)[:MEMORIES]
         ]
         if rows or not nothing:
             return rows, None

@@ -114,8 +114,7 @@ class WayBack(QObject):
             editor.show_mode(spot.mode)
             at = min(spot.at, len(editor.buffer.text))
             editor.jump_to(at, at)
-            if not editor.isAncestorOf(editor.window().focusWidget()):
-                documents.take_focus()
+            editor.take_focus()
 
     def _on_shown(self, editor: EditorView | None) -> None:
         if editor is not self._editor:

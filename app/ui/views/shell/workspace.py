@@ -20,6 +20,7 @@ from app.ui.views.shell.way_back import WayBack
 from app.ui.views.skills.knowledge.reviewing import ReviewDialog
 from app.ui.views.skills.page import SkillsPage
 from app.ui.widgets.labels import rule
+from app.ui.widgets.tab_order import follow_layout
 
 if TYPE_CHECKING:
     from app.ui.views.memories.view import MemoriesView
@@ -235,6 +236,11 @@ class Workspace(QWidget):
         super().showEvent(event)
         if (handle := self.window().windowHandle()) is not None:
             self.way_back.watch(handle)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Parts that were made late are not reached last."""
+        follow_layout(self)
+        return super().focusNextPrevChild(forward)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

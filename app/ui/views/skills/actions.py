@@ -7,8 +7,10 @@ from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
 from app.core.library import catalogue, library, skill_actions
+from app.core.library.catalogue import Conditions
 from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
+from app.core.lifecycle import tagging
 from app.core.progress import Progress
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
@@ -33,6 +35,7 @@ class SkillActions(QObject):
         super().__init__(parent)
         self.context, self.listed, self._documents = context, listed, documents
         self._vault = context.vault
+        documents.finding.among = self._among
         self._usages = Usages(context, listed)
 
     # Which
@@ -52,19 +55,15 @@ class SkillActions(QObject):
     def replace_everywhere(self, query: Query, written: str) -> None:
         """Find and replace in all skills that the list is narrowed down to, once all is saved."""
         self._documents.flush()
-        wanted, window = self.listed.filters.wanted, self.listed.window()
+        among, window = self._among(), self.listed.window()
+        self.context.writes.after(
+            self, lambda: ReplaceDialog(self.context, query, written, among, window).open()
+        )
 
-        def ask() -> None:
-            ReplaceDialog(
-                self.context,
-                query,
-                written,
-                engram=wanted.engram,
-                tag=wanted.tag,
-                parent=window,
-            ).open()
-
-        self.context.writes.after(self, ask)
+    def _among(self) -> Conditions:
+        """Which skills are meant by all of them."""
+        wanted = self.listed.filters.wanted
+        return Conditions(engram=wanted.engram, tag=wanted.tag)
 
     # New ones
 
@@ -124,23 +123,29 @@ class SkillActions(QObject):
 
     # Those there are
 
+    def rename(self, skills: Skills) -> None:
+        """Open the first of them with its title ready to be typed over."""
+        self._documents.open_skill(skills[0])
+        if self._documents.editor is not None:
+            self._documents.editor.edit_title()
+
     def delete(self, skills: Skills) -> None:
         """Take skills out of the library and their documents off the window."""
         rows = (catalogue.row(self._vault, skill) for skill in skills)
         title = next((row.title for row in rows if row is not None), "")
         self._documents.flush(skills)
-        vault, others = self._vault, called(self._vault, *skills)
+        vault = self._vault
 
-        def done(_nothing: None) -> None:
+        def delete(progress: Progress) -> tuple[Called, ...]:
+            others = called(vault, *skills)
+            library.delete(vault, *skills, progress=progress)
+            return others
+
+        def done(others: tuple[Called, ...]) -> None:
             self._documents.close_skills(skills)
             self.tell_deleted(title, others, len(skills))
 
-        self._run(
-            _("Deleting"),
-            skills,
-            lambda progress: library.delete(vault, *skills, progress=progress),
-            done,
-        )
+        self._run(_("Deleting"), skills, delete, done)
 
     def tell_deleted(self, title: str, others: Sequence[Called], count: int = 1) -> None:
         """Say so, and who calls them, with the way back."""
@@ -159,13 +164,29 @@ class SkillActions(QObject):
         )
 
     def refile(self, skills: Skills, engram: str) -> None:
-        vault, others = self._vault, called(self._vault, *skills)
-        said = _("Moved to {engram}").format(engram=engram)
+        vault, said = self._vault, _("Moved to {engram}").format(engram=engram)
+
+        def move(progress: Progress) -> tuple[Called, ...]:
+            others = called(vault, *skills)
+            skill_actions.move(vault, engram, *skills, progress=progress)
+            return others
+
+        self._run(_("Moving"), skills, move, lambda others: self._usages.tell(said, others))
+
+    def retag(self, skills: Skills, tag: str, on: bool) -> None:
+        """Put a tag on the skills, or take it off."""
+        vault, count = self._vault, len(skills)
+        add, remove = ([tag], []) if on else ([], [tag])
+        said = ngettext("Tagged “{tag}”", "{count} skills tagged “{tag}”", count)
+        if not on:
+            said = ngettext("Tag “{tag}” taken off", "Tag “{tag}” taken off {count} skills", count)
         self._run(
-            _("Moving"),
+            _("Tagging"),
             skills,
-            lambda progress: skill_actions.move(vault, engram, *skills, progress=progress),
-            lambda _nothing: self._usages.tell(said, others),
+            lambda progress: tagging.retag(
+                vault, skills, add=add, remove=remove, progress=progress
+            ),
+            lambda _nothing: self._tell(said.format(tag=tag, count=count)),
         )
 
     def set_role(self, skills: Skills, role: str) -> None:

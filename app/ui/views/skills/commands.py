@@ -50,6 +50,15 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "search",
         ),
         Command(
+            "skill.rename",
+            _("Rename"),
+            on_chosen(actions.rename),
+            "F2",
+            has_chosen,
+            "edit",
+            where=library.list,
+        ),
+        Command(
             "skill.usages",
             _("Find usages"),
             on_chosen(lambda skills: go.usages(*skills)),
@@ -94,6 +103,7 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             icon="search",
             where=page,
         ),
+        Command("go.bin", _("Bin"), page.show_bin, icon="trash"),
     )
 
 

@@ -45,6 +45,11 @@ class Document(QWidget):
         act()
         return True
 
+    @property
+    def why_unsaved(self) -> str:
+        """What keeps it from being saved, in a sentence."""
+        return ""
+
     def is_at_risk(self, drafts: Collection[str]) -> bool:
         """Whether something is neither saved nor among these drafts."""
         return False

@@ -5,7 +5,8 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.core.library import engrams, library
+from app.core.library import catalogue, engrams, library
+from app.core.lifecycle import tagging
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.actions import SkillActions, Skills
@@ -19,12 +20,15 @@ def skill_menu(actions: SkillActions, skills: Skills, parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(_("Open"), actions.listed.open_chosen)
+    if len(skills) == 1:
+        menu.addAction(_("Rename"), partial(actions.rename, skills))
     menu.addAction(_("Describe…"), partial(context.go.describe, *skills))
     menu.addAction(_("Find usages"), partial(context.go.usages, *skills))
     menu.addAction(_("Export…"), partial(context.go.export, *skills))
     if actions.has_quarantined():
         menu.addAction(_("Release from quarantine"), partial(actions.release, skills))
     menu.addMenu(_engrams(actions, skills, menu))
+    menu.addMenu(_tags(actions, skills, menu))
     chosen, choose = _role(context.vault, skills), partial(actions.set_role, skills)
     menu.addMenu(role_menu(context.theme, chosen, choose, menu))
     menu.addAction(_("Duplicate"), partial(actions.duplicate, skills))
@@ -46,6 +50,34 @@ def _engrams(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
     menu.addSeparator()
     menu.addAction(_("New engram…"), partial(_ask_name, actions, skills))
     return menu
+
+
+def _tags(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
+    """Those there are, checked where all of the skills have them."""
+    menu, vault = QMenu(_("Tags"), whole), actions.context.vault
+    on_all = set.intersection(
+        *({tag.casefold() for tag in tagging.tags_of(vault, skill)} for skill in skills)
+    )
+    for tag in catalogue.tags(vault):
+        action = menu.addAction(tag)
+        action.setCheckable(True)
+        action.setChecked(tag.casefold() in on_all)
+        action.toggled.connect(partial(actions.retag, skills, tag))
+    menu.addSeparator()
+    menu.addAction(_("New tag…"), partial(_ask_tag, actions, skills))
+    return menu
+
+
+def _ask_tag(actions: SkillActions, skills: Skills) -> None:
+    ask_name(
+        actions.context,
+        actions.listed,
+        lambda tag: actions.retag(skills, tag, True),
+        title=_("New tag"),
+        words=_("The tag"),
+        action=_("Add"),
+        form="new tag",
+    )
 
 
 def _ask_name(actions: SkillActions, skills: Skills) -> None:

@@ -94,6 +94,7 @@ class SkillsPage(QWidget):
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)
+        self.library.bin.emptied.connect(self.documents.close_skills)
         self.inbox.chosen.connect(self.documents.open_training)
         self.documents.shown.connect(self._on_shown)
         self.documents.strip.menu_requested.connect(self._show_tab_menu)
@@ -131,6 +132,12 @@ class SkillsPage(QWidget):
         else:
             self._context.window_state.put("panel.open", not self._is_open)
             self._arrange()
+
+    def show_bin(self) -> None:
+        """The deleted skills in place of the list, also beside what usually has none."""
+        self._context.go.page("skills")
+        self.library.show()
+        self.library.show_bin()
 
     def show_panel(self, name: str) -> None:
         """Bring a page of the panel to the front, and the panel with it."""

@@ -59,12 +59,14 @@ class NightSky(QWidget):
             )
         )
         theme.changed.connect(self._forget)
-        self.fit(WIDE)
+        self._take(roomy=True)
 
     def fit(self, window: int) -> None:
         """Narrower, or not there, in a window where the form needs the room."""
-        roomy = window >= WIDE
         self.setVisible(window >= NARROW)
+        self._take(roomy=window >= WIDE)
+
+    def _take(self, *, roomy: bool) -> None:
         self.setFixedWidth(DESIGN.width() if roomy else SLIM)
         self._column.setContentsMargins(*(WIDE_MARGINS if roomy else SLIM_MARGINS))
 

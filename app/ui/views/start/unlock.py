@@ -106,7 +106,13 @@ class Unlock(QWidget):
         page = QWidget()
         page.setLayout(form)
         page.setFixedWidth(FORM)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        self._sky = NightSky(self._theme)
+        whole.addWidget(self._sky)
         self._pages = QStackedLayout()
+        whole.addLayout(self._pages, 1)
         for widget in (page, self.backups):
             holder = QWidget()
             column = QVBoxLayout(holder)
@@ -114,12 +120,6 @@ class Unlock(QWidget):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
             column.addStretch(3)
             self._pages.addWidget(holder)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        self._sky = NightSky(self._theme)
-        whole.addWidget(self._sky)
-        whole.addLayout(self._pages, 1)
 
     def show_backups(self) -> None:
         """The list of backups in the place of the form."""

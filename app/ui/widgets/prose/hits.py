@@ -1,18 +1,19 @@
 """What was found in a text, marked where it stands.
 
 Public names: `Hit`, `hit_formats`, `hit_selections`, `paint_field_hits`, `paint_hits`,
-`x_at`.
+`paint_line_hits`, `x_at`.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QTextCharFormat, QTextCursor, QTextLayout, QTextLine
+from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextCursor, QTextLayout, QTextLine
 from PySide6.QtWidgets import QLineEdit, QTextEdit
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.text_style import format_range
+from app.ui.widgets.prose.utf16 import Units
 
 Hit = tuple[int, int, bool]
 """A stretch of a text, and whether it is the one that was gone to."""
@@ -58,23 +59,48 @@ def hit_formats(theme: Theme, hits: Sequence[Hit]) -> list[QTextLayout.FormatRan
 
 
 def paint_field_hits(field: QLineEdit, theme: Theme, hits: Sequence[Hit]) -> None:
-    """The same over the text of a line that is not being written in."""
-    layout = QTextLayout(field.text(), field.font())
+    """The same over the text of a line that is not being written in; positions are Qt's."""
+    layout, line = _laid_out(field.text(), field.font())
+    cursor = QRectF(field.cursorRect()).center().x()
+    begins = cursor - x_at(line, field.cursorPosition())
+    _paint_over(QPainter(field), theme, layout, QRectF(begins, 0, 0, field.height()), hits)
+
+
+def paint_line_hits(
+    painter: QPainter, theme: Theme, text: str, place: QRectF, hits: Sequence[Hit]
+) -> None:
+    """The same over a line of text that was drawn at the beginning of that place (code points)."""
+    units = Units(text)
+    layout, line = _laid_out(text, painter.font())
+    if hits and x_at(line, 0) > 0:  # it reads from the right
+        place = place.translated(place.width() - line.naturalTextWidth(), 0)
+    marked = [(units.qt(start), units.qt(end), now) for start, end, now in hits]
+    _paint_over(painter, theme, layout, place, marked)
+
+
+def _laid_out(text: str, font: QFont) -> tuple[QTextLayout, QTextLine]:
+    layout = QTextLayout(text, font)
     layout.beginLayout()
     line = layout.createLine()
     line.setLineWidth(100_000)
     layout.endLayout()
-    cursor = QRectF(field.cursorRect()).center().x()
-    begins = cursor - x_at(line, field.cursorPosition())
-    at = QPointF(begins, (field.height() - line.height()) / 2)
-    painter = QPainter(field)
+    return layout, line
+
+
+def _paint_over(
+    painter: QPainter, theme: Theme, layout: QTextLayout, place: QRectF, hits: Sequence[Hit]
+) -> None:
+    """Each hit with its ground and its words, in the middle of the height."""
+    line = layout.lineAt(0)
+    at = QPointF(place.left(), place.top() + (place.height() - line.height()) / 2)
+    painter.save()
     for hit in hits:
         left, right = sorted((x_at(line, hit[0]), x_at(line, hit[1])))
-        painter.setClipRect(
-            QRectF(at.x() + left - _ROOM, 0, right - left + 2 * _ROOM, field.height())
-        )
+        wide = QRectF(at.x() + left - _ROOM, place.top(), right - left + 2 * _ROOM, place.height())
+        painter.setClipRect(wide)
         paint_hits(painter, theme, layout, (hit,), at)
         layout.draw(painter, at, hit_formats(theme, (hit,)))
+    painter.restore()
 
 
 def hit_selections(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QStandardPaths, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -38,7 +38,7 @@ from app.ui.widgets.select import Select
 from app.ui.widgets.typed_draft import Field
 
 SIDE = 340
-WIDTH, HEIGHT = 900, 620
+WIDTH, HEIGHT = 900, 740
 DESCRIPTION_HEIGHT = 58
 LEADING = 8
 """So many skills say which export it is."""
@@ -83,6 +83,10 @@ class ExportDialog(Dialog):
         self.go = Button(context.theme, "", "primary", size="large", icon="export")
         self.signer = Signer()
         self._missing = label("", "caption", wrap=True)
+        self._missing.setContentsMargins(20, 0, 20, 10)
+        self._area = scrolled(self._form())
+        self._area.setAccessibleName(_("About the pack"))
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._lay_out()
         self._connect()
         self._offer_version()
@@ -110,7 +114,11 @@ class ExportDialog(Dialog):
         column.addWidget(scrolled(self.skills))
         row = QHBoxLayout()
         row.setSpacing(0)
-        row.addLayout(self._form(), 1)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self._area, 1)
+        left.addWidget(self._missing)
+        row.addLayout(left, 1)
         row.addWidget(rule("down"))
         row.addWidget(side)
         self.body.addWidget(self.banner)
@@ -122,7 +130,7 @@ class ExportDialog(Dialog):
         self.footer.addWidget(cancel)
         self.footer.addWidget(self.go)
 
-    def _form(self) -> QVBoxLayout:
+    def _form(self) -> QWidget:
         self.version.setMaximumWidth(110)
         self.description.setFixedHeight(DESCRIPTION_HEIGHT)
         self.description.setTabChangesFocus(True)
@@ -133,7 +141,8 @@ class ExportDialog(Dialog):
         first.setSpacing(12)
         first.addLayout(_field(_("Name of the pack"), self.name), 1)
         first.addLayout(_field(_("Version"), self.version))
-        form = QVBoxLayout()
+        made = QWidget()
+        form = QVBoxLayout(made)
         form.setContentsMargins(20, 14, 20, 14)
         form.setSpacing(14)
         form.addLayout(first)
@@ -141,8 +150,7 @@ class ExportDialog(Dialog):
         form.addLayout(_field(_("Format"), self.format))
         form.addLayout(_field(_("Who can read it"), self.readers))
         form.addStretch(1)
-        form.addWidget(self._missing)
-        return form
+        return made
 
     def _connect(self) -> None:
         self.name.editingFinished.connect(self._offer_version)
@@ -150,6 +158,7 @@ class ExportDialog(Dialog):
         self.version.textChanged.connect(self._show_state)
         self.format.currentIndexChanged.connect(self._on_format)
         self.readers.changed.connect(self._show_state)
+        self.readers.choice.chosen.connect(self._show_readers)
         self.signer.changed.connect(self._show_state)
         self.skills.calls_changed.connect(self._load)
         self.skills.memories_changed.connect(self._load)
@@ -194,6 +203,10 @@ class ExportDialog(Dialog):
             self.readers.choose(Mode.OPEN)
         self.readers.choice.setEnabled(not open_only)
         self._show_state()
+
+    def _show_readers(self) -> None:
+        """Scroll to what is asked for, once it has its place."""
+        QTimer.singleShot(0, self.readers, lambda: self._area.ensureWidgetVisible(self.readers))
 
     def _load(self) -> None:
         """Look again at what would be packed."""

@@ -1,9 +1,9 @@
 """The skills of a pack, one line for each. Public name: `Contents`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.packs.match import Change, Choice
 from app.core.packs.plan import Item
@@ -26,9 +26,16 @@ class Contents(QWidget):
     changed = Signal()
     look_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, area: QWidget, parent: QWidget | None = None, *, narrow: bool = False
+    ) -> None:
+        """`area` is what it is scrolled in, after which the Tab key comes to the lines.
+
+        In a `narrow` column the lines have no margins, and choices stand below the names.
+        """
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._area, self._narrow = theme, area, narrow
+        self._choices: Mapping[int, Choice] = {}
         self.lines: list[SkillLine] = []
         self._waiting: tuple[Item, ...] = ()
         self._asked = 0
@@ -42,20 +49,8 @@ class Contents(QWidget):
         self._rows = QVBoxLayout()
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._rows)
-        column.addWidget(self._all)
-        column.addStretch(1)
-        self._area = area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setWidget(holder)
-        area.setFrameShape(area.Shape.NoFrame)
-        area.setAccessibleName(_("Contents"))
         head = QHBoxLayout()
-        head.setContentsMargins(20, 10, 16, 10)
+        head.setContentsMargins(*((0, 4, 0, 8) if narrow else (20, 10, 16, 10)))
         head.setSpacing(10)
         head.addWidget(label(_("Contents"), "head"))
         head.addWidget(self._count, 1)
@@ -64,10 +59,15 @@ class Contents(QWidget):
         around.setSpacing(0)
         around.addLayout(head)
         around.addWidget(rule())
-        around.addWidget(area, 1)
+        around.addLayout(self._rows)
+        around.addWidget(self._all)
+        around.addStretch(1)
 
-    def show_incoming(self, incoming: IncomingPack) -> None:
-        """Start over with these skills and their defaults."""
+    def show_incoming(
+        self, incoming: IncomingPack, choices: Mapping[int, Choice] | None = None
+    ) -> None:
+        """Start over with these skills; what `choices` do not name is done by default."""
+        self._choices = choices or {}
         while (old := self._rows.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.hide()
@@ -82,7 +82,7 @@ class Contents(QWidget):
 
     def choices(self) -> dict[int, Choice]:
         """What is to be done, by index; what has no line yet is done by default."""
-        made = {item.index: item.default for item in self._waiting}
+        made = {item.index: item.default for item in self._waiting} | dict(self._choices)
         return made | {line.item.index: line.choice for line in self.lines}
 
     def _go_on(self) -> None:
@@ -97,7 +97,10 @@ class Contents(QWidget):
         self._asked -= count
         before = self.lines[-1].last if self.lines else self._area
         for item in now:
-            line = SkillLine(self._theme, item, self._role(item), self._about(item))
+            line = SkillLine(
+                self._theme, item, self._role(item), self._about(item), narrow=self._narrow
+            )
+            line.choose(self._choices.get(item.index, item.default))
             line.changed.connect(self.changed)
             line.look_requested.connect(self.look_requested)
             self.lines.append(line)

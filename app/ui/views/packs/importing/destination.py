@@ -1,7 +1,9 @@
 """Where imported skills go: an engram there is, or a new one. Public name: `Destination`."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from app.core.library import engrams
 from app.core.words import _
@@ -13,31 +15,42 @@ LONGEST = 100
 
 
 class Destination(QWidget):
-    """`chosen(engram)`: its id, or the name of one that the import will make."""
+    """`chosen(engram)`: its id, the name of one that the import will make, or what was offered."""
 
     chosen = Signal(object)
 
     def __init__(
-        self, context: AppContext, suggested: str, usual: str, parent: QWidget | None = None
+        self,
+        context: AppContext,
+        suggested: str,
+        offers: Sequence[tuple[str, object]],
+        *,
+        across: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
-        """`suggested` is a name for a new engram; `usual` one that the import makes if need be."""
+        """`suggested` is a name for a new engram; `offers` are more choices, with their words."""
         super().__init__(parent)
         self._select = Select(context.theme, _("Destination"))
-        for engram in engrams.engrams(context.vault):
+        known = engrams.engrams(context.vault)
+        for words, offer in offers:
+            if words not in {engram.name for engram in known}:
+                self._select.addItem(words, offer)
+        for engram in known:
             self._select.addItem(engram.name, engram.id)
-        if self._select.findText(usual) < 0:
-            self._select.addItem(usual, usual)
         self._select.addItem(_("New engram…"), None)
         self.name = QLineEdit(suggested[:LONGEST])
         self.name.setMaxLength(LONGEST)
         self.name.setAccessibleName(_("Name of the new engram"))
         self.name.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(label(_("Destination"), "head"))
-        column.addWidget(self._select)
-        column.addWidget(self.name)
+        self._announced = ""
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        parts = QBoxLayout(beside if across else below, self)
+        parts.setContentsMargins(0, 0, 0, 0)
+        parts.setSpacing(6)
+        name = label(_("Into"), "secondary") if across else label(_("Destination"), "head")
+        parts.addWidget(name)
+        parts.addWidget(self._select)
+        parts.addWidget(self.name)
         self._select.activated.connect(self._on_activated)
         self.name.editingFinished.connect(self._on_named)
 
@@ -50,8 +63,14 @@ class Destination(QWidget):
         if new:
             self.name.setText(name)
 
+    def commit(self) -> None:
+        """Announce a name that is still being typed."""
+        if self.name.isVisible():
+            self._on_named()
+
     def _on_activated(self) -> None:
         engram = self._select.currentData()
+        self._announced = ""
         self.name.setVisible(engram is None)
         if engram is not None:
             self.chosen.emit(engram)
@@ -61,5 +80,7 @@ class Destination(QWidget):
             self._on_named()
 
     def _on_named(self) -> None:
-        if self.name.text().strip():
-            self.chosen.emit(self.name.text().strip())
+        name = self.name.text().strip()
+        if name and name != self._announced:
+            self._announced = name
+            self.chosen.emit(name)

@@ -1,5 +1,9 @@
-"""A pack on its way into the library, as far as it was read. Public: `Outside`, `IncomingPack`."""
+"""Packs on their way into the library, as far as they were read.
 
+Public names: `Outside`, `Found`, `IncomingPack`.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,9 +17,10 @@ from app.core.packs.format.contents import Mode
 from app.core.packs.format.cost import cost
 from app.core.packs.format.envelope import Envelope
 from app.core.packs.format.locks import PassphraseLock, SodiumPassphraseLock
+from app.core.packs.incoming import Unpacked, unpack
 from app.core.packs.match import Change
 from app.core.packs.plan import Plan
-from app.core.progress import Progress, checkpoint
+from app.core.progress import SILENT, Progress, checkpoint
 from app.core.vault import Vault
 from app.core.words import _, ngettext
 
@@ -34,6 +39,19 @@ class Outside:
     size: int
     envelope: Envelope
     cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What became of a file that was to be opened.
+
+    Without a `problem` and not `unpacked` it waits for its passphrase.
+    """
+
+    path: Path
+    outside: Outside | None = None
+    unpacked: Unpacked | None = None
+    problem: Exception | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +80,34 @@ def look(path: Path, progress: Progress) -> Outside:
     return Outside(path, len(data), envelope, said)
 
 
-def enter(
-    vault: Vault, outside: Outside, passphrase: str | None, progress: Progress
-) -> IncomingPack:
-    """Open the contents and see what they would change. Raises `PackError`."""
+def enter(vault: Vault, outside: Outside, passphrase: str | None, progress: Progress) -> Found:
+    """Open the contents. Raises `PackError`."""
     pack = install.opened(vault, outside.envelope, passphrase, progress)
-    made = plan.plan(vault, replace(pack, path=str(outside.path)), progress=progress)
-    return compared(vault, outside, made, progress)
+    unpacked = unpack(replace(pack, path=str(outside.path)))
+    return Found(outside.path, outside, unpacked)
+
+
+def look_all(vault: Vault, paths: Sequence[Path], progress: Progress) -> list[Found]:
+    """Read every file as far as that goes without a passphrase; a bad one stops no other."""
+    found = []
+    for number, path in enumerate(paths):
+        checkpoint(progress)
+        progress.report(number / len(paths), path.name)
+        outside = None
+        try:
+            outside = look(path, SILENT)
+            locked = outside.envelope.needs_passphrase
+            found.append(Found(path, outside) if locked else enter(vault, outside, None, SILENT))
+        except AppError as problem:
+            found.append(Found(path, outside, problem=problem))
+    return found
+
+
+def plan_alone(vault: Vault, found: Found, progress: Progress) -> IncomingPack:
+    """What a pack that was opened would change when it comes in alone."""
+    assert found.unpacked is not None and found.outside is not None
+    (made,) = plan.plans(vault, [found.unpacked], [None])
+    return compared(vault, found.outside, made, progress)
 
 
 def compared(vault: Vault, outside: Outside, made: Plan, progress: Progress) -> IncomingPack:

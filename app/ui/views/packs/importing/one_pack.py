@@ -4,25 +4,23 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
-from app.core.library import catalogue
 from app.core.packs import install, plan
 from app.core.packs.cautions import Caution, Kind
 from app.core.packs.install import Imported, StalePlan
 from app.core.packs.match import Choice
 from app.core.packs.plan import Plan
 from app.core.progress import SILENT, Progress
-from app.core.skills import names
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
+from app.ui.views.packs.importing.comparing import compare_item
 from app.ui.views.packs.importing.contents import Contents
 from app.ui.views.packs.importing.destination import Destination
-from app.ui.views.packs.importing.incoming import IncomingPack, compared, mine, title_of
+from app.ui.views.packs.importing.incoming import IncomingPack, compared, title_of
 from app.ui.views.packs.importing.publisher_card import PublisherCard
 from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places, scrolled
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.compare_texts import CompareDialog
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
 from app.ui.widgets.switch import Switch
@@ -54,6 +52,7 @@ class ImportDialog(Dialog):
         )
         self._context, self._incoming = context, incoming
         self._job: Job | None = None
+        self._done: Imported | None = None
         made = incoming.plan
         self.publisher = PublisherCard(
             context.theme,
@@ -63,8 +62,14 @@ class ImportDialog(Dialog):
             made.cautions,
             context.vault.now(),
         )
-        self.contents = Contents(context.theme)
-        self.destination = Destination(context, made.pack.name, made.engram_name)
+        self._area = scrolled(holder := QWidget())
+        self._area.setAccessibleName(_("Contents"))
+        self.contents = Contents(context.theme, self._area)
+        inside = QVBoxLayout(holder)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.contents)
+        offers = [(made.engram_name, made.engram_name)]
+        self.destination = Destination(context, made.pack.name, offers)
         self.quarantine = Switch(context.theme, _("Keep in quarantine"))
         self.banner = Banner(context.theme)
         self.go = Button(context.theme, "", "primary", size="large", icon="import")
@@ -79,6 +84,10 @@ class ImportDialog(Dialog):
     @property
     def plan(self) -> Plan:
         return self._incoming.plan
+
+    @property
+    def is_importing(self) -> bool:
+        return not self.destination.isEnabled()
 
     # Layout
 
@@ -99,7 +108,7 @@ class ImportDialog(Dialog):
         middle.setSpacing(0)
         left = QVBoxLayout()
         left.setSpacing(0)
-        left.addWidget(self.contents, 1)
+        left.addWidget(self._area, 1)
         left.addWidget(rule())
         left.addWidget(self._note("info", _("Your versions stay in History whatever you choose.")))
         middle.addLayout(left, 1)
@@ -164,6 +173,7 @@ class ImportDialog(Dialog):
         self.contents.look_requested.connect(self._look)
         self.destination.chosen.connect(self._go_elsewhere)
         self.go.clicked.connect(self.start)
+        self._context.jobs.ended.connect(self._on_ended)
 
     # What it shows
 
@@ -220,20 +230,7 @@ class ImportDialog(Dialog):
         self._show_plan(incoming)
 
     def _look(self, index: int) -> None:
-        item = self.plan.items[index]
-        old = mine(self._context.vault, item.existing.id) if item.existing is not None else None
-        sides = (_("In your library"), _("In the pack"))
-        here = {row.key for row in catalogue.rows(self._context.vault)}
-        here |= {incoming.key for incoming in self.plan.incoming_skills}
-        CompareDialog(
-            self._context,
-            item.name,
-            old,
-            item.text,
-            sides=sides,
-            known=lambda name: names.key(name) in here,
-            parent=self._below,
-        ).open()
+        compare_item(self._context, self.plan.items[index], [self.plan], self._below)
 
     # Importing
 
@@ -246,26 +243,36 @@ class ImportDialog(Dialog):
         quarantine = self.quarantine.isChecked()
         self.banner.hide()
         self.destination.setEnabled(False)
-        self._job = self._context.jobs.start(
-            self,
-            _("Importing {pack}").format(pack=made.pack.name),
-            lambda job: install.apply(
+        self._done = None
+
+        def work(job: Job) -> None:
+            self._done = install.apply(
                 vault,
                 made,
                 choices,
                 quarantine=quarantine,
                 trust_publisher=trusts,
                 progress=job,
-            ),
-            self._on_imported,
-            self._on_failed,
-        )
+            )
+
+        title = _("Importing {pack}").format(pack=made.pack.name)
+        self._job = self._context.jobs.start(self, title, work, self._on_imported, self._on_failed)
         self._show_state()
 
-    def _on_imported(self, done: Imported) -> None:
+    def _on_imported(self, _nothing: None) -> None:
         self._job = None
-        self.imported.emit(done)
+        self.imported.emit(self._done)
         self.accept()
+
+    def _on_ended(self, job: Job) -> None:
+        """What was stopped too late is imported, and nobody is told otherwise."""
+        if job is not self._job or not job.cancelled:
+            return
+        if self._done is not None:
+            self._on_imported(None)
+        else:
+            self._job = None
+            self.reject()
 
     def _on_failed(self, error: Exception) -> None:
         """The library moved: look again. Anything else is said and nothing is lost."""
@@ -282,7 +289,8 @@ class ImportDialog(Dialog):
     # Qt
 
     def reject(self) -> None:
-        """Stop an import that is under way; nothing of it stays."""
+        """Stop an import that is under way, nothing of it stays, and leave."""
         if self._job is not None:
             self._job.cancel()
-        super().reject()
+        if self._job is None or not self.is_importing:
+            super().reject()

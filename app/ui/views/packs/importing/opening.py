@@ -1,6 +1,6 @@
-"""Opening packs: read, verify, ask, review, import. Public name: `open_pack`."""
+"""Opening packs: read, verify, ask, review, import. Public name: `open_packs`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,9 +14,17 @@ from app.core.packs.install import Imported
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
-from app.ui.views.packs.importing.incoming import IncomingPack, Outside, enter, look
+from app.ui.views.packs.importing.incoming import (
+    Found,
+    IncomingPack,
+    Outside,
+    enter,
+    look_all,
+    plan_alone,
+)
+from app.ui.views.packs.importing.many_packs import ReviewDialog
 from app.ui.views.packs.importing.one_pack import ImportDialog
-from app.ui.views.packs.importing.passphrase import PackPassphraseDialog
+from app.ui.views.packs.importing.passphrase import PassphraseDialog
 from app.ui.views.packs.importing.problem import ProblemDialog
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
@@ -30,30 +38,34 @@ Done = Callable[[str, tuple[int, ...]], None]
 """Told a sentence about what was imported, and the ids of the skills."""
 
 
-def open_pack(
-    context: AppContext, parent: QWidget, path: str | Path, done: Done | None = None
+def open_packs(
+    context: AppContext, parent: QWidget, paths: Iterable[str | Path], done: Done | None = None
 ) -> None:
-    """Review a pack for import. Several wait for each other; one that is open already is raised."""
+    """Review packs for import: one by itself, several together, also with those open already."""
     window = parent.window()
     opening = window.findChild(Opening)
     if opening is None:
         opening = Opening(context, window)
-    opening.add(Path(path), done)
+    opening.add([Path(path) for path in paths], done)
 
 
 class Opening(Dialog):
-    """Takes one pack after the other through every stage; seen only while reading takes long."""
+    """Reads files and shows what became of them; seen itself only while reading takes long."""
 
     def __init__(self, context: AppContext, window: QWidget) -> None:
-        super().__init__(context.theme, _("Opening a pack"), parent=window, icon="packs")
+        super().__init__(context.theme, _("Opening packs"), parent=window, icon="packs")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
         self._context = context
-        self._waiting: list[tuple[Path, Done | None]] = []
-        self._now: tuple[Path, Done | None] | None = None
-        self._number = self._all = 0
-        """Which pack this is, of all that were asked for since nothing was open."""
+        self._waiting: list[Path] = []
+        self._reading: list[Path] = []
+        self._found: list[Found] = []
+        """What is under review."""
+        self._unshown: tuple[list[Found], IncomingPack | None] | None = None
+        """What was read and is not under review yet."""
+        self._done: Done | None = None
         self._stage: Dialog | None = None
         self._job: Job | None = None
+        self._is_unlocking = False
         self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
         self._late.timeout.connect(self.open)
         self._bar = QProgressBar()
@@ -68,53 +80,58 @@ class Opening(Dialog):
         self.footer.addWidget(stop)
         self.setFixedWidth(WIDTH)
         context.jobs.progressed.connect(self._on_progressed)
+        context.jobs.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
-    def add(self, path: Path, done: Done | None) -> None:
-        """Open this one as well, after those that wait."""
-        path = path.absolute()
-        if self._now is not None and self._now[0] == path:
-            self._raise_stage()
-        elif path not in [waiting for waiting, _done in self._waiting]:
-            self._waiting.append((path, done))
-            self._all += 1
-            if self._now is None:
-                self._next()
-            else:
-                self._say_place()
-
-    def _raise_stage(self) -> None:
-        if self._stage is not None:
+    def add(self, paths: Iterable[Path], done: Done | None) -> None:
+        """Open these as well; those that are open already are brought to the front."""
+        self._done = done or self._done
+        unshown = self._unshown[0] if self._unshown is not None else []
+        known = {found.path for found in (*self._found, *unshown)}
+        known |= {*self._waiting, *self._reading}
+        new = [path for path in dict.fromkeys(one.absolute() for one in paths) if path not in known]
+        self._waiting += new
+        if not new and self._stage is not None:
             self._stage.raise_()
             self._stage.activateWindow()
+        self._read()
 
-    def _next(self) -> None:
-        self._stage = self._now = None
-        if not self._waiting:
-            self._number = self._all = 0
+    def _read(self) -> None:
+        """Read what waits, unless something is read or imported now."""
+        busy = self._job is not None or self._unshown is not None or self._is_importing()
+        if busy or not self._waiting:
             return
-        self._now = self._waiting.pop(0)
-        self._number += 1
-        path = self._now[0]
-        self._start(lambda job: look(path, job), self._on_outside, self._on_failed)
+        vault, paths = self._context.vault, self._waiting
+        self._reading, self._waiting = paths, []
+
+        def work(job: Job) -> tuple[list[Found], IncomingPack | None]:
+            found = look_all(vault, paths, job)
+            alone = len(found) == 1 and found[0].unpacked is not None
+            return found, plan_alone(vault, found[0], job) if alone else None
+
+        words = ngettext("Opening {file}", "Opening {count} packs", len(paths))
+        self._start(words.format(file=paths[0].name, count=len(paths)), work, self._on_read)
+
+    def _is_importing(self) -> bool:
+        stage = self._stage
+        return isinstance(stage, ImportDialog | ReviewDialog) and stage.is_importing
 
     # Reading
 
     def _start(
         self,
+        title: str,
         work: Callable[[Job], T],
         done: Callable[[T], None],
-        failed: Callable[[Exception], None],
+        failed: Callable[[Exception], None] | None = None,
     ) -> None:
-        assert self._now is not None
-        title = _("Opening {file}").format(file=self._now[0].name)
+        self.setWindowTitle(title)
         self.title.setText(title)
         self._bar.setAccessibleName(title)
-        self._say_place()
         self._bar.setValue(0)
         self._said.clear()
         if self._stage is None:
             self._late.start()
-        self._job = self._context.jobs.start(self, title, work, done, failed)
+        self._job = self._context.jobs.start(self, title, work, done, failed or self._on_bug)
 
     def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
         if job is self._job:
@@ -123,94 +140,149 @@ class Opening(Dialog):
 
     def _arrived(self) -> None:
         """The work is done: stop showing that it goes on."""
-        self._job = None
+        self._job, self._is_unlocking = None, False
+        self._reading = []
         self._late.stop()
         if self.isVisible():
             self.done(0)
 
-    def _on_outside(self, outside: Outside) -> None:
+    def _on_read(self, read: tuple[list[Found], IncomingPack | None]) -> None:
         self._arrived()
-        if not outside.envelope.needs_passphrase:
-            self._enter(outside, None)
+        self._unshown = read
+        self._show_read()
+
+    def _show_read(self) -> None:
+        """Show what was read, unless something is just being imported: then afterwards."""
+        if self._unshown is None or self._is_importing():
             return
-        signer = outside.envelope.signer
-        judgement = trust.judge(self._context.vault, signer) if signer is not None else None
-        asking = PackPassphraseDialog(self._theme, outside, judgement, self._below)
-        asking.given.connect(lambda passphrase: self._enter(outside, passphrase))
-        self._show_stage(asking)
+        (found, alone), self._unshown = self._unshown, None
+        self._found += found
+        if isinstance(self._stage, ReviewDialog):
+            self._stage.add(found)
+        elif len(self._found) > 1:
+            self._review_together()
+        elif alone is not None:
+            self._review_alone(alone)
+        elif self._found[0].problem is not None:
+            self._explain(self._found[0].problem)
+        elif self._found[0].outside is not None:
+            self._ask(self._found[0].outside)
+        self._read()
 
-    def _enter(self, outside: Outside, passphrase: str | None) -> None:
-        vault = self._context.vault
-        self._start(
-            lambda job: enter(vault, outside, passphrase, job), self._on_incoming, self._on_failed
-        )
-
-    def _on_failed(self, error: Exception) -> None:
+    def _on_bug(self, error: Exception) -> None:
         self._arrived()
-        if isinstance(error, WrongPassphrase) and isinstance(self._stage, PackPassphraseDialog):
-            self._stage.refuse(error)
-            return
-        self._leave_stage()
-        if not isinstance(error, AppError):
-            self._context.jobs.failed.emit(self, error)
-            self._next()
-            return
-        assert self._now is not None
-        self._show_stage(ProblemDialog(self._theme, self._now[0].name, error, self._below))
+        self._context.jobs.failed.emit(self, error)
 
     # What the person sees
 
-    def _on_incoming(self, incoming: IncomingPack) -> None:
-        self._arrived()
+    def _review_together(self) -> None:
+        """What was decided about the one that is open stays decided."""
+        before = self._stage
+        self._leave_stage()
+        review = ReviewDialog(self._context, self._below)
+        first, *_rest = review.add(self._found)
+        if isinstance(before, ImportDialog):
+            first.choices = before.contents.choices()
+            review.review.trust(first, before.publisher.trusts)
+        review.imported.connect(self._tell)
+        self._show_stage(review)
+
+    def _review_alone(self, incoming: IncomingPack) -> None:
         self._leave_stage()
         review = ImportDialog(self._context, incoming, self._below)
-        review.imported.connect(lambda done: self._tell(incoming, done))
+        review.imported.connect(lambda done: self._tell([done]))
         self._show_stage(review)
+
+    def _ask(self, outside: Outside) -> None:
+        vault, signer = self._context.vault, outside.envelope.signer
+        judgement = trust.judge(vault, signer) if signer is not None else None
+        asking = PassphraseDialog(self._theme, outside, judgement, self._below)
+
+        def unlock(passphrase: str) -> None:
+            def work(job: Job) -> IncomingPack:
+                return plan_alone(vault, enter(vault, outside, passphrase, job), job)
+
+            self._is_unlocking = True
+            title = _("Opening {file}").format(file=outside.path.name)
+            self._start(title, work, self._on_unlocked, self._on_refused)
+
+        asking.form.given.connect(unlock)
+        self._show_stage(asking)
+
+    def _on_unlocked(self, incoming: IncomingPack) -> None:
+        self._arrived()
+        path = incoming.outside.path
+        self._found = [Found(path, incoming.outside, incoming.plan.unpacked)]
+        self._review_alone(incoming)
+        self._read()
+
+    def _on_refused(self, error: Exception) -> None:
+        self._arrived()
+        if isinstance(error, WrongPassphrase) and isinstance(self._stage, PassphraseDialog):
+            self._stage.refuse(error)
+        else:
+            self._leave_stage()
+            self._explain(error)
+        self._read()
+
+    def _explain(self, error: Exception) -> None:
+        if isinstance(error, AppError):
+            name = self._found[0].path.name
+            self._show_stage(ProblemDialog(self._theme, name, error, self._below))
+        else:
+            self._on_bug(error)
 
     def _show_stage(self, stage: Dialog) -> None:
         self._stage = stage
         stage.finished.connect(self._on_finished)
-        self._say_place()
         stage.open()
 
-    def _say_place(self) -> None:
-        """Of several packs: the how many-th this is."""
-        place = _("Pack {number} of {all}").format(number=self._number, all=self._all)
-        for dialog in (self, self._stage):
-            if dialog is not None:
-                dialog.show_place(place if self._all > 1 else "")
-
     def _leave_stage(self) -> None:
-        """Close what is shown without going on to the next pack."""
+        """Close what is shown, because something else takes its place."""
         if self._stage is not None:
             self._stage.finished.disconnect(self._on_finished)
             self._stage.reject()
             self._stage = None
 
     def _on_finished(self) -> None:
-        if self._job is not None:
+        """The person is done with all that was open; what is being read comes next."""
+        self._stage, self._found = None, []
+        if self._is_unlocking and self._job is not None:
             self._job.cancel()
-            self._job = None
-        self._next()
+            self._arrived()
+        self._on_ended()
 
-    def _tell(self, incoming: IncomingPack, done: Imported) -> None:
-        skills = (*done.added, *done.replaced)
-        tell = self._now[1] if self._now is not None else None
-        if tell is None or not skills:
+    def _on_ended(self) -> None:
+        """What came while others were imported waits no longer."""
+        self._show_read()
+        self._read()
+
+    def _tell(self, done: list[Imported]) -> None:
+        skills = tuple(skill for one in done for skill in (*one.added, *one.replaced))
+        if self._done is None or not skills:
             return
+        brought = [one for one in done if one.added or one.replaced]
         words = ngettext(
-            "{count} skill imported from {pack}", "{count} skills imported from {pack}", len(skills)
+            "{count} skill imported from {packs}",
+            "{count} skills imported from {packs}",
+            len(skills),
         )
-        said = words.format(count=len(skills), pack=incoming.plan.pack.name)
-        if done.quarantined:
+        packs = ngettext("{count} pack", "{count} packs", len(brought)).format(count=len(brought))
+        if len(self._found) == 1 and self._found[0].unpacked is not None:
+            packs = self._found[0].unpacked.pack.name
+        said = words.format(count=len(skills), packs=packs)
+        waiting = sum(len(one.added) + len(one.replaced) for one in brought if one.quarantined)
+        if waiting == len(skills):
             said = _("{said}, in quarantine").format(said=said)
-        tell(said, skills)
+        elif waiting:
+            said = _("{said}, {count} of them in quarantine").format(said=said, count=waiting)
+        self._done(said, skills)
 
     # Qt
 
     def reject(self) -> None:
-        """Stop reading this one."""
+        """Stop reading."""
         if self._job is not None:
             self._job.cancel()
         self._arrived()
-        self._next()
+        self._read()

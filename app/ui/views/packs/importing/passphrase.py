@@ -1,7 +1,7 @@
-"""Asking for the passphrase of a pack. Public name: `PackPassphraseDialog`."""
+"""Asking for the passphrase of a pack. Public names: `PassphraseForm`, `PassphraseDialog`."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs.credentials import credentials
@@ -17,39 +17,32 @@ from app.ui.widgets.secret_field import SecretField
 WIDTH = 480
 
 
-class PackPassphraseDialog(Dialog):
-    """`given(passphrase)` each time the person tries one; closed by whoever asked."""
+class PassphraseForm(QWidget):
+    """`given(passphrase)` each time the person tries one, by Enter or by the button `open`."""
 
     given = Signal(str)
 
-    def __init__(
-        self, theme: Theme, outside: Outside, judgement: Judgement | None, parent: QWidget
-    ) -> None:
-        """`judgement` is None where only the contents tell who signed."""
-        title, about = _("Open {file}").format(file=outside.path.name), _about(outside, judgement)
-        super().__init__(theme, title, about, parent=parent, icon="lock")
-        self.subtitle.setWordWrap(True)
+    def __init__(self, theme: Theme, outside: Outside, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.field = SecretField(theme, _("Passphrase of the pack"))
         self.field.setPlaceholderText(_("Passphrase"))
+        self.open = Button(theme, _("Open"), "primary", size="large", icon="unlock")
+        self.cost = label(outside.cost, "caption", wrap=True)
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
         words = _("This pack is encrypted. The person who made it has its passphrase.")
-        self.body.addWidget(label(words, "secondary", wrap=True))
-        self.body.addWidget(self.field)
-        self.cost = label(outside.cost, "caption", wrap=True)
-        self.body.addWidget(self.cost)
-        self.body.addWidget(self._wrong)
-        cancel = Button(theme, _("Cancel"), size="large")
-        cancel.clicked.connect(self.reject)
-        self._open = Button(theme, _("Open"), "primary", size="large", icon="unlock")
-        self._open.clicked.connect(self._give)
-        self.footer.addStretch(1)
-        self.footer.addWidget(cancel)
-        self.footer.addWidget(self._open)
+        column.addWidget(label(words, "secondary", wrap=True))
+        column.addWidget(self.field)
+        column.addWidget(self._wrong)
+        column.addWidget(self.cost)
         self.field.textChanged.connect(self._show_state)
-        self.setFixedWidth(WIDTH)
+        self.field.returnPressed.connect(self._give)
+        self.open.clicked.connect(self._give)
+        self.setFocusProxy(self.field)
         self._show_state()
-        self.field.setFocus()
 
     def refuse(self, error: AppError) -> None:
         """Say that it was not the one, and let the person try again."""
@@ -60,7 +53,6 @@ class PackPassphraseDialog(Dialog):
         self._wait(False)
         self.field.selectAll()
         self.field.setFocus()
-        self.adjustSize()
 
     def _give(self) -> None:
         if not self.field.text() or not self.field.isEnabled():
@@ -71,16 +63,41 @@ class PackPassphraseDialog(Dialog):
     def _wait(self, waiting: bool) -> None:
         """Trying takes a moment on purpose."""
         self.field.setEnabled(not waiting)
-        self._open.setEnabled(not waiting)
-        self._open.setText(_("Opening…") if waiting else _("Open"))
+        self.open.setEnabled(not waiting)
+        self.open.setText(_("Opening…") if waiting else _("Open"))
 
     def _show_state(self) -> None:
-        self._open.setEnabled(bool(self.field.text()))
+        self.open.setEnabled(bool(self.field.text()))
         self._mark_wrong(False)
 
     def _mark_wrong(self, wrong: bool) -> None:
         self.field.setProperty("wrong", wrong)
         restyle(self.field)
+
+
+class PassphraseDialog(Dialog):
+    """The form for one pack alone; closed by whoever asked."""
+
+    def __init__(
+        self, theme: Theme, outside: Outside, judgement: Judgement | None, parent: QWidget
+    ) -> None:
+        """`judgement` is None where only the contents tell who signed."""
+        title, about = _("Open {file}").format(file=outside.path.name), _about(outside, judgement)
+        super().__init__(theme, title, about, parent=parent, icon="lock")
+        self.subtitle.setWordWrap(True)
+        self.form = PassphraseForm(theme, outside)
+        self.body.addWidget(self.form)
+        cancel = Button(theme, _("Cancel"), size="large")
+        cancel.clicked.connect(self.reject)
+        self.footer.addStretch(1)
+        self.footer.addWidget(cancel)
+        self.footer.addWidget(self.form.open)
+        self.setFixedWidth(WIDTH)
+        self.form.setFocus()
+
+    def refuse(self, error: AppError) -> None:
+        self.form.refuse(error)
+        self.adjustSize()
 
 
 def _about(outside: Outside, judgement: Judgement | None) -> str:

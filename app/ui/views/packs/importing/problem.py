@@ -1,6 +1,10 @@
-"""A pack that cannot be imported, and why. There is nothing to press but Close."""
+"""A pack that cannot be imported, and why. There is nothing to press but Close.
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+Public names: `problem_card`, `ProblemDialog`.
+"""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.errors import AppError
 from app.core.packs.format.problems import Tampered
@@ -14,33 +18,36 @@ WIDTH = 520
 MARK = 16
 
 
+def problem_card(theme: Theme, error: Exception) -> QFrame:
+    """What is wrong with a file and what to do about it."""
+    tampered = isinstance(error, Tampered)
+    frame = card("err")
+    mark = QLabel()
+    icon = "shield-x" if tampered else "error"
+    mark.setPixmap(theme.pixmap(icon, "err", MARK, frame.devicePixelRatioF()))
+    words = QVBoxLayout()
+    words.setSpacing(4)
+    if tampered:
+        words.addWidget(tag(_("Tampered"), "err"))
+    words.addWidget(label(str(error), "head", wrap=True))
+    hint = error.hint if isinstance(error, AppError) else ""
+    if hint:
+        words.addWidget(label(_(hint), "secondary", wrap=True))
+    row = QHBoxLayout(frame)
+    row.setContentsMargins(14, 12, 14, 12)
+    row.setSpacing(10)
+    row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+    row.addLayout(words, 1)
+    return frame
+
+
 class ProblemDialog(Dialog):
-    """Says what is wrong with a file and what to do about it."""
+    """Says it of one file alone."""
 
     def __init__(self, theme: Theme, file: str, error: AppError, parent: QWidget) -> None:
         title = _("{file} cannot be imported").format(file=file)
         super().__init__(theme, title, parent=parent, icon="packs")
-        tampered = isinstance(error, Tampered)
-        frame = card("err")
-        mark = QLabel()
-        scale = self.devicePixelRatioF()
-        mark.setPixmap(theme.pixmap("shield-x" if tampered else "error", "err", MARK, scale))
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        if tampered:
-            words.addWidget(tag(_("Tampered"), "err"))
-        words.addWidget(label(str(error), "head", wrap=True))
-        if error.hint:
-            words.addWidget(label(_(error.hint), "secondary", wrap=True))
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(14, 12, 14, 12)
-        row.setSpacing(10)
-        column = QVBoxLayout()
-        column.addWidget(mark)
-        column.addStretch(1)
-        row.addLayout(column)
-        row.addLayout(words, 1)
-        self.body.addWidget(frame)
+        self.body.addWidget(problem_card(theme, error))
         self.setAccessibleDescription(f"{error} {error.hint}".strip())
         close = Button(theme, _("Close"), size="large")
         close.setDefault(True)

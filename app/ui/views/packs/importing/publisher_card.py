@@ -59,9 +59,12 @@ class PublisherCard(QWidget):
         cautions: tuple[Caution, ...],
         now: datetime,
         parent: QWidget | None = None,
+        *,
+        narrow: bool = False,
     ) -> None:
         """`claimed` is the name an unsigned pack gives; `earlier_packs` came with the same key."""
         super().__init__(parent)
+        self._narrow = narrow
         self._theme, self._judgement = theme, judgement
         self._earlier, self._now = earlier_packs, now
         look = _LOOKS[Standing.TRUSTED if judgement.vouched else judgement.standing]
@@ -90,10 +93,10 @@ class PublisherCard(QWidget):
             case Standing.YOURS:
                 return _("Signed by you"), _("With your own key. Nobody has changed it since.")
             case Standing.TRUSTED:
-                return _("Known publisher: {name}").format(name=name), self._trusted_words()
+                return _("Trusted publisher: {name}").format(name=name), self._trusted_words()
             case Standing.KNOWN if judgement.vouched:
-                said = _("Techne knows this key. You have not compared it yourself.")
-                return _("Known publisher: {name}").format(name=name), said
+                said = _("The key comes with Techne: nobody else can sign with it.")
+                return _("Known to Techne: {name}").format(name=name), said
             case Standing.KNOWN:
                 said = _("Same key as before, but nobody has compared its fingerprint yet.")
                 return _("Known, not compared: {name}").format(name=name), said
@@ -154,20 +157,26 @@ class PublisherCard(QWidget):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._shield)
-        head.addWidget(label(title, "head"), 1)
+        head.addWidget(label(title, "head", wrap=self._narrow), 1)
         self._words_column = QVBoxLayout()
         self._words_column.setSpacing(6)
         self._words_column.addLayout(head)
         self._words_column.addWidget(label(said, "secondary", wrap=True))
+        self._below = QVBoxLayout() if self._narrow else self._words_column
         self.credentials = label(self._credentials(), "caption", wrap=True)
         self.credentials.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._words_column.addWidget(self.credentials)
+        self._below.addWidget(self.credentials)
         if self._judgement.succeeds is not None:
             words = [c.text for c in cautions if c.kind == "new key"]
-            self._words_column.addWidget(label(" ".join(words), "secondary", wrap=True))
-        row = QHBoxLayout(self._frame)
-        row.setContentsMargins(14, 12, 14, 12)
+            self._below.addWidget(label(" ".join(words), "secondary", wrap=True))
+        column = QVBoxLayout(self._frame)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(6)
+        row = QHBoxLayout()
         row.setSpacing(14)
+        column.addLayout(row)
+        if self._narrow:
+            column.addLayout(self._below)
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(self._frame)
@@ -184,11 +193,7 @@ class PublisherCard(QWidget):
         row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(self._words_column, 1)
         if doubted:
-            head.addWidget(self._copy_button(print_))
-            foot = QHBoxLayout()
-            foot.addWidget(_digits(self._theme, print_), 1)
-            foot.addWidget(self.trust_box)
-            self._words_column.addLayout(foot)
+            self._add_comparison(head, print_)
             return
         self._details = [icon, *self._fingerprints(print_)]
         for part in self._details:
@@ -200,6 +205,20 @@ class PublisherCard(QWidget):
         self._more.setCheckable(True)
         self._more.toggled.connect(self._show_details)
         head.addWidget(self._more)
+
+    def _add_comparison(self, head: QHBoxLayout, print_: str) -> None:
+        """The digits to compare, and the tick of who has."""
+        digits, copy = self._digits(print_), self._copy_button(print_)
+        if self._narrow:
+            self._below.addWidget(digits)
+            self._below.addWidget(self.trust_box)
+            self._below.addWidget(copy, 0, Qt.AlignmentFlag.AlignLeft)
+            return
+        head.addWidget(copy)
+        foot = QHBoxLayout()
+        foot.addWidget(digits, 1)
+        foot.addWidget(self.trust_box)
+        self._words_column.addLayout(foot)
 
     def _fingerprints(self, print_: str) -> list[QWidget]:
         """The fingerprint, beside the one the person knows when that is another."""
@@ -216,9 +235,10 @@ class PublisherCard(QWidget):
             about = label(words, "caption")
             about.setMinimumWidth(86)
             row.addWidget(about)
-            row.addWidget(_digits(self._theme, digits), 1)
-            row.addWidget(self._copy_button(digits))
-            self._words_column.addWidget(line)
+            row.addWidget(self._digits(digits), 1)
+            if not self._narrow:
+                row.addWidget(self._copy_button(digits))
+            self._below.addWidget(line)
             made.append(line)
         return made
 
@@ -227,6 +247,14 @@ class PublisherCard(QWidget):
         button.clicked.connect(_copier(digits))
         return button
 
+    def _digits(self, digits: str) -> QLabel:
+        """A fingerprint to be read aloud, group by group."""
+        groups = digits.split()
+        rows = (groups[:4], groups[4:]) if self._narrow else (groups,)
+        made = mono(self._theme, "\n".join("  ".join(row) for row in rows), 13)
+        made.setAccessibleName(_("Fingerprint {digits}").format(digits=digits))
+        return made
+
     def _show_details(self, shown: bool) -> None:
         for part in self._details:
             part.setVisible(shown)
@@ -234,13 +262,6 @@ class PublisherCard(QWidget):
     def _paint_shield(self) -> None:
         scale = self.devicePixelRatioF()
         self._shield.setPixmap(self._theme.pixmap(self._shield_name, self._colour, SHIELD, scale))
-
-
-def _digits(theme: Theme, digits: str) -> QLabel:
-    """A fingerprint to be read aloud, group by group."""
-    made = mono(theme, "  ".join(digits.split()), 13)
-    made.setAccessibleName(_("Fingerprint {digits}").format(digits=digits))
-    return made
 
 
 def _copier(digits: str) -> Callable[[], None]:

@@ -4,7 +4,7 @@ Public names: `SkillLine`, `role_of`.
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.library.derive import derived_role
 from app.core.packs.match import Change, Choice
@@ -14,7 +14,7 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.elided import Elided
-from app.ui.widgets.labels import Tone, label, tag
+from app.ui.widgets.labels import Tone, tag
 from app.ui.widgets.select import Select
 
 HEIGHT = 45
@@ -28,13 +28,17 @@ _TAGS: dict[Change, Tone] = {
 }
 
 
-def change_word(change: Change) -> str:
-    return {
+def change_words(item: Item) -> tuple[str, Tone]:
+    """What a skill is to the library, in a word, and its colour."""
+    if item.change is Change.SAME and Choice.REPLACE in item.choices:
+        return _("Changed by you"), "neutral"
+    words = {
         Change.NEW: _("New"),
         Change.UPDATED: _("Update"),
         Change.CONFLICT: _("Conflict"),
         Change.SAME: _("Same"),
-    }[change]
+    }
+    return words[item.change], _TAGS[item.change]
 
 
 def choice_word(choice: Choice) -> str:
@@ -59,6 +63,8 @@ class SkillLine(QWidget):
         role: str,
         about: list[str],
         parent: QWidget | None = None,
+        *,
+        narrow: bool = False,
     ) -> None:
         super().__init__(parent)
         self.item = item
@@ -75,7 +81,7 @@ class SkillLine(QWidget):
         self.look.setAccessibleName(f"{words}: {item.name}")
         settled = item.change is Change.SAME and Choice.REPLACE not in item.choices
         self.look.setVisible(not settled)
-        self._lay_out(about)
+        self._lay_out(about, narrow=narrow)
         self.setMinimumHeight(HEIGHT)
         self.tick.toggled.connect(self._on_tick)
         self.look.clicked.connect(self._ask_look)
@@ -120,13 +126,11 @@ class SkillLine(QWidget):
         """What a tick means: the first choice that brings something in."""
         return next((c for c in self.item.choices if c is not Choice.KEEP), None)
 
-    def _lay_out(self, about: list[str]) -> None:
+    def _lay_out(self, about: list[str], *, narrow: bool) -> None:
         title = QHBoxLayout()
         title.setSpacing(8)
-        name = label(self.item.name, "name")
-        name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        title.addWidget(name)
-        title.addWidget(tag(change_word(self.item.change), _TAGS[self.item.change]))
+        title.addWidget(Elided(self.item.name, "name", modest=True))
+        title.addWidget(tag(*change_words(self.item)))
         title.addStretch(1)
         caption = Elided(self._caption(about), "caption")
         words = QVBoxLayout()
@@ -134,13 +138,15 @@ class SkillLine(QWidget):
         words.addLayout(title)
         words.addWidget(caption)
         row = QHBoxLayout(self)
-        row.setContentsMargins(20, 4, 16, 4)
+        row.setContentsMargins(*((0, 5, 0, 5) if narrow else (20, 4, 16, 4)))
         row.setSpacing(10)
         row.addWidget(self.tick)
         row.addWidget(self._icon)
         row.addLayout(words, 1)
         row.addWidget(self.look)
-        if self._select is not None:
+        if self._select is not None and narrow:
+            words.addWidget(self._select)
+        elif self._select is not None:
             row.addWidget(self._select)
 
     def _caption(self, about: list[str]) -> str:

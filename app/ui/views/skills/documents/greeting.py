@@ -53,4 +53,4 @@ class Greeting(QObject):
             self.card.hide()
             self.card.deleteLater()
             self.card = None
-        self._context.writes.write(self, _("Saving"), lambda: demos.put_shown(vault))
+        self._context.writes.write(self, _("Saving"), lambda: demos.put_to_show(vault, None))

@@ -67,6 +67,6 @@ KINDS: dict[Kind, DocumentKind] = {
         lambda: _("Training: {title}"),
         "train",
         has_library=False,
-        is_reopened=False,  # what was decided in a training is not kept
+        is_reopened=False,  # what was decided waits in the inbox
     ),
 }

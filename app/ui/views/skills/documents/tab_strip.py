@@ -107,6 +107,7 @@ class TabStrip(QTabBar):
             if number == self.current:
                 action.setCheckable(True)
                 action.setChecked(True)
+                action.setIcon(self._theme.icon("check", "acc"))
         return menu
 
     def step(self, by: int) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.changes import Changes, Part
-from app.core.library import catalogue, drafts
+from app.core.library import catalogue, deleted, drafts
 from app.core.library.usages import Called
 from app.core.words import _
 from app.ui.context import AppContext
@@ -195,12 +195,27 @@ class Documents(QWidget):
         return editor
 
     def close_tab(self, number: int) -> None:
-        """Save what is open there, then close it; it stays open when it cannot be saved."""
+        """Save what is open there, then close it; it says why when it cannot be saved."""
         page = self._tabs[number].page
         if page is None:
             self._drop(number)
         elif not page.when_saved(lambda: self._drop(number)):
             self._front(number)
+            self._context.say.warn(
+                page.why_unsaved,
+                _("Close it, keep my text as a draft"),
+                lambda: self._context.writes.after(self, lambda: self._close_drafted(number)),
+            )
+
+    def _close_drafted(self, number: int) -> None:
+        """Close what is kept as a draft, which is offered when the skill is opened again."""
+        page = self._tabs[number].page if number in self._tabs else None
+        if page is None:
+            return
+        if page.is_at_risk({draft.text for draft in drafts.drafts(self._context.vault)}):
+            self._context.say.warn(_("The draft could not be kept, so the tab stays open."))
+        else:
+            self._drop(number)
 
     def close_current(self) -> None:
         if self.strip.current:
@@ -347,9 +362,13 @@ class Documents(QWidget):
         if tab.skill is None:
             return "edit", _("New skill"), ""
         kind, row = KINDS[tab.kind], catalogue.row(self._context.vault, tab.skill)
-        title = row.title if row is not None else _("Deleted skill")
+        title = row.title if row is not None else self._deleted_title(tab.skill)
         icon = role_icon(row.role) if row is not None else "edit"
         return kind.icon or icon, kind.words().format(title=title), row.engram_name if row else ""
+
+    def _deleted_title(self, skill: int) -> str:
+        found = deleted.in_bin(self._context.vault, [skill])
+        return found[0].title if found else _("Deleted skill")
 
     # Pages
 

@@ -14,7 +14,7 @@ from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.autosave import Autosave
 from app.ui.views.skills.editor.header import Header
-from app.ui.views.skills.usages.finding import with_callers
+from app.ui.views.skills.usages.finding import tell_callers
 from app.ui.widgets.name_prompt import ask_name
 from app.ui.widgets.roles import role_menu
 from app.ui.write_queue import nothing
@@ -110,12 +110,8 @@ class DocumentMenu(QObject):
         said = _("Moved to {engram}").format(engram=engram)
 
         def moved(skill: int) -> None:
-            others = called(vault, skill)
-            self._context.say.tell(
-                with_callers(said, others),
-                undoable=True,
-                action=_("Show"),
-                act=(lambda: self._context.go.usages(skill)) if others else None,
+            tell_callers(
+                self._context, said, called(vault, skill), lambda: self._context.go.usages(skill)
             )
 
         def move(skill: int) -> int:

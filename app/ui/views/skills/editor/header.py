@@ -10,6 +10,7 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.about.row import AboutRow
+from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.rich_paragraph import scaled
@@ -101,6 +102,7 @@ class Header(QWidget):
         self.more.clicked.connect(self._ask_for_menu)
         self.description = DescriptionField(theme)
         self.about = AboutRow(theme)
+        self.rename_bar = RenameBar(theme)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.title, 1)
@@ -113,6 +115,7 @@ class Header(QWidget):
         column.addLayout(top)
         column.addWidget(self.description)
         column.addWidget(self.about)
+        column.addWidget(self.rename_bar)
 
     def set_read_only(self, read_only: bool) -> None:
         self.title.setReadOnly(read_only)

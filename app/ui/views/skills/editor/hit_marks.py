@@ -8,6 +8,7 @@ from operator import itemgetter
 from PySide6.QtCore import QObject
 
 from app.core.skills.model import Skill
+from app.core.skills.reading.description import description_place
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.reading import Reader
@@ -17,6 +18,7 @@ from app.ui.views.skills.editor.steps.excerpt import Excerpt
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.steps.step_list import Part, StepList
+from app.ui.views.skills.editor.steps.style_spans import goal_excerpt, step_excerpt
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.widgets.prose.hits import Hit
 
@@ -39,9 +41,9 @@ class HitMarks(QObject):
         self._step_editing, self._header, self._chips = step_editing, header, chips
         self._text = ""
         self._hits: Sequence[Hit] = ()
-        reader.read.connect(self._mark_head)
+        reader.read.connect(self._mark_again)
         step_editing.field_opened.connect(self._mark_field)
-        chips.opened.connect(self._mark_head)
+        chips.opened.connect(self._mark_again)
 
     def show(self, text: str, hits: Sequence[Hit]) -> None:
         """Mark what was found in this text from now on, in order; nothing for none."""
@@ -51,6 +53,12 @@ class HitMarks(QObject):
         self._text_view.show_hits(hits)
         self._steps.mark_with(self._mark_part)
         self._mark_head()
+        if not hits:
+            self._steps.mark_with(None)
+
+    def _mark_again(self) -> None:
+        if self._hits:
+            self._mark_head()
 
     def _within(self, start: int, end: int) -> Sequence[Hit]:
         """Those that lie in a stretch of the text, also in part."""
@@ -72,7 +80,7 @@ class HitMarks(QObject):
             if position <= len(skill.steps):
                 step = skill.steps[position - 1]
                 hits = self._within(step.body_start, step.body_end)
-                part.show_hits(card_hits(skill.text, step, part.content, hits))
+                part.show_hits(card_hits(skill, part.content, hits))
             return
         block = next((block for block in skill.blocks if block.start == place), None)
         if block is not None and part.content is not None:
@@ -89,6 +97,11 @@ class HitMarks(QObject):
         is_shown = skill.title == skill.text[begin:end]
         titled = self._within(begin, end) if is_shown else ()
         self._header.title.show_hits([(a - begin, b - begin, now) for a, b, now in titled])
+        place = description_place(skill)
+        said = self._header.description.said
+        described = self._within(*place) if place is not None else ()
+        words = [(skill.text[a:b], now) for a, b, now in described]
+        self._header.description.show_hits(said_hits(said, words))
         self._chips.show_found(
             Counter(
                 goal.kind
@@ -99,9 +112,8 @@ class HitMarks(QObject):
         kind = self._chips.open_kind
         goal = skill.goal(kind) if kind is not None else None
         if goal is not None:
-            start, end = goal.value_start, goal.value_end
-            excerpt = Excerpt(skill.text, start, end, goal.value)
-            _mark(self._chips.box.field, excerpt, self._within(start, end))
+            hits = self._within(goal.value_start, goal.value_end)
+            _mark(self._chips.box.field, goal_excerpt(skill, goal), hits)
         if self._step_editing.field is not None:
             self._mark_field(self._step_editing.field)
 
@@ -109,8 +121,8 @@ class HitMarks(QObject):
         skill, position = self._skill, self._step_editing.position
         if skill is not None and 0 < position <= len(skill.steps):
             step = skill.steps[position - 1]
-            excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
-            _mark(field, excerpt, self._within(step.body_start, step.body_end))
+            hits = self._within(step.body_start, step.body_end)
+            _mark(field, step_excerpt(skill, position), hits)
 
 
 def _mark(field: StepField, excerpt: Excerpt, hits: Sequence[Hit]) -> None:

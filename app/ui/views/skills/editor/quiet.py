@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.core.skills.model import Step
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -27,12 +28,10 @@ class Quiet(QObject):
 
     def end(self) -> None:
         """Say what there is to say, from now on."""
-        if self._reader.quiet:
-            self._reader.set_quiet(False)
-            self._reader.read_now()
+        self._reader.speak()
 
     def _look(self) -> None:
-        if self._reader.quiet and self._is_written():
+        if isValid(self._text_view) and self._reader.quiet and self._is_written():
             self.end()
 
     def _on_read(self, reading: Reading) -> None:

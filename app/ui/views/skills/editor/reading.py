@@ -96,6 +96,12 @@ class Reader(QObject):
             self._quiet = quiet
             self._reading = None
 
+    def speak(self) -> None:
+        """Say what there is to say, from now on."""
+        if self._quiet:
+            self.set_quiet(False)
+            self.read_now()
+
     def look_again(self) -> None:
         """Read now, unless that has been done."""
         if self._reading is None or self._reading.skill is not self.skill:

@@ -11,9 +11,8 @@ from app.core.skills.names import key
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.autosave import Autosave
-from app.ui.views.skills.editor.header import TitleField
+from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.reading import Reader, Reading
-from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.views.skills.editor.text.text_view import TextView
 
 
@@ -28,14 +27,13 @@ class Renaming(QObject):
         context: AppContext,
         autosave: Autosave,
         reader: Reader,
-        title: TitleField,
+        header: Header,
         text_view: TextView,
-        bar: RenameBar,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._context, self._autosave, self._reader = context, autosave, reader
-        self._title, self._text_view, self._bar = title, text_view, bar
+        self._title, self._bar, self._text_view = header.title, header.rename_bar, text_view
         self._was_written = False
         autosave.held = self._is_under_way
         autosave.following = self._followers
@@ -43,25 +41,24 @@ class Renaming(QObject):
         autosave.saved.connect(self._show)
         autosave.reloaded.connect(self._show)
         reader.read.connect(self._on_read)
-        bar.usages_wanted.connect(self._show_usages)
+        self._bar.usages_wanted.connect(self._show_usages)
         text_view.cursorPositionChanged.connect(self._look_up)
         QApplication.instance().focusChanged.connect(self._look_up)  # type: ignore[union-attr]
 
-    def callers(self) -> tuple[int, ...]:
-        """The others that call it by a name that its text does not say any more."""
+    def _callers(self) -> tuple[int, ...]:
+        """Those that call it, maybe itself, by a name that its text does not say any more."""
         row = self._row()
         if row is None or not row.key or key(self._reader.skill.title) == row.key:
             return ()
-        found = catalogue.callers(self._context.vault, row.id)
-        return tuple(caller for caller in found if caller != row.id)
+        return catalogue.callers(self._context.vault, row.id)
 
     def _followers(self) -> int:
         """How many of them are to be told; a title without a letter is no name."""
         named = bool(key(self._reader.skill.title))
-        return len(self.callers()) if named and self._bar.follow.isChecked() else 0
+        return len(self._callers()) if named and self._bar.follow.isChecked() else 0
 
     def _is_under_way(self) -> bool:
-        return self._is_written() and bool(self.callers())
+        return self._is_written() and bool(self._callers())
 
     def _is_written(self) -> bool:
         """Whether somebody is in the title, or in what is asked about it."""
@@ -91,7 +88,8 @@ class Renaming(QObject):
 
     def _show(self) -> None:
         row = self._row()
-        self._bar.show_callers(len(self.callers()), row.title if row is not None else "")
+        others = [caller for caller in self._callers() if caller != self._autosave.skill_id]
+        self._bar.show_callers(len(others), row.title if row is not None else "")
 
     def _row(self) -> SkillRow | None:
         skill = self._autosave.skill_id

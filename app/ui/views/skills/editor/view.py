@@ -19,7 +19,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.document import Document
 from app.ui.views.skills.editor.about.editing import AboutEditing, shown_above
-from app.ui.views.skills.editor.autosave import Autosave
+from app.ui.views.skills.editor.autosave import Autosave, Trouble
 from app.ui.views.skills.editor.caret import Caret
 from app.ui.views.skills.editor.completing import Completing
 from app.ui.views.skills.editor.document_menu import DocumentMenu
@@ -33,7 +33,6 @@ from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
-from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.views.skills.editor.renaming import Renaming
 from app.ui.views.skills.editor.steps.content import Items
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
@@ -68,7 +67,6 @@ class EditorView(Document):
         self.header = Header(theme)
         self.chips = GoalChips(theme)
         self.notice_bar = NoticeBar(theme, context.vault.now)
-        self.rename_bar = RenameBar(theme)
         self.text_view = TextView(theme, self.buffer)
         self.steps = StepList(theme)
         self._pages = QStackedWidget()
@@ -109,22 +107,10 @@ class EditorView(Document):
             context, self.autosave, self.step_editing, self.goal_editing, self.text_view, self
         )
         self.renaming = Renaming(
-            context,
-            self.autosave,
-            self.reader,
-            self.header.title,
-            self.text_view,
-            self.rename_bar,
-            self,
+            context, self.autosave, self.reader, self.header, self.text_view, self
         )
         self.about_editing = AboutEditing(
-            context,
-            self.autosave,
-            self.buffer,
-            self.reader,
-            self.header,
-            self.when_saved,
-            self,
+            context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
         self.memories = PlacedMemories(context, self.step_editing, self.text_view, self)
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
@@ -168,6 +154,11 @@ class EditorView(Document):
         self._begin()
         self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def edit_title(self) -> None:
+        """Have another title typed over the one there is."""
+        self.header.title.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.header.title.selectAll()
+
     def preview(self, text: str) -> None:
         """Show a text that is kept elsewhere, such as an old version, to be read only."""
         self.autosave.stop()
@@ -205,6 +196,19 @@ class EditorView(Document):
         if self.is_saving:
             self._context.writes.after(self, lambda: self.flush() and act())
         return self.is_saving
+
+    @property
+    def why_unsaved(self) -> str:
+        """What keeps it from being saved, in a sentence."""
+        notice, title = self.autosave.notice, self.title
+        match notice.trouble if notice is not None else None:
+            case Trouble.CHANGED:
+                said = _("“{title}” was changed elsewhere, so your text is not saved yet.")
+            case Trouble.DELETED:
+                said = _("“{title}” was deleted elsewhere, so your text is not saved.")
+            case _other:
+                said = _("“{title}” cannot be saved.")
+        return said.format(title=title)
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
@@ -290,7 +294,7 @@ class EditorView(Document):
         top = QVBoxLayout()
         top.setContentsMargins(PADDING, 12, PADDING, 8)
         top.setSpacing(10)
-        for part in (self.notice_bar, self.header, self.rename_bar, self.chips):
+        for part in (self.notice_bar, self.header, self.chips):
             top.addWidget(part)
         top.addSpacing(2)
         top.addLayout(head)

@@ -86,7 +86,7 @@ class FindBar(QFrame):
         self.query.previous_wanted.connect(self._on_previous)
         self._next.clicked.connect(self._on_next)
         self._previous.clicked.connect(self._on_previous)
-        self.written.textEdited.connect(self.edited)
+        self.written.textChanged.connect(self.edited)
         self.written.returnPressed.connect(self.replace_wanted)
         self.replace.clicked.connect(self.replace_wanted)
         self.replace_all.clicked.connect(self.replace_all_wanted)

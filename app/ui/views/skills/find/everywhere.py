@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListVi
 
 from app.core.errors import AppError
 from app.core.library import catalogue, engrams, replace
+from app.core.library.catalogue import Conditions
 from app.core.library.replace import Found, Replaced
 from app.core.skills.editing.find import Finder, Query
 from app.core.words import _, ngettext
@@ -37,11 +38,10 @@ class ReplaceDialog(Dialog):
         context: AppContext,
         query: Query,
         written: str,
-        *,
-        engram: int | None,
-        tag: str,
+        among: Conditions,
         parent: QWidget,
     ) -> None:
+        """`among` is what the skills are narrowed down to at first, to an engram and a tag."""
         super().__init__(
             context.theme,
             _("Find and replace in skills"),
@@ -60,7 +60,7 @@ class ReplaceDialog(Dialog):
         self.written.setAccessibleName(_("Replace with"))
         self.engram = Select(context.theme, _("Engram"))
         self.tag = Select(context.theme, _("Tag"))
-        self._fill_filters(engram, tag)
+        self._fill_filters(among)
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
         self.changes = ChangeList(self)
@@ -80,7 +80,7 @@ class ReplaceDialog(Dialog):
         self._connect()
         self._look()
 
-    def _fill_filters(self, engram: int | None, tag: str) -> None:
+    def _fill_filters(self, among: Conditions) -> None:
         vault = self._context.vault
         self.engram.addItem(_("All engrams"), None)
         for one in engrams.engrams(vault):
@@ -89,8 +89,8 @@ class ReplaceDialog(Dialog):
         self.tag.addItem(_("All tags"), "")
         for name in catalogue.tags(vault):
             self.tag.addItem(name, name)
-        self.engram.setCurrentIndex(max(0, self.engram.findData(engram)))
-        self.tag.setCurrentIndex(max(0, self.tag.findData(tag)))
+        self.engram.setCurrentIndex(max(0, self.engram.findData(among.get("engram"))))
+        self.tag.setCurrentIndex(max(0, self.tag.findData(among.get("tag", ""))))
 
     def _lay_out(self) -> None:
         fields = QHBoxLayout()

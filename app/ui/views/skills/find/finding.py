@@ -1,13 +1,17 @@
 """Finding and replacing in the skill in front."""
 
 from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from app.core.errors import AppError
 from app.core.library import catalogue, replace
-from app.core.skills.editing.find import Edit, Finder, SlowPattern, Span, spliced
+from app.core.library.catalogue import Conditions
+from app.core.skills.editing.find import Edit, Finder, Template, changes, spliced
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -20,6 +24,20 @@ LONGEST_SELECTION = 200
 _ENDS = "\n\u2028\u2029"
 IDLE = 300
 """Milliseconds without typing before the whole library is looked through."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """What is looked for, and what is to be written instead, where that can be read."""
+
+    finder: Finder
+    template: Template | None
+
+    def hits(self, text: str) -> list[Edit]:
+        """Each with what would be written there; raises `SlowPattern`."""
+        if self.template is not None:
+            return self.finder.edits(text, self.template)
+        return [Edit(start, end, text[start:end]) for start, end in self.finder.spans(text)]
 
 
 class Finding(QObject):
@@ -35,9 +53,11 @@ class Finding(QObject):
     def __init__(self, context: AppContext, bar: FindBar, parent: QObject) -> None:
         super().__init__(parent)
         self._context, self._bar = context, bar
+        self.among: Callable[[], Conditions] = Conditions
+        """Which skills of the library are meant by all."""
         self._editor: EditorView | None = None
-        self._finder: Finder | None = None
-        self._spans: list[Span] = []
+        self._search: _Search | None = None
+        self._hits: list[Edit] = []
         self._text = ""
         self._present = -1
         self._anchor = 0
@@ -59,8 +79,8 @@ class Finding(QObject):
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is a skill to look in."""
-        return self._editor is not None
+        """Whether there is a skill to look in, and it can be seen."""
+        return self._editor is not None and self._editor.isVisible()
 
     def open(self, *, replacing: bool = False) -> None:
         """Show the bar, for what is selected in the skill."""
@@ -79,7 +99,7 @@ class Finding(QObject):
         if editor is None:
             return
         if hit is not None:
-            land(editor, *hit)
+            land(editor, hit.start, hit.end)
         else:
             editor.take_focus()
 
@@ -91,28 +111,27 @@ class Finding(QObject):
             self._anchor = self._editor.at
             self._bar.show()
             self._on_edited()
-        elif self._spans:
-            self._present = (self._present + by) % len(self._spans)
+        elif self._hits:
+            self._present = (self._present + by) % len(self._hits)
             self._show(going=True)
 
     def replace(self) -> None:
         """Write something else in the place of the hit, and go to the next."""
         hit, editor = self._hit, self._editor
-        if hit is None or editor is None:
+        if hit is None or editor is None or not self._can_replace:
             return
-        edit = next((one for one in self._edits() if (one.start, one.end) == hit), None)
-        if edit is None:
+        if not changes(self._text, [hit]):
             self.step(1)
-        elif self._has_room([edit]):
-            self._anchor = edit.start + len(edit.new)
-            editor.buffer.replace(*edit)
+        elif self._has_room([hit]):
+            self._anchor = hit.start + len(hit.new)
+            editor.buffer.replace(*hit)
             editor.reader.read_now()
             self._look(going=True)
 
     def replace_all(self) -> None:
         """Write something else in the place of every hit: one undo."""
-        edits, editor = self._edits(), self._editor
-        if editor is None or not edits or not self._has_room(edits):
+        edits, editor = changes(self._text, self._hits), self._editor
+        if editor is None or not edits or not self._can_replace or not self._has_room(edits):
             return
         after = spliced(self._text, edits)
         editor.buffer.become(after)
@@ -140,7 +159,7 @@ class Finding(QObject):
             self._editor.buffer.changed.disconnect(self._on_changed)
             self._editor.hit_marks.show("", ())
         self._editor, self._anchor = editor, 0
-        self._spans, self._present = [], -1
+        self._hits, self._present = [], -1
         if editor is None:
             self._bar.hide()
             return
@@ -148,18 +167,20 @@ class Finding(QObject):
         self._look()
 
     @property
-    def _hit(self) -> Span | None:
-        return self._spans[self._present] if 0 <= self._present < len(self._spans) else None
+    def _hit(self) -> Edit | None:
+        """The one that was gone to."""
+        return self._hits[self._present] if 0 <= self._present < len(self._hits) else None
 
     # Looking
 
     def _on_edited(self) -> None:
         """Another query, or something else to write."""
-        self._finder = None
+        self._search = None
         self._bar.say_wrong("")
         try:
-            self._finder = Finder(self._bar.query.query)
-            self._finder.template(self._bar.written.text())
+            finder = Finder(self._bar.query.query)
+            self._search = _Search(finder, None)
+            self._search = _Search(finder, finder.template(self._bar.written.text()))
         except AppError as error:
             self._bar.say_wrong(f"{error} {error.hint}")
         self._bar.show_skills(None)
@@ -171,21 +192,21 @@ class Finding(QObject):
 
     def _look(self, *, going: bool = False) -> None:
         """Find the hits of the text as it is now; `going` to the first of them."""
-        editor, finder = self._editor, self._finder
+        editor, search = self._editor, self._search
         if editor is None or self._bar.isHidden():
             return
         text = editor.buffer.text
-        if finder is None or not finder.query.is_regex:
-            self._take(text, finder.spans(text) if finder is not None else [], going=going)
+        if search is None or not search.finder.query.is_regex:
+            self._take(text, search.hits(text) if search is not None else [], going=going)
             return
         self._is_going |= going
         if self._job is None:
             self._job = self._context.jobs.start(
                 self,
                 _("Looking"),
-                lambda _job: finder.spans(text),
-                lambda spans: self._on_found(finder, text, spans),
-                lambda error: self._on_failed(finder, error),
+                lambda _job: search.hits(text),
+                lambda hits: self._on_found(search, text, hits),
+                lambda error: self._on_failed(search, error),
             )
         else:
             self._looks_again = True
@@ -199,25 +220,25 @@ class Finding(QObject):
                 self._looks_again = False
                 self._look()
 
-    def _on_found(self, finder: Finder, text: str, spans: list[Span]) -> None:
+    def _on_found(self, search: _Search, text: str, hits: list[Edit]) -> None:
         """Unless something else is looked for by now, or in another text."""
-        if finder is self._finder and self._editor is not None and text == self._editor.buffer.text:
+        if search is self._search and self._editor is not None and text == self._editor.buffer.text:
             going, self._is_going = self._is_going, False
-            self._take(text, spans, going=going)
+            self._take(text, hits, going=going)
 
-    def _on_failed(self, finder: Finder, error: Exception) -> None:
+    def _on_failed(self, search: _Search, error: Exception) -> None:
         if not isinstance(error, AppError):
             self._context.jobs.failed.emit(self, error)
-        elif finder is self._finder:
-            self._finder = None
+        elif search is self._search:
+            self._search = None
             self._bar.say_wrong(f"{error} {error.hint}")
             self._look()
 
-    def _take(self, text: str, spans: list[Span], *, going: bool) -> None:
-        """These are the hits; the present one is the first from the anchor on."""
-        self._text, self._spans = text, spans
-        place = bisect_left(spans, (self._anchor, 0))
-        self._present = place % len(spans) if spans else -1
+    def _take(self, text: str, hits: list[Edit], *, going: bool) -> None:
+        """The present one is the first from the anchor on."""
+        self._text, self._hits = text, hits
+        place = bisect_left(hits, self._anchor, key=attrgetter("start"))
+        self._present = place % len(hits) if hits else -1
         self._show(going=going)
 
     def _show(self, *, going: bool = False) -> None:
@@ -225,34 +246,25 @@ class Finding(QObject):
         if editor is None:
             return
         if hit is not None:
-            self._anchor = hit[0]
+            self._anchor = hit.start
             if going:
-                reveal(editor, *hit)
+                reveal(editor, hit.start, hit.end)
         self._show_marks()
-        self._bar.show_state(self._present + 1, len(self._spans), writable=not editor.read_only)
+        self._bar.show_state(self._present + 1, len(self._hits), writable=not editor.read_only)
 
     def _show_marks(self) -> None:
         if self._editor is not None:
-            spans = self._spans if not self._bar.isHidden() else []
-            hits = [(*span, number == self._present) for number, span in enumerate(spans)]
-            self._editor.hit_marks.show(self._text, hits)
+            hits = self._hits if not self._bar.isHidden() else []
+            marked = [(hit.start, hit.end, n == self._present) for n, hit in enumerate(hits)]
+            self._editor.hit_marks.show(self._text, marked)
 
-    def _edits(self) -> list[Edit]:
-        """What would be written; nothing while that cannot be known."""
-        if (
-            self._finder is None
-            or self._editor is None
-            or self._editor.read_only
-            or self._bar.said_wrong
-        ):
-            return []
-        if self._text != self._editor.buffer.text:
-            return []
-        template = self._finder.template(self._bar.written.text())
-        try:
-            return self._finder.edits(self._text, template)
-        except SlowPattern:  # it was fast enough a moment ago
-            return []
+    @property
+    def _can_replace(self) -> bool:
+        """Whether what was found is what is there, and may be written in."""
+        editor = self._editor
+        if editor is None or editor.read_only or self._bar.said_wrong:
+            return False
+        return self._text == editor.buffer.text
 
     def _has_room(self, edits: list[Edit]) -> bool:
         """Whether the skill stays short enough to be worked on; if not, that is said."""
@@ -264,12 +276,14 @@ class Finding(QObject):
         if self._counting is not None:
             self._counting.cancel()
             self._counting = None
-        vault, finder = self._context.vault, self._finder
-        if finder is None or not finder.query.text or self._bar.isHidden():
+        vault, search, among = self._context.vault, self._search, self.among()
+        if search is None or not search.finder.query.text or self._bar.isHidden():
             return
 
         def count(job: Job) -> int:
-            return len(replace.skills_with(vault, finder, catalogue.ids(vault), job))
+            return len(
+                replace.skills_with(vault, search.finder, catalogue.ids(vault, **among), job)
+            )
 
         def failed(error: Exception) -> None:
             if not isinstance(error, AppError):

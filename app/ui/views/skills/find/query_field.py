@@ -2,7 +2,7 @@
 
 import sys
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
@@ -11,9 +11,10 @@ from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.prose.rich_paragraph import scaled
 
 WIDE, HIGH = 22, 20
-"""Px of the small buttons."""
+"""Px of the small buttons while text has its usual size."""
 _EDGE = 5
 
 
@@ -26,6 +27,7 @@ class QueryField(QLineEdit):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self.setPlaceholderText(_("Find"))
         self.setAccessibleName(_("Find"))
         self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
@@ -43,7 +45,8 @@ class QueryField(QLineEdit):
             row.addWidget(button)
             button.toggled.connect(self._on_toggled)
         self.textEdited.connect(self._on_edited)
-        self._fit()
+        theme.changed.connect(self._scale)
+        self._scale()
 
     @property
     def query(self) -> Query:
@@ -57,6 +60,7 @@ class QueryField(QLineEdit):
     def show_query(self, query: Query) -> None:
         """Ask for this one, without announcing it."""
         self.setText(query.text)
+        self.setCursorPosition(0)
         for button, on in (
             (self._case, query.match_case),
             (self._words, query.whole_words),
@@ -78,10 +82,15 @@ class QueryField(QLineEdit):
     def counted(self) -> str:
         return self._count.text()
 
+    def _scale(self) -> None:
+        for button in (self._case, self._words, self._regex):
+            button.setFixedSize(scaled(self._theme, WIDE), scaled(self._theme, HIGH))
+        self._fit()
+
     def _fit(self) -> None:
         size = self._end.sizeHint()
         left = _EDGE if self.isRightToLeft() else self.width() - size.width() - _EDGE
-        self._end.setGeometry(left, (self.height() - size.height()) // 2, *_pair(size))
+        self._end.setGeometry(QRect(QPoint(left, (self.height() - size.height()) // 2), size))
         self.setTextMargins(0, 0, size.width(), 0)
 
     def _on_toggled(self, _on: bool) -> None:
@@ -113,7 +122,6 @@ def _option(text: str, name: str, keys: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
     button.setCheckable(True)
-    button.setFixedSize(WIDE, HIGH)
     button.setProperty("kind", "option")
     button.setCursor(Qt.CursorShape.ArrowCursor)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -123,7 +131,3 @@ def _option(text: str, name: str, keys: str) -> QToolButton:
         button.setToolTip(f"{name} ({key_text(keys)})")
         button.setShortcut(keys)
     return button
-
-
-def _pair(size: QSize) -> tuple[int, int]:
-    return size.width(), size.height()

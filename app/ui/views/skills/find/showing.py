@@ -3,8 +3,10 @@
 from PySide6.QtCore import Qt
 
 from app.core.skills.model import BlockKind, Goal, Skill, Step
+from app.core.skills.reading.description import description_place
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
 from app.ui.views.skills.editor.steps.step_field import StepField
+from app.ui.views.skills.editor.steps.style_spans import goal_excerpt, step_excerpt
 from app.ui.views.skills.editor.view import TEXT, EditorView
 
 _SHOWN = (BlockKind.HEADING, BlockKind.NOTE, BlockKind.RECIPE, BlockKind.MEMORY)
@@ -25,7 +27,7 @@ def reveal(editor: EditorView, start: int, end: int) -> None:
                 editor.goal_editing.open(goal.kind, take_focus=False)
         elif (place := _block(skill, start)) is not None:
             editor.steps.reveal_place(place)
-        elif not _in_title(skill, start, end):
+        elif not _in_title(skill, start, end) and not _in_description(skill, start, end):
             editor.show_mode(TEXT, take_focus=False)
     if editor.mode == TEXT:
         editor.text_view.reveal(start)
@@ -38,18 +40,19 @@ def land(editor: EditorView, start: int, end: int) -> None:
         editor.text_view.select(start, end)
         editor.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
     elif (step := _step(skill, start, end)) is not None:
-        excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
+        excerpt = step_excerpt(skill, step.position)
         editor.step_editing.edit(step.position, excerpt.inside(start))
         if editor.step_editing.field is not None:
             _select(editor.step_editing.field, excerpt, start, end)
     elif (goal := _goal(skill, start, end)) is not None:
         editor.goal_editing.open(goal.kind)
-        excerpt = Excerpt(skill.text, goal.value_start, goal.value_end, goal.value)
-        _select(editor.chips.box.field, excerpt, start, end)
+        _select(editor.chips.box.field, goal_excerpt(skill, goal), start, end)
     elif _in_title(skill, start, end):
         title = editor.header.title
         title.setFocus(Qt.FocusReason.OtherFocusReason)
         title.setSelection(start - skill.title_start, end - start)
+    elif _in_description(skill, start, end):
+        editor.header.description.select(skill.text[start:end])
     else:
         editor.take_focus()
 
@@ -68,6 +71,11 @@ def _goal(skill: Skill, start: int, end: int) -> Goal | None:
 
 def _in_title(skill: Skill, start: int, end: int) -> bool:
     return skill.title_start < end and start < skill.title_end
+
+
+def _in_description(skill: Skill, start: int, end: int) -> bool:
+    place = description_place(skill)
+    return place is not None and place[0] < end and start < place[1]
 
 
 def _block(skill: Skill, start: int) -> int | None:

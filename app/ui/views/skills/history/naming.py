@@ -24,7 +24,8 @@ class _Field(QLineEdit):
 
 
 class NameVersion(QStackedWidget):
-    """A link that becomes a field: `named(name)` on Enter, back to the link on Esc."""
+    """A link that becomes a field: `named(name)` on Enter, back to the link on Esc, which keeps
+    what was typed for the next time."""
 
     named = Signal(str)
 
@@ -48,14 +49,16 @@ class NameVersion(QStackedWidget):
 
     def _ask(self) -> None:
         self.setCurrentIndex(1)
+        self.field.selectAll()
         self.field.setFocus()
 
     def _name(self) -> None:
         name = self.field.text().strip()
+        self.field.clear()
         self._leave()
         if name:
             self.named.emit(name)
 
     def _leave(self) -> None:
-        self.field.clear()
         self.setCurrentIndex(0)
+        self.link.setFocus(Qt.FocusReason.OtherFocusReason)

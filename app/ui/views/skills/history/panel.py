@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
+from app.core.library.round_trips import compared
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.history.restoring import Restoring
@@ -35,12 +36,12 @@ class HistoryPanel(QWidget):
             _("No versions yet"),
             _("Each save of this skill becomes a version you can go back to."),
         )
-        self._pages = QStackedLayout()
-        self._pages.addWidget(self._filled())
-        self._pages.addWidget(nothing)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        self._pages = QStackedLayout()
         column.addLayout(self._pages)
+        self._pages.addWidget(self._filled())
+        self._pages.addWidget(nothing)
         self.list.picked.connect(self._show_state)
         self.list.refreshed.connect(self._show_state)
         self.list.entered.connect(self._compare_with_now)
@@ -99,13 +100,10 @@ class HistoryPanel(QWidget):
             self._compare_with_now(chosen[0])
 
     def _compare_with_now(self, number: int) -> None:
-        """The current version is compared with the one before it."""
-        numbers = [version.number for version in self.list.versions]
-        now = numbers[0]
-        if number != now:
-            self._ask(number, now)
-        elif len(numbers) > 1:
-            self._ask(numbers[1], now)
+        """The current version is compared with the last one that differs from it."""
+        old, new = compared(self.list.versions, number)
+        if old != new:
+            self._ask(old, new)
 
     def _ask(self, old: int, new: int) -> None:
         if self._skill is not None:

@@ -21,6 +21,7 @@ CIRCLE = 22
 INDENT = 46
 TOP = 8
 MOST_LINES = 2
+FOLD = 12
 WORDS = Qt.TextFlag.TextWordWrap
 
 
@@ -78,7 +79,8 @@ class VersionDelegate(QStyledItemDelegate):
         first.setRight(bounds.right() - PADDING)
         end = self._paint_when(painter, first, row.when, quiet)
         x = self._paint_number(painter, first, row)
-        x = self._paint_tag(painter, QRect(x + 8, first.top(), 0, first.height()), row)
+        after = QRect(x + 8, first.top(), 0, first.height())
+        x = self._paint_fold(painter, after) if row.since else self._paint_tag(painter, after, row)
         if row.version.is_current and x + 60 < end:
             painter.setFont(self._theme.font(11))
             painter.setPen(quiet)
@@ -116,11 +118,18 @@ class VersionDelegate(QStyledItemDelegate):
         return line.right() - self._metrics(11).horizontalAdvance(text)
 
     def _paint_number(self, painter: QPainter, line: QRect, row: VersionRow) -> int:
-        text = _("v{number}").format(number=row.version.number)
+        text = row.number_words
         painter.setFont(self._theme.font(13, 600))
         painter.setPen(self._theme.colour("t1"))
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, text)
         return line.left() + self._metrics(13, 600).horizontalAdvance(text)
+
+    def _paint_fold(self, painter: QPainter, place: QRect) -> int:
+        """Says that there is more to see."""
+        scale = painter.device().devicePixelRatio()
+        icon = self._theme.pixmap("chevron-right", "t3", FOLD, scale)
+        painter.drawPixmap(place.left(), place.center().y() - FOLD // 2 + 1, icon)
+        return place.left() + FOLD
 
     def _paint_tag(self, painter: QPainter, place: QRect, row: VersionRow) -> int:
         found, text = mark(row.version.reason), reason_word(row.version.reason)

@@ -10,6 +10,7 @@ from app.core.changes import Changes, Part
 from app.core.library import history
 from app.core.library.history import Version
 from app.core.library.record import Reason
+from app.core.library.round_trips import Entry, entries
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -41,6 +42,8 @@ class VersionList(QListView):
         self._compared: frozenset[int] = frozenset()
         self._gists: Gists = {}
         self._job: Job | None = None
+        self._unfolded: frozenset[int] = frozenset()
+        """The newest numbers of the round trips that are shown version by version."""
         self._stale = False
         self._silent = False
         self.rows = VersionListModel(self)
@@ -54,6 +57,7 @@ class VersionList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setAccessibleName(_("Versions"))
         self.activated.connect(self._on_activated)
+        self.clicked.connect(lambda index: self.unfold(index.data(VERSION).version.number))
         context.bridge.changed.connect(self._on_changed)
         context.theme.changed.connect(self.scheduleDelayedItemsLayout)
 
@@ -71,7 +75,7 @@ class VersionList(QListView):
 
     def set_skill(self, skill: int | None) -> None:
         """Show the history of another skill, or of none."""
-        self._skill, self._compared = skill, frozenset()
+        self._skill, self._compared, self._unfolded = skill, frozenset(), frozenset()
         self.refresh()
 
     def show_reason(self, reason: Reason | None) -> None:
@@ -91,6 +95,15 @@ class VersionList(QListView):
 
     def choose(self, *numbers: int) -> None:
         """Select versions without announcing it; the first is where the keyboard goes on."""
+        hidden = {
+            trip.newest.number
+            for trip in self._trips()
+            for version in trip.versions[1:]
+            if version.number in numbers
+        }
+        if hidden - self._unfolded:
+            self._unfolded |= hidden
+            self._show_rows()
         self._silent = True
         picked = QItemSelection()
         for number in numbers:
@@ -113,17 +126,57 @@ class VersionList(QListView):
 
     def _show(self) -> None:
         kept = self.chosen()
-        now = self._context.vault.now()
-        self.rows.set_rows(
-            tuple(
-                self._row(version, self._gists.get(pair), now)
-                for version, _earlier, pair in change_summaries.pairs(self._versions)
-                if self._reason in (None, version.reason)
-            )
-        )
+        self._show_rows()
         if kept != self.chosen():
             self.choose(*kept)
         self.scheduleDelayedItemsLayout()
+
+    def _show_rows(self) -> None:
+        now = self._context.vault.now()
+        folded = self._folded()
+        rows: list[VersionRow] = []
+        for version, _earlier, pair in change_summaries.pairs(self._versions):
+            trip = folded.get(version.number)
+            if trip is not None and version is trip.newest:
+                rows.append(self._trip_row(trip, now))
+            elif trip is None and self._reason in (None, version.reason):
+                rows.append(self._row(version, self._gists.get(pair), now))
+        self.rows.set_rows(tuple(rows))
+
+    def _trips(self) -> list[Entry]:
+        """What came to nothing; a list that is narrowed down shows each version."""
+        found = entries(self._versions) if self._reason is None else ()
+        return [entry for entry in found if entry.is_round_trip]
+
+    def _folded(self) -> dict[int, Entry]:
+        """By the number of every version that is not a row of its own, or stands for others."""
+        trips = (trip for trip in self._trips() if trip.newest.number not in self._unfolded)
+        return {version.number: trip for trip in trips for version in trip.versions}
+
+    def unfold(self, number: int) -> bool:
+        """Show the versions of a round trip; whether that number stood for one."""
+        if number not in self._folded():
+            return False
+        self._unfolded |= {number}
+        self._show()
+        return True
+
+    def fold(self, number: int) -> bool:
+        """Show a round trip as one row again; whether the version is part of one."""
+        for trip in self._trips():
+            newest = trip.newest.number
+            if newest in self._unfolded and any(v.number == number for v in trip.versions):
+                self._unfolded -= {newest}
+                self._show_rows()
+                self.choose(newest)
+                return True
+        return False
+
+    def _trip_row(self, trip: Entry, now: datetime) -> VersionRow:
+        newest, since = trip.newest, trip.versions[-1].number
+        who = _("You") if newest.actor.is_person else newest.actor.who
+        compared = any(version.number in self._compared for version in trip.versions)
+        return VersionRow(newest, trip.words, moment(newest.at, now), who, compared, since)
 
     def _row(self, version: Version, gist: str | None, now: datetime) -> VersionRow:
         return VersionRow(
@@ -161,8 +214,12 @@ class VersionList(QListView):
                 self.refresh()
 
     def _on_activated(self) -> None:
-        if index := self.currentIndex():
-            self.entered.emit(index.data(VERSION).version.number)
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        number = index.data(VERSION).version.number
+        if not self.unfold(number):
+            self.entered.emit(number)
 
     # Qt
 
@@ -177,8 +234,16 @@ class VersionList(QListView):
             self._on_activated()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()
-        else:
+        elif not self._turn(event.key()):
             super().keyPressEvent(event)
+
+    def _turn(self, key: int) -> bool:
+        """The right arrow unfolds, the left one folds; whether there was something to."""
+        index = self.currentIndex()
+        act = {Qt.Key.Key_Right: self.unfold, Qt.Key.Key_Left: self.fold}.get(Qt.Key(key))
+        if act is None or not index.isValid():
+            return False
+        return act(index.data(VERSION).version.number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

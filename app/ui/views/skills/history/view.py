@@ -12,6 +12,7 @@ from app.core.library.compare import compare
 from app.core.library.comparison import Comparison
 from app.core.library.history import Version
 from app.core.library.record import Status
+from app.core.library.round_trips import compared
 from app.core.library.summary import sentence
 from app.core.skills import names
 from app.core.words import _
@@ -35,7 +36,7 @@ RESTORE_KEYS = "Ctrl+Enter"
 
 
 class HistoryView(Document):
-    """Opens with the current version compared with the one before it."""
+    """Opens with the current version compared with the last one that differs from it."""
 
     def __init__(self, context: AppContext, skill_id: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,14 +146,13 @@ class HistoryView(Document):
     # Which versions
 
     def _on_picked(self, numbers: tuple[int, ...]) -> None:
-        """One is compared with now, the current one with the one before; two with each other."""
-        known = [version.number for version in self.list.versions]
+        """One is compared with now, the current one with the last that differs; two with each
+        other.
+        """
         if len(numbers) > 1:
             self._take(numbers[0], numbers[-1])
-        elif numbers and numbers[0] != known[0]:
-            self._take(numbers[0], known[0])
         elif numbers:
-            self._take(known[min(1, len(known) - 1)], known[0])
+            self._take(*compared(self.list.versions, numbers[0]))
 
     def _take(self, old: int, new: int) -> None:
         found = {version.number: version for version in self.list.versions}

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from app.core.errors import AppError
 from app.core.graph.communities import TagSuggestion
+from app.core.library import catalogue
 from app.core.lifecycle import tagging
-from app.core.skills.reading.discovery import LONGEST_TAG
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.jobs import Job
@@ -15,10 +16,9 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
+from app.ui.widgets.tag_field import TagField
 from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import nothing
-
-FIELD = 120
 
 
 class TagsCard(Card):
@@ -31,13 +31,9 @@ class TagsCard(Card):
         self._job: Job | None = None
         self._shown: tuple[str, ...] = ()
         self._suggested: tuple[TagSuggestion, ...] = ()
-        self.field = QLineEdit()
-        self.field.setAccessibleName(_("Add a tag"))
-        self.field.setPlaceholderText(_("Add a tag"))
-        self.field.setMaxLength(LONGEST_TAG)
-        self.field.setFixedWidth(FIELD)
-        self.field.setProperty("measure", "small")
-        self.field.returnPressed.connect(self._add)
+        self.field = TagField()
+        self.field.entered.connect(self._add)
+        self.field.begun.connect(lambda: self.field.offer(catalogue.tags(context.vault)))
         self.field.textEdited.connect(lambda _text: self._explain(""))
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
@@ -119,30 +115,23 @@ class TagsCard(Card):
         row.addLayout(words, 1)
         take = IconButton(theme, "check", _("Add the tag {tag}").format(tag=one.tag))
         drop = IconButton(theme, "close", _("Never suggest {tag} here").format(tag=one.tag))
-        take.clicked.connect(lambda *_checked: self._put(one.tag))
+        take.clicked.connect(lambda *_checked: self._put(one.tag, self._refuse))
         drop.clicked.connect(lambda *_checked: self._dismiss(one.tag))
         row.addWidget(take)
         row.addWidget(drop)
         return line
 
-    def _add(self) -> None:
-        typed = self.field.text()
+    def _add(self, typed: str) -> None:
+        def refused(error: AppError) -> None:
+            self.field.setText(typed)
+            self._refuse(error)
 
-        def done(_nothing: None) -> None:
-            if self.field.text() == typed:
-                self.field.clear()
+        self._put(typed, refused)
 
-        if typed.strip():
-            self._put(typed, done)
-
-    def _put(self, tag: str, done: Callable[[None], object] = nothing) -> None:
+    def _put(self, tag: str, refused: Callable[[AppError], object]) -> None:
         vault, skill = self._context.vault, self._skill
         self._context.writes.write(
-            self,
-            _("Saving"),
-            lambda: tagging.put(vault, skill, tag),
-            done,
-            lambda error: self._explain(str(error)),
+            self, _("Saving"), lambda: tagging.put(vault, skill, tag), nothing, refused
         )
 
     def _take_off(self, tag: str) -> None:
@@ -165,6 +154,9 @@ class TagsCard(Card):
             lambda: tagging.dismiss(vault, skill, tag),
             lambda _nothing: self._context.say.offer(said.format(tag=tag), back),
         )
+
+    def _refuse(self, error: AppError) -> None:
+        self._explain(str(error))
 
     def _explain(self, words: str) -> None:
         self._wrong.setText(words)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF, QTextLayout, QTextOption
-from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.core.library.record import Status
 from app.core.matching.query import Query, Span, spans
@@ -25,6 +25,8 @@ HEALTH = 7
 
 class HitDelegate(RowDelegate):
     """`want(skill)` is asked for what a row in sight does not know yet."""
+
+    TALL = HEIGHT
 
     def __init__(
         self,
@@ -132,8 +134,3 @@ class HitDelegate(RowDelegate):
         else:
             painter.setBrush(self._theme.colour("ok"))
             painter.drawEllipse(place)
-
-    # Qt
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._scaled(HEIGHT))

@@ -1,20 +1,30 @@
 """How a skill looks in the library: Qt draws the ground, we add mark, two lines and the age."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 
 from app.core.library.catalogue import SkillRow
 from app.core.library.record import Status
 from app.core.words import _
-from app.ui.models.skill_list import IMPORTANCE, ROW
+from app.ui.models.skill_list import HEAD, IMPORTANCE, ROW, Head
 from app.ui.theme.theme import Theme
 from app.ui.widgets.ages import age
 from app.ui.widgets.gauges import BAR, paint_bar
 from app.ui.widgets.roles import role_icon, role_name
+from app.ui.widgets.tag_chip import DOT, paint_tag, tag_colour, tag_width
+from app.ui.widgets.tag_chip import HEIGHT as CHIP
+from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag
@@ -24,10 +34,17 @@ ICON = 16
 PADDING = 8
 INDENT = 34
 RADIUS = 6
+HEAD_HEIGHT = 27
+MOST_DOTS = 4
 
 
 class RowDelegate(QStyledItemDelegate):
-    """`now` is the moment ages are counted from."""
+    """`now` is the moment ages are counted from.
+
+    The head of a group stands above its first row and belongs to it.
+    """
+
+    TALL = HEIGHT
 
     def __init__(self, theme: Theme, now: Callable[[], datetime], parent: QWidget) -> None:
         super().__init__(parent)
@@ -71,7 +88,7 @@ class RowDelegate(QStyledItemDelegate):
         first.setRight(edge - PADDING)
         self._line(painter, first, row.title, 13, 500, colour("t1") if live else quiet)
         second = QRect(first.left(), bounds.top() + self._scaled(23), 0, self._scaled(17))
-        second.setRight(bounds.right() - PADDING)
+        second.setRight(self._paint_dots(painter, bounds, row.tags) - PADDING)
         if importance is not None:
             self._paint_importance(painter, second, importance, selected=selected)
         self._line(painter, second, self._second_line(row), 11, 400, quiet)
@@ -88,6 +105,36 @@ class RowDelegate(QStyledItemDelegate):
         text = f"{value:.2f}"
         self._line(painter, place, text, 11, 400, colour("t2"))
         place.setLeft(place.left() + metrics.horizontalAdvance(text) + PADDING)
+
+    def head_height(self, index: Index) -> int:
+        """How much above a row is the head of its group."""
+        return self._scaled(HEAD_HEIGHT) if index.data(HEAD) is not None else 0
+
+    def _paint_head(self, painter: QPainter, place: QRect, head: Head) -> None:
+        """The tag of the group and how many have it."""
+        painter.save()
+        left = place.left() + PADDING
+        if head.tag:
+            width, height = tag_width(self._theme, head.tag), self._scaled(CHIP)
+            top = place.bottom() - 3 - height
+            paint_tag(painter, self._theme, QRect(left, top, width, height), head.tag)
+            left += width + PADDING
+        line = QRect(left, place.bottom() - 3 - self._scaled(CHIP), 0, self._scaled(CHIP))
+        line.setRight(place.right() - PADDING)
+        said = str(head.count) if head.tag else _("No tag  {count}").format(count=head.count)
+        self._line(painter, line, said, 11, 400, self._theme.colour("t3"))
+        painter.restore()
+
+    def _paint_dots(self, painter: QPainter, bounds: QRect, tags: Sequence[str]) -> int:
+        """A dot for each tag, at the end of the second line; where they begin."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        right = bounds.right() - PADDING
+        top = bounds.top() + self._scaled(23) + (self._scaled(17) - DOT) / 2
+        for tag in tags[:MOST_DOTS][::-1]:
+            painter.setBrush(tag_colour(self._theme, tag))
+            painter.drawEllipse(QRectF(right - DOT, top, DOT, DOT))
+            right -= DOT + 3
+        return right + (PADDING if not tags else 0)
 
     def _second_line(self, row: SkillRow) -> str:
         deprecated = row.status is Status.DEPRECATED
@@ -129,7 +176,19 @@ class RowDelegate(QStyledItemDelegate):
     # Qt
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._scaled(HEIGHT))
+        return QSize(0, self._scaled(self.TALL) + self.head_height(index))
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        """What skills are called is shown as it is."""
+        tip = index.data(Qt.ItemDataRole.ToolTipRole) or ""
+        QToolTip.showText(event.globalPos(), plain_tip(tip), view)
+        return True
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
@@ -137,6 +196,13 @@ class RowDelegate(QStyledItemDelegate):
         option.state &= ~State.State_HasFocus  # the ring is ours
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        if above := self.head_height(index):
+            self._paint_head(
+                painter,
+                QRect(option.rect).adjusted(0, 0, 0, -self._scaled(self.TALL)),
+                index.data(HEAD),
+            )
+            option.rect = QRect(option.rect).adjusted(0, above, 0, 0)
         super().paint(painter, option, index)
         row = index.data(ROW)
         bounds: QRect = option.rect

@@ -7,7 +7,6 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTim
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QMenu,
     QStackedLayout,
     QToolButton,
     QVBoxLayout,
@@ -22,10 +21,14 @@ from app.core.words import _, ngettext
 from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
+from app.ui.views.skills.library.bin.row import BinRow
+from app.ui.views.skills.library.bin.view import BinView
 from app.ui.views.skills.library.filters import Filters
+from app.ui.views.skills.library.groups import by_tag
 from app.ui.views.skills.library.hit_delegate import HitDelegate
 from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
+from app.ui.views.skills.library.new_button import new_button
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.skill_list import (
     LIST_ORDERS,
@@ -82,6 +85,7 @@ class LibraryView(QWidget):
         self._importances = Importances(context, self)
         self._importances.found.connect(self._on_importances)
         self._searching, self._hits = Searching(context, self.search), Hits(context, self)
+        self.to_bin, self.bin = BinRow(context), BinView(context)
         self._can_correct = False
         self._set_up_list()
         self._place()
@@ -90,6 +94,8 @@ class LibraryView(QWidget):
         self._ages.start()
         self._connect_search()
         self.filters.changed.connect(self.refresh)
+        self.to_bin.clicked.connect(self.show_bin)
+        self.bin.left.connect(self.leave_bin)
         context.bridge.changed.connect(self._on_changed)
 
     # What it shows
@@ -101,6 +107,15 @@ class LibraryView(QWidget):
 
     def set_order(self, order: ListOrder) -> None:
         self._context.window_state.put("library.order", order)
+        self.refresh()
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether the skills are in groups by their first tag."""
+        return self._context.window_state.flag("library.grouped", False)
+
+    def set_grouped(self, grouped: bool) -> None:
+        self._context.window_state.put("library.grouped", grouped)
         self.refresh()
 
     def chosen(self) -> tuple[int, ...]:
@@ -169,8 +184,12 @@ class LibraryView(QWidget):
             self.model.ask(found.query)
             self._hits.ask(found.query)
             self.list.setItemDelegate(self._looks[bool(found.query)])
-        rows = self._rows(found.skills)
+        rows, ranked = self._rows(found.skills), bool(found.query)
+        rows, heads = by_tag(rows, ranked=ranked) if self.is_grouped else (rows, {})
+        is_regrouped = self.model.set_heads(heads)
         self._show_rows(rows)
+        if is_regrouped:
+            self.list.make_room(heads=bool(heads))
         self._show_counts(len(rows))
         if is_new and found.query:
             self.list.scrollToTop()
@@ -259,6 +278,16 @@ class LibraryView(QWidget):
 
     # What people do
 
+    def show_bin(self) -> None:
+        """The deleted skills in place of those there are."""
+        self._sides.setCurrentWidget(self.bin)
+        self.bin.take_focus()
+
+    def leave_bin(self) -> None:
+        """Back to the skills."""
+        self._sides.setCurrentIndex(0)
+        self.to_bin.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def focus_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
@@ -341,6 +370,7 @@ class LibraryView(QWidget):
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self.open_chosen)
+        self.list.head_pressed.connect(lambda tag: self.narrow("tag", tag, tag))
         context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
@@ -366,13 +396,19 @@ class LibraryView(QWidget):
         around.addWidget(self.list)
         for page in (listed, self.none_yet, self._nothing):
             self._stack.addWidget(page)
-        column = QVBoxLayout(self)
+        library = QWidget()
+        column = QVBoxLayout(library)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._header())
         column.addWidget(holder, 1)
+        column.addWidget(self.to_bin)
         column.addWidget(rule())
         column.addLayout(self._footer())
+        self._sides = QStackedLayout(self)
+        self._sides.setContentsMargins(0, 0, 0, 0)
+        self._sides.addWidget(library)
+        self._sides.addWidget(self.bin)
 
     def _header(self) -> QVBoxLayout:
         theme = self._context.theme
@@ -382,18 +418,10 @@ class LibraryView(QWidget):
         title.addWidget(label(_("Skills"), "pane"))
         title.addWidget(self._count, 1)
         sort = IconButton(theme, "sort", _("Order of the list"), size="small")
-        sort.setMenu(OrderMenu(self.order, self.set_order, self))
+        sort.setMenu(OrderMenu(self.order, self.set_order, self.is_grouped, self.set_grouped, self))
         sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         title.addWidget(sort)
-        new = IconButton(theme, "plus", _("New skill"), size="small")
-        menu = QMenu(new)
-        menu.addAction(theme.icon("plus", "t2"), _("New skill"), self._ask_new)
-        menu.addAction(
-            theme.icon("edit", "t2"), _("New from a description…"), self._context.go.draft
-        )
-        new.setMenu(menu)
-        new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        title.addWidget(new)
+        title.addWidget(new_button(self._context, self._ask_new))
         column = QVBoxLayout()
         column.setContentsMargins(12, 11, 8, 9)
         column.setSpacing(10)

@@ -8,7 +8,8 @@ from app.core.words import _, ngettext
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.flow_layout import FlowLayout
-from app.ui.widgets.labels import key_hint, label
+from app.ui.widgets.key_row import key_row
+from app.ui.widgets.labels import label
 
 MARK = 14
 DAY, WEEK = 1, 7
@@ -104,15 +105,9 @@ class Footer(QWidget):
         counts = QWidget()
         flow = FlowLayout(counts, gap=8)
         marks = (self._accepted, self._rejected, self._open, self._context, self._gone)
-        keys = QWidget()
-        row = QHBoxLayout(keys)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for words, hints in ((_("next"), "JK"), (_("accept"), "A"), (_("reject"), "R")):
-            row.addWidget(label(words, "caption"))
-            for hint in hints:
-                row.addWidget(key_hint(hint))
-            row.addSpacing(4)
+        keys = key_row(
+            (_("next"), "JK"), (_("accept"), "A"), (_("reject"), "R"), (_("take back"), "U")
+        )
         for part in (*marks, self.unused, keys):
             flow.addWidget(part)
         foot = QHBoxLayout(self)

@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.core.library import catalogue
 from app.core.training.placement_reasons import counted
 from app.core.training.proposal import Proposal
 from app.core.words import _, ngettext
@@ -9,7 +10,11 @@ from app.ui.context import AppContext
 from app.ui.views.skills.training.legend import Legend
 from app.ui.views.skills.training.plan_menu import PlanButton
 from app.ui.widgets.buttons import Button, IconButton
+from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import label
+
+NAME = 180
+"""Px that the name of the skill has at least."""
 
 
 class Head(QWidget):
@@ -24,7 +29,11 @@ class Head(QWidget):
         self.fold = IconButton(context.theme, "panel", _("Show or fold the panel"), size="small")
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label(_("Training result"), "page"))
+        row_of = catalogue.row(context.vault, skill)
+        title = row_of.title if row_of is not None else _("Deleted skill")
+        name = Elided(_("Training: {title}").format(title=title), "page")
+        name.setMinimumWidth(NAME)
+        words.addWidget(name)
         words.addWidget(self.about)
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 12, 16, 10)

@@ -51,13 +51,14 @@ class PlacementCard(QFrame):
     """`chosen(fragment, Choice)`, `moved(fragment, after or None)`, `pinned(fragment, bool)`.
 
     With the focus on it: A accepts, R rejects, M moves, P pins, J and K go to the next and the
-    previous one.
+    previous one. `gone_on` when a key decided.
     """
 
     chosen = Signal(int, object)
     moved = Signal(int, object)
     pinned = Signal(int, bool)
     stepped = Signal(int)
+    gone_on = Signal()
     entered = Signal(int)
 
     def __init__(
@@ -95,6 +96,11 @@ class PlacementCard(QFrame):
     @property
     def fragment(self) -> int:
         return self._item.fragment.id
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has decided about it yet."""
+        return self._item.choice is Choice.OPEN
 
     def show_item(self, item: Item, why: str) -> None:
         """What was decided about it, and why it stands there."""
@@ -190,6 +196,12 @@ class PlacementCard(QFrame):
         back = self._item.choice is Choice.REJECTED
         self.chosen.emit(self.fragment, Choice.OPEN if back else Choice.REJECTED)
 
+    def _decide(self, toggle: Callable[[], None]) -> None:
+        """Go on, unless that only took back what was decided."""
+        toggle()
+        if not self.is_open:
+            self.gone_on.emit()
+
     def _toggle_pin(self, on: bool) -> None:
         self.pinned.emit(self.fragment, on)
 
@@ -201,8 +213,8 @@ class PlacementCard(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         acts: dict[int, Callable[[], None]] = {
-            Qt.Key.Key_A: self._toggle_accept,
-            Qt.Key.Key_R: self._toggle_reject,
+            Qt.Key.Key_A: lambda: self._decide(self._toggle_accept),
+            Qt.Key.Key_R: lambda: self._decide(self._toggle_reject),
             Qt.Key.Key_M: self.move_button.showMenu,
             Qt.Key.Key_P: self.pin.click,
             Qt.Key.Key_J: lambda: self.stepped.emit(1),

@@ -14,21 +14,21 @@ from app.ui.widgets.buttons import Button
 
 
 class PlanButton(Button):
-    """Says the plan of a skill, and offers others. What comes of it waits to be reviewed, unless
-    the person chose otherwise."""
+    """Says when a skill is trained automatically, and offers other times. What comes of it waits
+    to be reviewed, unless the person chose otherwise."""
 
     def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
-        super().__init__(context.theme, "", size="small", parent=parent)
+        super().__init__(context.theme, "", size="small", icon="chevron-down", parent=parent)
         self._context, self._skill = context, skill
         self._choices: tuple[tuple[str, Plan | None], ...] = (
-            (_("Trained by hand"), None),
-            (_("Trained every week"), Plan(when_memories_change=False)),
-            (_("Trained when memories change"), Plan(every_days=None)),
-            (_("Trained every week and when memories change"), Plan()),
+            (_("never"), None),
+            (_("weekly"), Plan(when_memories_change=False)),
+            (_("when memories change"), Plan(every_days=None)),
+            (_("weekly and when memories change"), Plan()),
         )
         menu = QMenu(self)
         for words, plan in self._choices:
-            menu.addAction(words).triggered.connect(self._chooser(plan))
+            menu.addAction(words[:1].upper() + words[1:]).triggered.connect(self._chooser(plan))
         menu.addSeparator()
         self.rewrite = self._switch(menu, lambda plan, on: replace(plan, rewrite=on))
         self.rewrite.setText(_("Rewrite with the local model"))
@@ -40,7 +40,7 @@ class PlanButton(Button):
         """Ask the vault again."""
         plan = self._plan
         bare = replace(plan, rewrite=False, automatic=False) if plan else None
-        words = next((words for words, one in self._choices if one == bare), _("Its own plan"))
+        words = next((words for words, one in self._choices if one == bare), _("as planned"))
         self.rewrite.setEnabled(plan is not None)
         self.automatic.setEnabled(plan is not None)
         self.rewrite.setChecked(plan is not None and plan.rewrite)
@@ -51,10 +51,10 @@ class PlanButton(Button):
         self.automatic.setText(saved)
         more = [_("with the model")] if plan is not None and plan.rewrite else []
         more += [_("saved without asking")] if plan is not None and plan.automatic else []
-        self.setText(", ".join([words, *more]))
+        self.setText(_("Train automatically: {when}").format(when=", ".join([words, *more])))
         self.setAccessibleName(self.text())
-        reviewed = _("When this skill is trained by itself; you review what comes of it")
-        alone = _("When this skill is trained by itself; what is not sure waits for you")
+        reviewed = _("When Techne trains this skill for you; you review the result")
+        alone = _("When Techne trains this skill for you; only what is unsure waits for you")
         self.setToolTip(alone if plan is not None and plan.automatic else reviewed)
 
     @property

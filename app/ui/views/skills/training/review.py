@@ -32,13 +32,14 @@ def _has_keyboard(card: PlacementCard) -> bool:
 
 class Review(QScrollArea):
     """`chosen`, `moved` and `pinned` as of a card; `allowed(fragment)` of what was rejected;
-    `looked_at(fragment)` when the keyboard comes to one."""
+    `looked_at(fragment)` when the keyboard comes to one, `finished` when none is left to decide."""
 
     chosen = Signal(int, object)
     moved = Signal(int, object)
     pinned = Signal(int, bool)
     allowed = Signal(int)
     looked_at = Signal(int)
+    finished = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +105,16 @@ class Review(QScrollArea):
         if made:
             self._show(made[(here + by) % len(made)])
 
+    def go_on(self) -> None:
+        """Go to the next memory that is still to be decided."""
+        made = list(self.cards.values())
+        here = next((n for n, one in enumerate(made) if _has_keyboard(one)), -1)
+        left = [one for one in (*made[here + 1 :], *made[: here + 1]) if one.is_open]
+        if left:
+            self._show(left[0])
+        else:
+            self.finished.emit()
+
     def _show(self, made: PlacementCard) -> None:
         """Give it the keyboard, and scroll to it; it may have been made a moment ago."""
         self._flow.activate()
@@ -125,6 +136,7 @@ class Review(QScrollArea):
         made.moved.connect(self.moved)
         made.pinned.connect(self.pinned)
         made.stepped.connect(self.step)
+        made.gone_on.connect(self.go_on)
         made.entered.connect(self.looked_at)
         self.cards[item.fragment.id] = made
         return made

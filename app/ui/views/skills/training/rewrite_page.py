@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from app.ui.views.skills.training.verdict_signs import about
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.take_back import takes_back, wants_undo
 
 
 class RewritePage(QWidget):
@@ -30,7 +31,8 @@ class RewritePage(QWidget):
     a newer training.
 
     J and K go from one sentence of the model to the next; A accepts, R leaves out, O makes it
-    the person's own words; with Shift, A and R decide about the whole step.
+    the person's own words; with Shift, A and R decide about the whole step. Each goes on to what
+    is left to decide, and U takes it back.
     """
 
     changed = Signal()
@@ -43,6 +45,8 @@ class RewritePage(QWidget):
         self.rewrite: Rewrite | None = None
         self._placement: Proposal | None = None
         self._settled: set[Place] = set()
+        self._before: list[tuple[Rewrite, frozenset[Place], Place | None]] = []
+        """What there was before each decision."""
         self.current: Place | None = None
         self.is_stale = False
         self.rewrite_job = RewriteJob(context, self)
@@ -73,6 +77,7 @@ class RewritePage(QWidget):
         """What a model made of it, now or earlier."""
         self.rewrite, self.is_stale = found, False
         self._settled.clear()
+        self._before.clear()
         self.current = None
         self.steps.build(found.placement.steps)
         self.banner.hide()
@@ -120,11 +125,13 @@ class RewritePage(QWidget):
 
     def choose(self, place: Place, choice: Choice) -> None:
         """Accept a sentence or leave it out; a rejected one that is left out says no more."""
+        self._remember()
         self._settled.add(place)
         self._decide(lambda made: choose(made, *place, choice), place[0])
 
     def choose_step(self, position: int, choice: Choice) -> None:
         assert self.rewrite is not None
+        self._remember()
         if choice is Choice.REJECTED:
             parts = self.rewrite.step(position).parts
             self._settled.update((position, number) for number in range(len(parts)))
@@ -132,8 +139,39 @@ class RewritePage(QWidget):
 
     def make_own(self, place: Place) -> None:
         """Take a rejected sentence over as the person's own words."""
+        self._remember()
         self._settled.add(place)
         self._decide(lambda made: make_own(made, *place), place[0])
+
+    def take_back(self) -> None:
+        """Be where the last decision was made, before it was."""
+        before, settled, place = self._before.pop()
+        self._settled = set(settled)
+        latest = self._placement or before.placement
+        if before.placement is not latest:
+            before = placed(before, lambda _earlier: latest)
+        self._decide(lambda _made: before)
+        for position in self.steps.blocks:
+            self._show_step(position)
+        if place is not None:
+            self.go(place)
+
+    def go_on(self, *, whole: bool = False) -> None:
+        """Go to the next sentence that nobody has decided about, or to what saves it all.
+
+        With `whole`, that about the whole step is decided.
+        """
+        step, number = self.current or (0, 0)
+        left = [
+            place
+            for place in self._places()
+            if place not in self._settled and not (whole and place[0] == step)
+        ]
+        behind = [place for place in left if place > (step, number)]
+        if left:
+            self.go((behind or left)[0])
+        else:
+            self.use.setFocus(Qt.FocusReason.TabFocusReason)
 
     def step(self, by: int) -> None:
         """Go to the next or the previous sentence that the model changed, round and round."""
@@ -158,6 +196,10 @@ class RewritePage(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     # What happens
+
+    def _remember(self) -> None:
+        if self.rewrite is not None:
+            self._before.append((self.rewrite, frozenset(self._settled), self.current))
 
     def _decide(self, change: Callable[[Rewrite], Rewrite], position: int = 0) -> None:
         if self.rewrite is None or self.rewrite_job.is_running:
@@ -282,6 +324,13 @@ class RewritePage(QWidget):
 
     # Qt
 
+    def event(self, event: QEvent) -> bool:
+        """Undo is ours before it is the window's, as long as there is something to take back."""
+        if self._before and wants_undo(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.rewrite is None or self.rewrite_job.is_running:
             super().keyPressEvent(event)
@@ -290,12 +339,17 @@ class RewritePage(QWidget):
         key, here = Qt.Key(event.key()), self.current
         if key in (Qt.Key.Key_J, Qt.Key.Key_K) and not event.modifiers():
             self.step(1 if key == Qt.Key.Key_J else -1)
+        elif self._before and takes_back(event):
+            self.take_back()
         elif here is not None and whole and key in _DECIDE:
             self.choose_step(here[0], _DECIDE[key])
+            self.go_on(whole=True)
         elif here is not None and not event.modifiers() and key in _DECIDE:
             self.choose(here, _DECIDE[key])
+            self.go_on()
         elif here is not None and not event.modifiers() and key == Qt.Key.Key_O:
             self.make_own(here)
+            self.go_on()
         else:
             super().keyPressEvent(event)
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
@@ -12,10 +13,11 @@ from app.core.errors import AppError, StaleEdit
 from app.core.library.record import Saved
 from app.core.progress import Progress
 from app.core.training import inbox, proposal, rejections, train
-from app.core.training.decisions import with_decisions
+from app.core.training.decisions import has_decisions, with_decisions
 from app.core.training.inbox import Waiting
 from app.core.training.memory_query import Memories
-from app.core.training.proposal import GOOD, Choice, Proposal
+from app.core.training.proposal import GOOD, Cause, Choice, Proposal
+from app.core.training.rewriting.rewrite import Rewrite
 from app.core.training.rewriting.saving import accept_rewrite, summary
 from app.core.words import _
 from app.ui.context import AppContext
@@ -27,17 +29,24 @@ from app.ui.views.skills.training.head import Head
 from app.ui.views.skills.training.working import Working
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.take_back import takes_back, wants_undo
 
 
 class TrainView(Document):
-    """`finished` when it was saved or given up."""
+    """`finished` when it was saved or given up; left before, what was decided is in the inbox."""
 
     def __init__(self, context: AppContext, skill: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._skill = context, skill
         self.proposal: Proposal | None = None
+        self._before: list[tuple[Proposal, int]] = []
+        """The proposal before each decision, and which memory that was about; 0 for several."""
         self._job: Job | None = None
         self._since = context.vault.now()
+        self._kept: Proposal | Rewrite | None = None
+        """What is in the inbox as it is here."""
+        self._earlier: Proposal | None = None
+        """What was decided before the skill was changed."""
         self.setProperty("ground", "2")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         theme = context.theme
@@ -68,7 +77,7 @@ class TrainView(Document):
         if self._job is not None:
             return
         vault, skill, embedding = self._context.vault, self._skill, self._context.embedding
-        earlier, self._since = self.proposal, vault.now()
+        earlier, self._since = self.proposal or self._earlier, vault.now()
 
         def work(progress: Progress) -> Proposal:
             found = train.propose(vault, skill, Memories(vault, embedding.at_hand), progress)
@@ -84,12 +93,13 @@ class TrainView(Document):
     def show_proposal(self, found: Proposal, waited: Waiting | None = None) -> None:
         """Show what was proposed, now or earlier."""
         self.proposal = found
+        self._before.clear()
         focused = self.window().focusWidget()
         inside = focused in (None, self) or self.isAncestorOf(focused)
         self.head.show_proposal(found)
         self.footer.later.setVisible(waited is not None)
         if waited is not None:
-            self._since = waited.at
+            self._since, self._kept = waited.at, waited.rewrite or found
             self.banner.say(notices.why_it_waited(waited, self._context.vault.now()))
         self._rebuild()
         something = found.items or found.gone or found.left_out
@@ -103,26 +113,78 @@ class TrainView(Document):
             self.review.step(1)
         self._look_whether_it_is_current()
 
+    # What is kept
+
+    def flush(self) -> bool:
+        """Keep what was decided so far: it is there when the skill is trained the next time."""
+        vault, made = self._context.vault, self._undecided()
+        if made is None or made == self._kept:
+            return True
+        self._kept = made
+
+        def done(_nothing: None) -> None:
+            self._since = vault.now()
+
+        self._context.writes.write(
+            self, _("Saving"), lambda: inbox.keep(vault, made, Cause.ASKED), done
+        )
+        return True
+
+    def when_saved(self, act: Callable[[], object]) -> bool:
+        """Keep it, then `act()`, and say how to go on."""
+        self.flush()
+        go, skill = self._context.go, self._skill
+        if self._kept is not None:
+            said = _("What you decided is kept until you go on")
+            self._context.say.tell_more(said, _("Resume"), partial(go.training, skill))
+        act()
+        return True
+
+    def _undecided(self) -> Proposal | Rewrite | None:
+        """What was begun here and neither accepted nor discarded."""
+        found, written = self.proposal, self.side.rewrite.rewrite
+        if found is not None and written is not None and written.placement == found:
+            return written
+        return found if found is not None and has_decisions(found) else None
+
     # What people do
 
     def choose(self, fragment: int, choice: Choice) -> None:
         """Decide about one memory."""
         if self.proposal is not None:
+            self._before.append((self.proposal, fragment))
             self._show_choices(proposal.choose(self.proposal, fragment, choice))
+
+    def take_back(self) -> None:
+        """Be where the last decision was made, before it was."""
+        now = self.proposal
+        if not self._before or now is None:
+            return
+        before, fragment = self._before.pop()
+        self.proposal = before
+        if [item.after for item in before.items] != [item.after for item in now.items]:
+            self._rebuild()
+        else:
+            self._show_choices(before)
+        if fragment in self.review.cards:
+            self.review.go(fragment)
 
     def move_to(self, fragment: int, after: int | None) -> None:
         """Put one memory into another place, where it stays."""
         if self.proposal is not None:
+            self._before.append((self.proposal, fragment))
             self.proposal = proposal.move(self.proposal, fragment, after)
             self._rebuild()
             self.review.go(fragment)
 
     def pin(self, fragment: int, pinned: bool) -> None:
         if self.proposal is not None:
+            self._before.append((self.proposal, fragment))
             self._show_choices(proposal.pin(self.proposal, fragment, pinned=pinned))
 
     def accept_good(self) -> None:
         if self.proposal is not None:
+            self._before.append((self.proposal, 0))
             self._show_choices(proposal.accept_all(self.proposal, GOOD))
 
     def allow(self, fragment: int) -> None:
@@ -255,6 +317,7 @@ class TrainView(Document):
         self.side.rewrite.refresh_requested.connect(self._write_anew)
         self.working.stopped.connect(self._cancel)
         self.review.chosen.connect(self.choose)
+        self.review.finished.connect(self.footer.save.setFocus)
         self.review.moved.connect(self.move_to)
         self.review.pinned.connect(self.pin)
         self.review.allowed.connect(self.allow)
@@ -268,22 +331,31 @@ class TrainView(Document):
         self._context.jobs.ended.connect(self._on_ended)
 
     def _place(self) -> None:
-        for page in (self.working, self._decided, self.nothing):
-            self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(self.banner)
         column.addLayout(self._pages, 1)
+        for page in (self.working, self._decided, self.nothing):
+            self._pages.addWidget(page)
 
     # Qt
 
+    def event(self, event: QEvent) -> bool:
+        """Undo is ours before it is the window's, as long as there is something to take back."""
+        if self._before and wants_undo(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """From wherever the keyboard is in here to the next memory."""
+        """From wherever the keyboard is in here to the next memory, or back."""
         ways = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
         way = ways.get(Qt.Key(event.key()))
-        if way is None or event.modifiers():
+        if takes_back(event):
+            self.take_back()
+        elif way is None or event.modifiers():
             super().keyPressEvent(event)
         else:
             self.review.step(way)
@@ -298,4 +370,5 @@ class TrainView(Document):
         if waiting is not None and waiting.is_current:
             self.show_proposal(waiting.proposal, waiting)
         else:
+            self._earlier = waiting.proposal if waiting is not None else None
             self.start()

@@ -23,6 +23,16 @@ def with_callers(done: str, those: Sequence[Called]) -> str:
     return said.format(done=done, count=count)
 
 
+def tell_callers(
+    context: AppContext, done: str, those: Sequence[Called], show: Callable[[], object]
+) -> None:
+    """A toast about what was done to skills, which leads to those that call them by `show`."""
+    if those:
+        context.say.tell_more(with_callers(done, those), _("Show"), show, undoable=True)
+    else:
+        context.say.tell(done, undoable=True)
+
+
 class Usages:
     """Lists calls in a dialog above `parent`."""
 
@@ -46,12 +56,7 @@ class Usages:
         def show() -> None:
             self._list([one.title for one in those], lambda: calls_of(self._context.vault, *those))
 
-        self._context.say.tell(
-            with_callers(sentence, those),
-            undoable=True,
-            action=_("Show"),
-            act=show if those else None,
-        )
+        tell_callers(self._context, sentence, those, show)
 
     def _list(self, titles: Sequence[str], find: Callable[[], tuple[Usage, ...]]) -> None:
         context = self._context

@@ -1,6 +1,9 @@
 """The description under a title: one line, all of it while it is written."""
 
-from PySide6.QtCore import QMimeData, QRect, QSize, Qt, Signal
+from collections.abc import Sequence
+from unicodedata import bidirectional
+
+from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
@@ -15,6 +18,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.hits import Hit, paint_line_hits
 from app.ui.widgets.tips import plain_tip
 
 SIZE = 13
@@ -32,6 +36,7 @@ class DescriptionField(QPlainTextEdit):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._showing = theme, False
+        self._hits: tuple[Hit, ...] = ()
         self.setAccessibleName(_("Description"))
         self.setPlaceholderText(_("Add a description"))
         self.setProperty("bare", True)
@@ -62,6 +67,18 @@ class DescriptionField(QPlainTextEdit):
             cursor.setPosition(min(place, len(said)))
             self.setTextCursor(cursor)
         self._fit()
+
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Mark what was found in what it says (code points)."""
+        self._hits = tuple(hits)
+        self.viewport().update()
+
+    def select(self, words: str) -> None:
+        """Select these words, ready to be written over."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        cursor = self.document().find(words)
+        if not cursor.isNull():
+            self.setTextCursor(cursor)
 
     def _take_fonts(self) -> None:
         self.setFont(self._theme.font(SIZE))
@@ -133,8 +150,19 @@ class DescriptionField(QPlainTextEdit):
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
         painter.setPen(self._theme.colour("t2"))
-        place = QRect(0, 0, self.viewport().width(), self._line())
-        metrics = QFontMetrics(self.font())
-        shown = metrics.elidedText(self.said, Qt.TextElideMode.ElideRight, place.width())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-        painter.drawText(place, flags, shown)
+        place = QRectF(0, 0, self.viewport().width(), self._line())
+        metrics, wide = QFontMetrics(self.font()), round(place.width())
+        shown = metrics.elidedText(self.said, Qt.TextElideMode.ElideRight, wide)
+        side = Qt.AlignmentFlag.AlignRight if _begins_right(shown) else Qt.AlignmentFlag.AlignLeft
+        option = QTextOption(Qt.AlignmentFlag.AlignVCenter | side)
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        painter.drawText(place, shown, option)
+        seen = [hit for hit in self._hits if self.said[: hit[1]] == shown[: hit[1]]]
+        paint_line_hits(painter, self._theme, shown, place, seen)
+
+
+def _begins_right(text: str) -> bool:
+    """Whether a text is read from right to left, by its first letter that says so."""
+    classes = (bidirectional(letter) for letter in text)
+    return next((found for found in classes if found in ("L", "R", "AL")), "L") != "L"

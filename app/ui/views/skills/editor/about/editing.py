@@ -58,7 +58,7 @@ class AboutEditing(QObject):
         self._row.tag_added.connect(self._add_tag)
         self._row.tag_removed.connect(self._take_tag_off)
         self._row.tag_wanted.connect(lambda tag: context.go.narrowed("tag", tag, tag))
-        self._row.asked_for_tags.connect(self._offer_tags)
+        self._row.field.begun.connect(self._offer_tags)
         self._row.origin_wanted.connect(lambda: context.go.page("packs"))
         reader.read.connect(self._show_description)
         autosave.saved.connect(self.refresh)

@@ -31,10 +31,10 @@ def from_words(found: Whence, now: datetime) -> str:
         )
     when = day(found.since, now)
     if found.source is Source.LEARNED:
-        return _("learned, {day}").format(day=when)
+        return _("learned · {day}").format(day=when)
     if found.source is Source.DISK:
-        return _("from disk, {day}").format(day=when)
-    return _("by {who}, {day}").format(who=_who(found.by), day=when)
+        return _("from disk · {day}").format(day=when)
+    return _("made by {who} · {day}").format(who=_who(found.by), day=when)
 
 
 def from_tip(found: Whence, now: datetime) -> str:

@@ -61,8 +61,6 @@ class AboutRow(QWidget):
     """To see what else has it."""
     tag_added = Signal(str)
     tag_removed = Signal(str)
-    asked_for_tags = Signal()
-    """Somebody is about to add one: `field.offer` what there is."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,7 +175,6 @@ class AboutRow(QWidget):
         return chip
 
     def _open_field(self) -> None:
-        self.asked_for_tags.emit()
         self.add.hide()
         self.field.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -93,6 +93,7 @@ class QuickFixes(QObject):
 
     def offer(self) -> None:
         """Settle what is wrong here: at once if there is one way, otherwise by a menu."""
+        self._reader.speak()
         found = self._here()
         ways = [fix for finding in found for fix in fixes(finding)]
         if len(ways) == 1:

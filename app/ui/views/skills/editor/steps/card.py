@@ -67,6 +67,7 @@ class StepCard(QFrame):
         self._strip: ProblemStrip | None = None
         self.field: StepField | None = None
         self._current = False
+        self._is_found = False
         self._writable = True
         self._dragging = False
         self._arranged_for = -1
@@ -108,7 +109,10 @@ class StepCard(QFrame):
         return "\n".join([self._prose.text, *(pill.said.text for pill in self._pills)]).strip()
 
     def show_hits(self, hits: CardHits) -> None:
-        """Mark what was found in the words and in the pills."""
+        """Mark what was found in the words and in the pills; the present one, the card as well."""
+        if hits.has_present != self._is_found:
+            self._is_found = hits.has_present
+            self.update()
         self._prose.show_hits(hits.words)
         for pill, marked in zip(self._pills, hits.pills, strict=True):
             pill.show_hits(marked)
@@ -131,6 +135,10 @@ class StepCard(QFrame):
             pill.setFocusPolicy(policy)
         if self._strip is not None:
             self._strip.set_reachable(current)
+
+    def tab_parts(self) -> list[QWidget]:
+        parts = (self.field, *self._pills, self._strip)
+        return [part for part in parts if part is not None]
 
     def set_dragging(self, dragging: bool) -> None:
         self._dragging = dragging
@@ -299,8 +307,8 @@ class StepCard(QFrame):
         strip = self._strip
         self._corner.set_lively(self._has_focus or self.underMouse())
         look = CardLook(
-            focus=self._has_focus,
-            ringed=self.hasFocus(),
+            focus=self._has_focus or self._is_found,
+            ringed=self.hasFocus() or self._is_found,
             hover=self.underMouse(),
             dragging=self._dragging,
             writable=self._writable,

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from app.core.skills.model import Step
+from app.core.skills.model import Skill
 from app.ui.views.skills.editor.steps.content import StepText
-from app.ui.views.skills.editor.steps.excerpt import Excerpt
+from app.ui.views.skills.editor.steps.style_spans import step_excerpt
 from app.ui.widgets.prose.hits import Hit
 from app.ui.widgets.prose.text_style import Run
 
@@ -17,18 +17,22 @@ class CardHits:
     words: tuple[Hit, ...]
     pills: tuple[tuple[Hit, ...], ...]
 
+    @property
+    def has_present(self) -> bool:
+        return any(now for hits in (self.words, *self.pills) for _start, _end, now in hits)
 
-def card_hits(text: str, step: Step, content: StepText, hits: Sequence[Hit]) -> CardHits:
-    """`hits` are those of the whole `text` that lie in the step."""
+
+def card_hits(skill: Skill, content: StepText, hits: Sequence[Hit]) -> CardHits:
+    """`hits` are those of the whole text that lie in the step."""
     if not hits:
         return CardHits((), ((),) * len(content.pills))
-    excerpt = Excerpt(text, step.body_start, step.body_end, step.text)
+    excerpt = step_excerpt(skill, content.position)
     words, hidden = list[Hit](), list[tuple[str, bool]]()
     for start, end, is_present in hits:
         seen = list(_in_runs(content.runs, excerpt.inside(start), excerpt.inside(end)))
         words += [(left, right, is_present) for left, right in seen]
         if not seen:
-            hidden.append((text[start:end], is_present))
+            hidden.append((skill.text[start:end], is_present))
     pills = [said_hits(pill.text, hidden) for pill in content.pills]
     words += _in_calls(content.runs, hidden)
     return CardHits(tuple(words), tuple(map(tuple, pills)))

@@ -185,6 +185,10 @@ class StepList(QScrollArea):
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def tab_parts(self) -> list[QWidget]:
+        card = self.card(self._current)
+        return [self._adding] if card is None else [card, self._adding]
+
     def reveal(self, card: QWidget) -> None:
         self.ensureWidgetVisible(card, 0, 30)
 

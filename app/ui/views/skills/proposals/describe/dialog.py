@@ -1,14 +1,16 @@
 """Saying better what skills are for, one after the other. Public name: `DescribeDialog`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.core.enrichment import enrich
 from app.core.enrichment.described import Described, described
 from app.core.enrichment.enrich import Enrichment, Part
 from app.core.errors import AppError
+from app.core.library import history
 from app.core.lifecycle import config
 from app.core.llm.resampled import Resampled
 from app.core.progress import Progress
@@ -21,6 +23,7 @@ from app.ui.views.skills.proposals.proposal_dialog import ProposalDialog, short
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.scrolled import scrolled
+from app.ui.widgets.take_back import takes_back
 
 WIDTH, HEIGHT = 680, 560
 
@@ -33,6 +36,8 @@ class DescribeDialog(ProposalDialog):
         title = _("Describe skill")
         super().__init__(context, title, about, parent=parent, icon="search", name="describe")
         self._skills, self._number = tuple(skills), 0
+        self._decisions: list[tuple[int, Callable[[], object]]] = []
+        """At which of the skills something was decided, and what reverses it."""
         self._least = config.load(context.vault.home)[0].enrich_min_description
         self.found: Enrichment | None = None
         self.rows = {part: ValueRow(context.theme, part) for part in Part}
@@ -40,6 +45,8 @@ class DescribeDialog(ProposalDialog):
         self._counter = label("", "muted")
         self.leave = Button(context.theme, _("Leave as it is"), "quiet", size="large")
         self.leave.setToolTip(_("Not to be proposed again, as long as the skill says the same"))
+        self.back = Button(context.theme, _("Take back"), "quiet", size="large", icon="undo")
+        self.back.setToolTip(_("Reverse the last decision, and be at that skill again"))
         self.skip = Button(context.theme, _("Cancel"), size="large")
         self.save = Button(context.theme, _("Accept"), "primary", size="large", icon="check")
         self._lay_out()
@@ -147,6 +154,8 @@ class DescribeDialog(ProposalDialog):
         last = self._number == len(self._skills) - 1
         self.skip.setText(_("Cancel") if last else _("Skip"))
         self.save.setText(_("Accept") if last else _("Accept, next"))
+        self.back.setVisible(bool(self._decisions))
+        self.back.setEnabled(not running)
         place = _("{number} of {count}").format(number=self._number + 1, count=len(self._skills))
         self._counter.setText(place if len(self._skills) > 1 else "")
 
@@ -161,13 +170,18 @@ class DescribeDialog(ProposalDialog):
         if not chosen:
             return
         wanted = replace(self.found, values=chosen)
+        vault = self._context.vault
 
         def then(_saved: object) -> None:
+            entries = self._context.jobs.entries or ()
+            self._decisions.append(
+                (self._number, lambda: [history.undo_entry(vault, one) for one in entries])
+            )
             said = _("Described: {title}").format(title=wanted.title)
             self._context.say.tell(said, undoable=True)
             self._next()
 
-        self._accept(lambda: enrich.accept(self._context.vault, wanted, wanted.parts), then)
+        self._accept(lambda: enrich.accept(vault, wanted, wanted.parts), then)
 
     def decline(self) -> None:
         """Do not propose this by itself again; that can be taken back."""
@@ -178,10 +192,26 @@ class DescribeDialog(ProposalDialog):
         back = self._context.writes.way_back(lambda: enrich.reconsider(vault, skill))
 
         def then(_nothing: object) -> None:
+            self._decisions.append((self._number, lambda: enrich.reconsider(vault, skill)))
             self._context.say.offer(said, back)
             self._next()
 
         self._accept(lambda: enrich.decline(vault, found), then)
+
+    def take_back(self) -> None:
+        """Reverse the last decision, and be at its skill again."""
+        if not self._decisions or self._job is not None:
+            return
+        number, reverse = self._decisions[-1]
+
+        def then(_nothing: object) -> None:
+            self._decisions.pop()
+            if self.typed is not None:
+                self.typed.leave()
+            self._number = number
+            self._begin_skill()
+
+        self._accept(reverse, then)
 
     def _next(self, *, skipped: bool = False) -> None:
         self._stop()
@@ -191,6 +221,9 @@ class DescribeDialog(ProposalDialog):
             self.accept()
             return
         self._number += 1
+        self._begin_skill()
+
+    def _begin_skill(self) -> None:
         for row in self.rows.values():
             row.forget()
         self.banner.hide()
@@ -220,6 +253,7 @@ class DescribeDialog(ProposalDialog):
         self.footer.addWidget(self.leave)
         self.footer.addWidget(self._counter)
         self.footer.addStretch(1)
+        self.footer.addWidget(self.back)
         self.footer.addWidget(self.skip)
         self.footer.addWidget(self.save)
 
@@ -230,6 +264,7 @@ class DescribeDialog(ProposalDialog):
         self.saying.settings.clicked.connect(self._ask_settings)
         self.banner.acted.connect(self._look_again)
         self.leave.clicked.connect(self.decline)
+        self.back.clicked.connect(self.take_back)
         self.skip.clicked.connect(self._skip)
         self.save.clicked.connect(self.accept_chosen)
 
@@ -238,3 +273,12 @@ class DescribeDialog(ProposalDialog):
             self.reject()
         else:
             self._next(skipped=True)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Where no text wants the key."""
+        if takes_back(event):
+            self.take_back()
+        else:
+            super().keyPressEvent(event)

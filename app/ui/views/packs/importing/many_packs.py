@@ -1,0 +1,374 @@
+"""The review of several packs before they come into the library. Public name: `ReviewDialog`."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from app.core.errors import AppError
+from app.core.packs import install, plan
+from app.core.packs.format.problems import WrongPassphrase
+from app.core.packs.install import Imported, StalePlan
+from app.core.packs.plan import Plan
+from app.core.words import _, ngettext
+from app.ui.context import AppContext
+from app.ui.jobs import Job
+from app.ui.views.packs.importing.destination import Destination
+from app.ui.views.packs.importing.detail import PackDetail
+from app.ui.views.packs.importing.filters import PackFilters
+from app.ui.views.packs.importing.incoming import Found, enter, size_words
+from app.ui.views.packs.importing.review import Entry, Into, Review
+from app.ui.views.packs.importing.table import PackTable
+from app.ui.widgets.banner import Banner
+from app.ui.widgets.buttons import Button
+from app.ui.widgets.dialog import SHADOW, Dialog
+from app.ui.widgets.elided import Elided
+from app.ui.widgets.labels import rule
+from app.ui.widgets.switch import Switch
+
+SIZE = QSize(1280 + 2 * SHADOW, 800 + 2 * SHADOW)
+SMALLEST = QSize(860, 520)
+LIST, DETAIL, LEAST_DETAIL = 860, 418, 310
+STEPS, APPEARS_AFTER = 1000, 600
+
+
+class ReviewDialog(Dialog):
+    """`imported(list of Imported)` after the skills came in. Nothing is written before that."""
+
+    imported = Signal(object)
+
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
+        super().__init__(
+            context.theme,
+            _("Open packs"),
+            _("Comparing with the library…"),
+            parent=parent,
+            icon="packs",
+            name="review",
+            window_state=context.window_state,
+        )
+        self._context = context
+        self.review = Review()
+        self._planning: Job | None = None
+        self._is_moving = False
+        """Whether they are held against another engram: the same packs come in afterwards."""
+        self._starts_then = False
+        self._importing: Job | None = None
+        self._done: list[Imported] = []
+        self._unlocking: dict[Entry, Job] = {}
+        self.table = PackTable(context.theme, self.review)
+        self.detail = PackDetail(context, self.review)
+        offers = [
+            (_("Where each belongs"), Into.USUAL),
+            (_("An engram for each pack"), Into.OWN),
+        ]
+        self.destination = Destination(context, _("Imported"), offers, across=True)
+        self.quarantine = Switch(context.theme, _("Keep in quarantine"))
+        self.quarantine.setChecked(True)
+        self._quarantined = Elided(role="caption")
+        self.filters = PackFilters(context.theme, self.review)
+        self.banner = Banner(context.theme)
+        self.go = Button(context.theme, "", "primary", size="large", icon="import")
+        self.cancel = Button(context.theme, _("Cancel"), size="large")
+        self._lay_out()
+        self._connect()
+        self.setMinimumSize(SMALLEST)
+        self.resize(SIZE)
+        self.table.setFocus()
+
+    @property
+    def is_importing(self) -> bool:
+        return self._importing is not None
+
+    def add(self, found: Iterable[Found]) -> list[Entry]:
+        """Review these as well."""
+        new = self.review.add(found)
+        self.setWindowTitle(self._title())
+        self.title.setText(self._title())
+        self._plan()
+        return new
+
+    # Layout
+
+    def _lay_out(self) -> None:
+        self.body.setContentsMargins(0, 0, 0, 0)
+        self.body.setSpacing(0)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self.filters)
+        left.addWidget(rule())
+        left.addWidget(self.table, 1)
+        self.detail.setMinimumWidth(LEAST_DETAIL)
+        self.detail.setMaximumWidth(DETAIL)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addLayout(left, LIST)
+        middle.addWidget(rule("down"))
+        middle.addWidget(self.detail, DETAIL)
+        top = QVBoxLayout()
+        top.setContentsMargins(20, 0, 20, 0)
+        top.addWidget(self.banner)
+        self.body.addLayout(top)
+        self.body.addWidget(rule())
+        self.body.addLayout(middle, 1)
+        self._fill_footer()
+
+    def _fill_footer(self) -> None:
+        quarantine = QVBoxLayout()
+        quarantine.setSpacing(2)
+        quarantine.addWidget(self.quarantine)
+        self._quarantined.setContentsMargins(36, 0, 0, 0)
+        quarantine.addWidget(self._quarantined)
+        self._settings = QWidget()
+        settings = QHBoxLayout(self._settings)
+        settings.setContentsMargins(0, 0, 0, 0)
+        settings.setSpacing(16)
+        settings.addLayout(quarantine, 1)
+        settings.addWidget(self.destination)
+        self._progress = QWidget()
+        self._bar = QProgressBar()
+        self._bar.setRange(0, STEPS)
+        self._bar.setTextVisible(False)
+        self._said = Elided(role="caption")
+        progress = QVBoxLayout(self._progress)
+        progress.setContentsMargins(0, 0, 0, 0)
+        progress.addWidget(self._bar)
+        progress.addWidget(self._said)
+        self._progress.hide()
+        self._late = QTimer(self, singleShot=True, interval=APPEARS_AFTER)
+        self._late.timeout.connect(self._show_progress)
+        for part in (self._settings, self._progress):
+            self.footer.addWidget(part, 1)
+        self.footer.addWidget(self.cancel)
+        self.footer.addWidget(self.go)
+
+    def _connect(self) -> None:
+        self.table.fronted.connect(self.detail.show_entry)
+        self.table.entered.connect(lambda _entry: self.detail.ask())
+        self.table.changed.connect(self._show_state)
+        self.detail.changed.connect(self._show_state)
+        self.detail.unlock.connect(self._unlock)
+        self.filters.changed.connect(lambda: self.table.filter(self.filters.wants))
+        self.destination.chosen.connect(self._go_elsewhere)
+        self.quarantine.toggled.connect(self._on_quarantine)
+        self.cancel.clicked.connect(self.reject)
+        self.go.clicked.connect(self.start)
+        self._context.jobs.progressed.connect(self._on_progressed)
+        self._context.jobs.ended.connect(self._on_ended)
+
+    # What it shows
+
+    def _title(self) -> str:
+        count = len(self.review.entries)
+        return ngettext("Open {count} pack", "Open {count} packs", count).format(count=count)
+
+    def _plan(self, *, moving: bool = False) -> None:
+        """Hold all that are open against the library, and against each other."""
+        self._is_moving = moving and (self._planning is None or self._is_moving)
+        self._starts_then = False
+        if self._planning is not None:
+            self._planning.cancel()
+        vault = self._context.vault
+        unpacked = [e.found.unpacked for e in self.review.opened if e.found.unpacked is not None]
+        places = self.review.places()
+        self._planning = self._context.jobs.start(
+            self,
+            _("Comparing with the library"),
+            lambda _job: plan.plans(vault, unpacked, places),
+            self._on_planned,
+            self._on_failed,
+        )
+        self._show_go()
+
+    def _on_planned(self, made: Sequence[Plan]) -> None:
+        self._planning = None
+        self.review.show_plans(made)
+        self._show_state()
+        if self._starts_then:
+            self.start()
+
+    def _show_state(self) -> None:
+        self.table.refresh()
+        if (front := self.table.front) is not None:
+            self.detail.show_entry(front)
+        self._say_what_is_here()
+        self.filters.refresh()
+        self._show_quarantine()
+        self._show_go()
+
+    def _show_go(self) -> None:
+        self.go.setText(self.review.import_words())
+        ready = self._importing is None and (self._planning is None or self._is_moving)
+        self.go.setEnabled(ready and bool(self.review.coming))
+        self.cancel.setText(_("Cancel") if self._importing is None else _("Stop"))
+
+    def _say_what_is_here(self) -> None:
+        entries = self.review.entries
+        skills = sum(len(e.found.unpacked.skills) for e in entries if e.found.unpacked is not None)
+        size = sum(e.found.outside.size for e in entries if e.found.outside is not None)
+        signed = sum(e.signer is not None for e in entries)
+        said = [
+            ngettext("{count} skill", "{count} skills", skills).format(count=skills),
+            size_words(size),
+            ngettext("{count} signature checked", "{count} signatures checked", signed).format(
+                count=signed
+            ),
+            _("nothing is imported yet"),
+        ]
+        self.subtitle.setText(" · ".join(said))
+        self.subtitle.show()
+
+    def _show_quarantine(self) -> None:
+        """Whom the switch is about: of those that come, the ones nobody vouches for."""
+        coming = self.review.coming
+        kept = [e for e in coming if e.is_uncompared and not self.review.is_trusted(e)]
+        unsigned = sum(entry.signer is None for entry in coming)
+        self.quarantine.setEnabled(bool(kept))
+        words = ngettext(
+            "{count} pack, inert for agents until you release its skills",
+            "{count} packs, inert for agents until you release their skills",
+            len(kept),
+        )
+        said = [words.format(count=len(kept))] if kept else []
+        if unsigned:
+            always = ngettext("{count} unsigned always", "{count} unsigned always", unsigned)
+            said.append(always.format(count=unsigned))
+        if coming and not said:
+            said.append(_("Nobody among those who signed is in doubt"))
+        self._quarantined.setText("; ".join(said))
+
+    # What people decide
+
+    def _go_elsewhere(self, place: Into | int | str) -> None:
+        self.review.place = place
+        self._plan(moving=True)
+
+    def _on_quarantine(self, on: bool) -> None:
+        self.review.quarantine = on
+
+    def _unlock(self, entry: Entry, passphrase: str) -> None:
+        vault, outside = self._context.vault, entry.found.outside
+        assert outside is not None
+        self._unlocking[entry] = self._context.jobs.start(
+            self,
+            _("Opening {file}").format(file=entry.path.name),
+            lambda job: enter(vault, outside, passphrase, job),
+            lambda found: self._on_unlocked(entry, found),
+            lambda error: self._on_locked(entry, error),
+        )
+
+    def _on_unlocked(self, entry: Entry, found: Found) -> None:
+        del self._unlocking[entry]
+        entry.found = found
+        self._plan()
+
+    def _on_locked(self, entry: Entry, error: Exception) -> None:
+        del self._unlocking[entry]
+        if isinstance(error, WrongPassphrase):
+            self.detail.refuse(entry, error)
+        elif isinstance(error, AppError):
+            entry.found = Found(entry.path, entry.found.outside, problem=error)
+            self._show_state()
+        else:
+            self._context.jobs.failed.emit(self, error)
+
+    # Importing
+
+    def start(self) -> None:
+        """Import what is ticked: one job, one entry of the journal, one undo."""
+        form = self.detail.form
+        if form is not None and form.field.hasFocus():
+            form.open.click()
+            return
+        if not self.go.isEnabled():
+            return
+        self.destination.commit()
+        if self._planning is not None:
+            self._starts_then = True
+            return
+        vault, made, decisions = self._context.vault, self.review.plans, self.review.decisions()
+        self.banner.hide()
+        for part in (self.table, self.detail, self._settings):
+            part.setEnabled(False)
+        count = len(decisions)
+        title = ngettext("Importing {count} pack", "Importing {count} packs", count)
+        self._done = []
+
+        def work(job: Job) -> None:
+            self._done = list(install.apply_all(vault, made, decisions, progress=job).values())
+
+        self._importing = self._context.jobs.start(
+            self, title.format(count=count), work, self._on_imported, self._on_failed
+        )
+        self._bar.setValue(0)
+        self._late.start()
+        self._show_go()
+
+    def _show_progress(self) -> None:
+        self._settings.hide()
+        self._progress.show()
+
+    def _on_progressed(self, job: Job, fraction: float, text: str) -> None:
+        if job is self._importing:
+            self._bar.setAccessibleName(job.title)
+            self._bar.setValue(round(fraction * STEPS))
+            self._said.setText(text)
+
+    def _rest(self) -> None:
+        """Nothing is being imported any more."""
+        self._importing = None
+        self._late.stop()
+        self._progress.hide()
+        self._settings.show()
+        for part in (self.table, self.detail, self._settings):
+            part.setEnabled(True)
+        self._show_go()
+
+    def _on_imported(self, _nothing: None) -> None:
+        self._rest()
+        self.imported.emit(self._done)
+        self.accept()
+
+    def _on_ended(self, job: Job) -> None:
+        """What was stopped too late is imported, and nobody is told otherwise."""
+        if job is not self._importing or not job.cancelled:
+            return
+        if self._done:
+            self._on_imported(None)
+            return
+        self._rest()
+        self.banner.say(_("Stopped. Nothing was imported."), "info")
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_failed(self, error: Exception) -> None:
+        """The library moved: look again. Anything else is said and nothing is lost."""
+        self._planning = None
+        self._rest()
+        if isinstance(error, StalePlan):
+            self._plan()
+        if isinstance(error, AppError):
+            self.banner.explain(error)
+        else:
+            self._context.jobs.failed.emit(self, error)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in a field here is about that field; only with Ctrl it imports."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if not enter or ctrl:
+            super().keyPressEvent(event)
+        elif self.filters.search.hasFocus():
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def reject(self) -> None:
+        """Stop an import that is under way, and nothing of it stays; otherwise leave."""
+        if self._importing is not None:
+            self._importing.cancel()
+            return
+        for job in (self._planning, *self._unlocking.values()):
+            if job is not None:
+                job.cancel()
+        super().reject()

@@ -1,0 +1,21 @@
+"""The button over the list that makes a skill. Public name: `new_button`."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMenu, QToolButton
+
+from app.core.words import _
+from app.ui.context import AppContext
+from app.ui.widgets.buttons import IconButton
+
+
+def new_button(context: AppContext, ask_new: Callable[[], object]) -> IconButton:
+    """Opens a menu: an empty skill, or one from a description."""
+    theme = context.theme
+    button = IconButton(theme, "plus", _("New skill"), size="small")
+    menu = QMenu(button)
+    menu.addAction(theme.icon("plus", "t2"), _("New skill"), ask_new)
+    menu.addAction(theme.icon("edit", "t2"), _("New from a description…"), context.go.draft)
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return button

@@ -1,0 +1,58 @@
+"""Having Tab go through a page as it is read. Public names: `HasTabParts`, `follow_layout`."""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLayout, QScrollArea, QSplitter, QStackedWidget, QWidget
+
+
+@runtime_checkable
+class HasTabParts(Protocol):
+    """Places its parts itself."""
+
+    def tab_parts(self) -> Iterable[QWidget]:
+        """Those that Tab goes through, in that order."""
+        ...
+
+
+def follow_layout(page: QWidget) -> None:
+    """Put what takes the keyboard in the order of the layouts, whenever each part was made."""
+    before: QWidget | None = None
+    for stop in _stops(page):
+        if before is not None:
+            QWidget.setTabOrder(before, stop)
+        before = stop
+
+
+def _stops(widget: QWidget) -> Iterator[QWidget]:
+    if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
+        yield widget
+    for part in _parts(widget):
+        yield from _stops(part)
+
+
+def _parts(widget: QWidget) -> Iterable[QWidget]:
+    if isinstance(widget, HasTabParts):
+        return widget.tab_parts()
+    held: list[QWidget | None] = []
+    if isinstance(widget, QStackedWidget):
+        held = [widget.currentWidget()]
+    elif isinstance(widget, QSplitter):
+        held = [widget.widget(number) for number in range(widget.count())]
+    elif isinstance(widget, QScrollArea):
+        held = [widget.widget()]
+    elif (layout := widget.layout()) is not None:
+        return _laid_out(layout)
+    return [part for part in held if part is not None]
+
+
+def _laid_out(layout: QLayout) -> Iterator[QWidget]:
+    for number in range(layout.count()):
+        item = layout.itemAt(number)
+        if item is None:
+            continue
+        if (widget := item.widget()) is not None:
+            yield widget
+        elif (inner := item.layout()) is not None:
+            yield from _laid_out(inner)

@@ -1,0 +1,133 @@
+"""The bin in the library: what is in it, bringing it back, deleting it for good."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.core.library import catalogue, deleted, library
+from app.core.vault import Vault
+from app.ui.views.engrams.dialogs import TakeAwayDialog
+from app.ui.views.shell.workspace import Workspace
+from app.ui.views.skills.library.bin.view import BinView
+from tests.ui.names import nameless
+
+
+@pytest.fixture
+def gone(vault: Vault) -> tuple[int, ...]:
+    """Three skills, of which the first two are deleted."""
+    made = tuple(
+        library.save(vault, None, f"# {title}\n\n1. x\n", engram="Kitchen").skill
+        for title in ("Brew tea", "Bake bread", "Wash up")
+    )
+    library.delete(vault, made[0])
+    library.delete(vault, made[1])
+    return made
+
+
+@pytest.fixture
+def bin_view(gone: tuple[int, ...], space: Workspace, qtbot: QtBot) -> BinView:
+    """The bin, looked into."""
+    space.resize(1200, 800)
+    space.show()
+    qtbot.waitExposed(space)
+    space.skills.show_bin()
+    return space.skills.library.bin
+
+
+def titles(bin_view: BinView) -> list[str]:
+    return [row.title for row in bin_view.model.rows]
+
+
+def choose(bin_view: BinView, number: int) -> None:
+    bin_view.list.setCurrentIndex(bin_view.model.index(number))
+
+
+def asked(bin_view: BinView) -> TakeAwayDialog:
+    dialogs = [d for d in bin_view.window().findChildren(TakeAwayDialog) if d.isVisible()]
+    assert len(dialogs) == 1
+    return dialogs[0]
+
+
+def test_a_row_of_the_library_counts_and_leads_there(
+    gone: tuple[int, ...], space: Workspace, vault: Vault, qtbot: QtBot
+) -> None:
+    space.resize(1200, 800)
+    space.show()
+    qtbot.waitExposed(space)
+    shown = space.skills.library
+    assert shown.to_bin.text() == "Bin (2)" and shown.to_bin.height() == 26
+    space.skills.skill_actions.delete((gone[2],))
+    qtbot.waitUntil(lambda: shown.to_bin.text() == "Bin (3)")
+    shown.to_bin.click()
+    assert shown.bin.isVisible() and not shown.list.isVisible()
+    QTest.keyClick(shown.bin.list, Qt.Key.Key_Escape)
+    assert shown.to_bin.isVisible() and not shown.bin.isVisible()
+
+
+def test_it_says_what_left_when_and_who_deleted_it(bin_view: BinView) -> None:
+    assert titles(bin_view) == ["Bake bread", "Brew tea"]
+    assert bin_view.caption(bin_view.model.rows[0].id) == "Kitchen · deleted by you"
+    assert nameless(bin_view) == []
+
+
+def test_a_skill_is_restored_and_that_is_undone(
+    bin_view: BinView, vault: Vault, gone: tuple[int, ...], qtbot: QtBot
+) -> None:
+    assert not bin_view.restore.isEnabled()
+    choose(bin_view, 1)
+    with qtbot.waitSignal(bin_view._context.say.told) as told:
+        bin_view.restore.click()
+    assert told.args[:2] == ["Brew tea is back", True]
+    qtbot.waitUntil(lambda: titles(bin_view) == ["Bake bread"])
+    assert catalogue.row(vault, gone[0]) is not None
+
+
+def test_all_are_restored_and_told_who_is_called_otherwise(
+    bin_view: BinView, vault: Vault, qtbot: QtBot
+) -> None:
+    with vault.at_once():
+        library.save(vault, None, "# Brew tea\n\n1. y\n", engram="Kitchen")
+    with qtbot.waitSignal(bin_view._context.say.told) as told:
+        bin_view.restore_all.click()
+    assert told.args[0] == (
+        "2 skills are back. “Brew tea” is called “Brew tea 2” now, for another skill has its name"
+    )
+    qtbot.waitUntil(lambda: titles(bin_view) == [])
+    assert not bin_view.restore_all.isEnabled() and not bin_view.empty.isEnabled()
+
+
+def test_emptying_asks_with_the_count_and_can_be_left(
+    bin_view: BinView, vault: Vault, qtbot: QtBot
+) -> None:
+    bin_view.empty.click()
+    dialog = asked(bin_view)
+    assert dialog.windowTitle() == "Delete 2 skills for good?"
+    assert "cannot be undone" in dialog.said.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert deleted.count(vault) == 2
+    bin_view.empty.click()
+    with qtbot.waitSignal(bin_view._context.say.told) as told:
+        asked(bin_view).act.click()
+    assert told.args[:2] == ["2 skills deleted for good", False]
+    assert deleted.count(vault) == 0
+    qtbot.waitUntil(lambda: titles(bin_view) == [])
+
+
+def test_one_is_deleted_for_good_with_the_keyboard(
+    bin_view: BinView, vault: Vault, gone: tuple[int, ...], space: Workspace, qtbot: QtBot
+) -> None:
+    choose(bin_view, 0)
+    QTest.keyClick(bin_view.list, Qt.Key.Key_Return)
+    assert space.skills.documents.kind == "history"
+    assert space.skills.documents.strip.title(space.skills.documents.strip.current) == (
+        "History: Bake bread"
+    )
+    space.skills.show_bin()
+    QTest.keyClick(bin_view.list, Qt.Key.Key_Delete)
+    dialog = asked(bin_view)
+    assert dialog.windowTitle() == "Delete “Bake bread” for good?"
+    with qtbot.waitSignal(bin_view._context.say.told):
+        dialog.act.click()
+    assert [one.id for one in deleted.in_bin(vault)] == [gone[0]]
+    assert space.skills.documents.kind is None

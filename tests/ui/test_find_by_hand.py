@@ -1,0 +1,64 @@
+"""Finding, replacing and going back without a mouse, at the speed of the machine."""
+
+from PySide6.QtWidgets import QApplication
+
+from app.core.library import library
+from app.ui.techne import Techne
+from app.ui.views.skills.find.everywhere import ReplaceDialog
+from tests.ui.hands import Hands
+from tests.ui.test_type_through import editor_of, hands, open_, opened
+from tests.ui.test_window import skills, space, techne
+
+__all__ = ["hands", "open_", "skills", "techne"]
+
+DEPLOY = "# Deploy\n\nSuccess: it runs\n\n1. @skill: smoke-tests\n2. Tell {whom}.\n"
+
+
+def test_what_is_found_is_written_over(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[0])
+    editor.take_focus()
+    hands.press("Ctrl+F")
+    hands.type("everybody\n")
+    hands.press("Escape")
+    hands.type("them")
+    assert editor.buffer.text == DEPLOY.format(whom="them")
+    hands.press("Ctrl+F")
+    hands.type("them")
+    hands.press("Ctrl+H")
+    hands.type("all of them\n")
+    assert editor.buffer.text == DEPLOY.format(whom="all of them")
+    hands.press("Escape", "Ctrl+Z")
+    assert editor.buffer.text == DEPLOY.format(whom="them")
+
+
+def test_words_are_replaced_in_all_skills(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    opened(open_, skills[2]).take_focus()
+    hands.press("Ctrl+Shift+F")
+    dialog = open_.window.findChild(ReplaceDialog)
+    assert dialog is not None
+    hands.wait_on(dialog)
+    hands.type("Go back\t\t\t\tRoll back\n")
+    hands.wait_for(dialog.accept_button.isEnabled)
+    hands.press("Ctrl+Return")
+    hands.wait_for(lambda: editor_of(open_).buffer.text == "# Rollback\n\n1. Roll back.\n")
+    hands.wait_on(open_.window)
+    vault = space(open_).context.vault
+    assert library.text(vault, skills[2]) == "# Rollback\n\n1. Roll back.\n"
+
+
+def test_there_and_back(open_: Techne, hands: Hands, skills: tuple[int, ...]) -> None:
+    documents = space(open_).skills.documents
+    for skill in skills:
+        opened(open_, skill).take_focus()
+        QApplication.processEvents()
+    hands.press("Alt+Left")
+    assert documents.skill == skills[1]
+    QApplication.processEvents()
+    hands.press("Alt+Left", "Alt+Right")
+    assert documents.skill == skills[1]
+    hands.press("Ctrl+W", "Ctrl+Shift+T")
+    assert len(documents.strip.numbers()) == 3
