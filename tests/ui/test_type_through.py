@@ -96,6 +96,16 @@ def test_enter_in_the_description_goes_on_with_the_first_step(
     assert editor.reader.skill.steps[0].text == "Breathe. Go back."
 
 
+def test_a_new_skill_is_quiet_and_a_slash_writes_its_branch(open_: Techne, hands: Hands) -> None:
+    panel = space(open_).skills.panel
+    hands.press("Ctrl+N")
+    hands.type("Brew tea")
+    assert panel.open.badge.isHidden() and not panel.checks.rows
+    hands.type("\nBoil the water.\n/br\nit is cold\t1\nPour.\n")
+    assert "2. @branch: if it is cold -> 1\n3. Pour.\n" in editor_of(open_).buffer.text
+    assert panel.checks.rows
+
+
 def test_a_new_skill_is_typed_through_as_text(open_: Techne, hands: Hands) -> None:
     hands.press("Ctrl+N", "Ctrl+E")
     editor_of(open_).header.title.setFocus()

@@ -29,6 +29,7 @@ from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
+from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -106,6 +107,7 @@ class EditorView(Document):
         self.about_editing = AboutEditing(
             context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
+        self.memories = PlacedMemories(context, self.step_editing, self.text_view, self)
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
         self._add_keys()
