@@ -22,12 +22,12 @@ from app.ui.views.packs.importing.review import Entry, Into, Review
 from app.ui.views.packs.importing.table import PackTable
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import SHADOW, Dialog
+from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import rule
 from app.ui.widgets.switch import Switch
 
-SIZE = QSize(1280 + 2 * SHADOW, 800 + 2 * SHADOW)
+SIZE = QSize(1280, 800)
 SMALLEST = QSize(860, 520)
 LIST, DETAIL, LEAST_DETAIL = 860, 418, 310
 STEPS, APPEARS_AFTER = 1000, 600
