@@ -86,6 +86,16 @@ def test_a_new_skill_is_typed_through(open_: Techne, hands: Hands) -> None:
     assert editor_of(open_).buffer.text == TEA.replace("minutes.", "minutes. Or four.")
 
 
+def test_enter_in_the_description_goes_on_with_the_first_step(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[2])
+    editor.header.description.setFocus()
+    hands.type("For bad days.\nBreathe. ")
+    assert editor.header.description.said == "For bad days."
+    assert editor.reader.skill.steps[0].text == "Breathe. Go back."
+
+
 def test_a_new_skill_is_quiet_and_a_slash_writes_its_branch(open_: Techne, hands: Hands) -> None:
     panel = space(open_).skills.panel
     hands.press("Ctrl+N")

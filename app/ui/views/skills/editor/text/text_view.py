@@ -25,8 +25,7 @@ from app.ui.views.skills.editor.reading import Reading
 from app.ui.views.skills.editor.text.style_ranges import Look, Stretch, alike, stretches
 from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.widgets.prose.hits import Hit, hit_selections
-from app.ui.widgets.prose.rich_paragraph import scaled
-from app.ui.widgets.prose.text_style import char_format, format_range, wave
+from app.ui.widgets.prose.text_style import char_format, format_range, scaled, wave
 from app.ui.widgets.prose.utf16 import Units
 from app.ui.widgets.tips import plain_tip
 
