@@ -235,7 +235,7 @@ class Completing(QObject):
 
     def _show_preview(self) -> None:
         row = self.list.row
-        if self.list.isHidden() or not 0 <= row < len(self._offers):
+        if self.list.isHidden() or self._field is None or not 0 <= row < len(self._offers):
             return
         offer = self._offers[row]
         if offer.snippet is not None:
@@ -250,7 +250,7 @@ class Completing(QObject):
         else:
             self.preview.hide()
             return
-        self.preview.place_by(self.list.geometry())
+        self.preview.place_by(self.list.geometry(), self._line(self._field, offer.start))
 
     def _on_text_changed(self) -> None:
         field = self.sender()
