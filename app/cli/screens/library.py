@@ -25,9 +25,7 @@ def _searching(tour: Tour) -> Iterator[Path]:
     library = tour.workspace.skills.library
     library.search.setText(SEARCHED)
     model = library.model
-    tour.camera.wait(
-        lambda: model.query.typed == SEARCHED and model.index(0).data(HIT) is not None
-    )
+    tour.camera.wait(lambda: model.query.typed == SEARCHED and model.index(0).data(HIT) is not None)
     yield tour.take("search")
     library.clear_search()
     tour.camera.wait()
