@@ -98,6 +98,7 @@ class MainWindow(QMainWindow):
         self.toast = Toast(self._theme, workspace)
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
+        workspace.skills.documents.edited.connect(self.status.hide_saved)
         workspace.skills.saved.connect(self._leaving.calm)
         workspace.skills.library.counted.connect(self.status.show_skills)
         self.status.model.follow(context.model)
@@ -137,7 +138,7 @@ class MainWindow(QMainWindow):
         self.banner.forget()
         menus.empty(self.menuBar())
         self.commands, self._context = (), None
-        self.status.forget()
+        self.status.hide_saved()
         self.status.model.follow(None)
         self.status.lock.clicked.disconnect()
         self.status.model.opened.disconnect()

@@ -86,6 +86,26 @@ def test_a_new_skill_is_typed_through(open_: Techne, hands: Hands) -> None:
     assert editor_of(open_).buffer.text == TEA.replace("minutes.", "minutes. Or four.")
 
 
+def test_enter_in_the_description_goes_on_with_the_first_step(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[2])
+    editor.header.description.setFocus()
+    hands.type("For bad days.\nBreathe. ")
+    assert editor.header.description.said == "For bad days."
+    assert editor.reader.skill.steps[0].text == "Breathe. Go back."
+
+
+def test_a_new_skill_is_quiet_and_a_slash_writes_its_branch(open_: Techne, hands: Hands) -> None:
+    panel = space(open_).skills.panel
+    hands.press("Ctrl+N")
+    hands.type("Brew tea")
+    assert panel.open.badge.isHidden() and not panel.checks.rows
+    hands.type("\nBoil the water.\n/br\nit is cold\t1\nPour.\n")
+    assert "2. @branch: if it is cold -> 1\n3. Pour.\n" in editor_of(open_).buffer.text
+    assert panel.checks.rows
+
+
 def test_a_new_skill_is_typed_through_as_text(open_: Techne, hands: Hands) -> None:
     hands.press("Ctrl+N", "Ctrl+E")
     editor_of(open_).header.title.setFocus()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -393,6 +393,25 @@ def test_a_new_skill_is_chosen_in_the_list_once_it_is_saved(
     assert page.documents.strip.title(page.documents.strip.current) == "Brand new"
     assert page.panel.open.badge.isVisibleTo(page.panel.open)
     assert page.panel.open.badge.text() == str(editor.reading.problems)
+
+
+def test_the_status_bar_says_that_all_is_saved_only_while_it_is(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    def said() -> list[str]:
+        shown = techne.window.status.findChildren(QLabel)
+        return [one.text() for one in shown if one.isVisible()]
+
+    run(techne, "skill.new")
+    editor = space(techne).skills.documents.editor
+    assert editor is not None
+    editor.buffer.become("# Brand new\n\n1. Do it.\n")
+    run(techne, "editor.save")
+    qtbot.waitUntil(lambda: "All changes saved" in said())
+    editor.buffer.become("# Brand new\n\n1. Do it twice.\n")
+    qtbot.waitUntil(lambda: "All changes saved" not in said())
+    run(techne, "editor.save")
+    qtbot.waitUntil(lambda: "All changes saved" in said())
 
 
 def lineage(widget: QWidget | None) -> list[str]:

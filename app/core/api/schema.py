@@ -62,6 +62,7 @@ DOCUMENTS: Mapping[str, Any] = {
     "usages": list[naming.UsageDocument],
     "move": list[filing.MovedDocument],
     "tag": list[filing.TaggedDocument],
+    "favourite": list[filing.FavouriteDocument],
     "delete": skills.DeletedDocument,
     "bin": list[deleted.DeletedSkillDocument]
     | list[deleted.RestoredSkillDocument]

@@ -1,6 +1,6 @@
 """When something was, as people say it.
 
-Public names: `moment`, `moment_said`, `day`, `date_words`.
+Public names: `moment`, `moment_said`, `day`, `day_said`, `date_words`.
 """
 
 from datetime import date, datetime
@@ -17,9 +17,7 @@ def moment(at: datetime, now: datetime) -> str:
 
 def moment_said(at: datetime, now: datetime) -> str:
     """The same within a sentence: "today at 14:32", "9 Sep at 18:20"."""
-    away = (at.astimezone().date() - now.astimezone().date()).days
-    on = {0: _("today"), -1: _("yesterday")}.get(away) or day(at, now)
-    return _("{day} at {time}").format(day=on, time=f"{at.astimezone():%H:%M}")
+    return _("{day} at {time}").format(day=day_said(at, now), time=f"{at.astimezone():%H:%M}")
 
 
 def day(at: datetime, now: datetime) -> str:
@@ -34,6 +32,12 @@ def day(at: datetime, now: datetime) -> str:
     if here.year == today.year:
         return _("{day} {month}").format(day=here.day, month=month)
     return _("{day} {month} {year}").format(day=here.day, month=month, year=here.year)
+
+
+def day_said(at: datetime, now: datetime) -> str:
+    """The same within a sentence: "today", "yesterday", "9 Sep"."""
+    away = (at.astimezone().date() - now.astimezone().date()).days
+    return {0: _("today"), -1: _("yesterday")}.get(away) or day(at, now)
 
 
 def date_words(on: date) -> str:

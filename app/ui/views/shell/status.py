@@ -43,7 +43,7 @@ class StatusLine(QStatusBar):
             self.addWidget(self._cell(parts))
         self.addWidget(self._saved_cell)
         self._locks.hide()
-        self.forget()
+        self.hide_saved()
         self.addPermanentWidget(ProgressStrip(theme, jobs))
 
     def show_minutes(self, minutes: int) -> None:
@@ -52,8 +52,8 @@ class StatusLine(QStatusBar):
         self._locks.setText(said.format(count=minutes))
         self._locks.setVisible(minutes >= 0)
 
-    def forget(self) -> None:
-        """Nothing was saved yet in this session."""
+    def hide_saved(self) -> None:
+        """Nothing was saved yet in this session, or something is being written."""
         self._saved_cell.hide()
 
     def show_saved(self, at: datetime) -> None:

@@ -40,6 +40,8 @@ class Documents(QWidget):
     """`shown(EditorView or None)` when another document comes to the front."""
 
     shown = Signal(object)
+    edited = Signal()
+    """Something in front of a person is not saved yet."""
     saved = Signal()
     deleted = Signal(str, object)
     """A skill with this title, from inside its document, and what calls it."""
@@ -410,6 +412,8 @@ class Documents(QWidget):
     def _show_dirty(self, number: int, dirty: bool) -> None:
         self._tabs[number].passing &= not dirty
         self.strip.show_dirty(number, dirty)
+        if dirty:
+            self.edited.emit()
 
     def _on_deleted(self, skill: int, called: Sequence[Called]) -> None:
         number = self._find("skill", skill)

@@ -10,7 +10,7 @@ from app.core.packs.format.names import plain
 from app.core.packs.trust import Judgement, Standing
 from app.core.packs.whence import Whence
 from app.core.words import _
-from app.ui.widgets.moments import day, moment
+from app.ui.widgets.moments import day_said, moment
 
 _SHIELDS = {
     Standing.YOURS: ("shield-check", "ok"),
@@ -29,12 +29,12 @@ def from_words(found: Whence, now: datetime) -> str:
         return _("from {pack}").format(
             pack=f"{plain(found.pack.name)} {found.pack.version}".strip()
         )
-    when = day(found.since, now)
+    when = day_said(found.since, now)
     if found.source is Source.LEARNED:
-        return _("learned · {day}").format(day=when)
+        return _("learned {day}").format(day=when)
     if found.source is Source.DISK:
-        return _("from disk · {day}").format(day=when)
-    return _("made by {who} · {day}").format(who=_who(found.by), day=when)
+        return _("from disk, {day}").format(day=when)
+    return _("made by {who}, {day}").format(who=_who(found.by), day=when)
 
 
 def from_tip(found: Whence, now: datetime) -> str:

@@ -115,7 +115,8 @@ class AboutRow(QWidget):
     def show_origin(self, origin: Said, signer: Said) -> None:
         """Where it came from, and who signed that."""
         self._signer = signer
-        self._origin.show_words(origin.words, origin.icon, leads=bool(origin.icon))
+        words = origin.words if origin.icon or not origin.words else f"· {origin.words}"
+        self._origin.show_words(words, origin.icon, leads=bool(origin.icon))
         self._origin.setToolTip(plain_tip(f"{origin.words}\n{origin.tip}"))
         self._origin.setVisible(bool(origin.words))
         self._signed.setText(signer.words)

@@ -11,8 +11,10 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.widgets.labels import label
-from app.ui.widgets.prose.pill import Pill, PillText
-from app.ui.widgets.prose.rich_paragraph import RichParagraph, scaled
+from app.ui.widgets.prose.pill import Pill
+from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.prose.rich_paragraph import RichParagraph
+from app.ui.widgets.prose.text_style import scaled
 
 WIDTH = 300
 APART = 8
@@ -98,7 +100,7 @@ class Preview(QFrame):
         for one in said:
             pill = Pill(self._theme, self)
             pill.say(one)
-            pill.setFixedSize(min(pill.width_wanted, width), pill.sizeHint().height())
+            pill.setFixedSize(pill.box(width).bounds.size().toSize())
             self._column.addWidget(pill)
             pill.show()
             self._pills.append(pill)
