@@ -121,9 +121,9 @@ class ReplaceDialog(Dialog):
 
     def _connect(self) -> None:
         self.query.edited.connect(self._idle.start)
-        self.query.next_wanted.connect(self._look)
-        self.written.textEdited.connect(self._idle.start)
-        self.written.returnPressed.connect(self._look)
+        self.query.next_wanted.connect(self._look_now)
+        self.written.textChanged.connect(self._idle.start)
+        self.written.returnPressed.connect(self._look_now)
         for select in (self.engram, self.tag):
             select.currentIndexChanged.connect(self._look)
         self._idle.timeout.connect(self._look)
@@ -135,6 +135,11 @@ class ReplaceDialog(Dialog):
         self._context.jobs.ended.connect(self._on_ended)
 
     # Looking
+
+    def _look_now(self) -> None:
+        """Enter does not wait; with nothing new to look for, Ctrl+Enter finds the button enabled."""
+        if self._idle.isActive():
+            self._look()
 
     def _look(self, *_changed: object) -> None:
         """Find what would change, when everything that is open is saved."""
