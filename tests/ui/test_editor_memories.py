@@ -227,6 +227,7 @@ def test_a_preview_changes_nothing(qtbot: QtBot, context: AppContext, editor: Ed
     shown = _shown(qtbot, context)
     shown.preview(editor.buffer.text)
     before = shown.buffer.text
+    assert shown.memories.described(at(shown), "") == "From Handbook"
     shown.memories.remove(at(shown))
     shown.memories.move(at(shown), None)
     assert shown.buffer.text == before
