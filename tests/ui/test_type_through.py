@@ -269,6 +269,19 @@ def test_a_goal_written_as_a_step_becomes_one(open_: Techne, hands: Hands, leave
     assert "1. Success: nobody calls" in editor.buffer.text or leave == "Return"
 
 
+def test_the_message_about_a_goal_makes_it_a_step_again(
+    qtbot: QtBot, open_: Techne, hands: Hands
+) -> None:
+    hands.press("Ctrl+N")
+    hands.type("Ship it\nLook.\nSuccess: all tests pass\nShip.")
+    hands.press("F9")
+    editor = editor_of(open_)
+    skill = editor.reader.skill
+    assert [step.text for step in skill.steps] == ["Look.", "Success: all tests pass", "Ship."]
+    assert skill.goals == ()
+    assert hands.on is editor.steps.card(2)
+
+
 def test_a_step_that_always_read_like_a_goal_stays_one(open_: Techne, hands: Hands) -> None:
     text = "# Ship it\n\n1. Success: what we want\n2. Ship.\n"
     editor = opened(open_, library.save(space(open_).context.vault, None, text).skill)

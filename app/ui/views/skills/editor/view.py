@@ -395,9 +395,9 @@ class EditorView(Document):
         """What is typed next belongs below the title."""
         self.take_focus() if self._read_only else self.caret.begin(in_text=self.mode == TEXT)
 
-    def _on_goal_written(self, kind: GoalKind) -> None:
+    def _on_goal_written(self, kind: GoalKind, way_back: Callable[[], None]) -> None:
         said = _("“{goal}” is a goal now, above the steps").format(goal=kind.spec.title())
-        self._context.say.offer(said, self.step_editing.undo)
+        self._context.say.offer(said, way_back)
 
     def _on_field_opened(self, field: object) -> None:
         self.completing.attend_step(field, lambda: self.step_editing.begins)
