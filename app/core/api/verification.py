@@ -105,8 +105,8 @@ def _locked(verdict: Verdict) -> PackError | None:
     if verdict.mode is Mode.RECIPIENTS:
         return PackError(
             _("It is addressed to certain people."),
-            _("`techne import --dry-run` opens it with your key."),
+            _("Look at it as for an import; that opens it with your key."),
         )
     return PackError(
-        _("It is locked with a passphrase."), _("Give the right one with --passphrase-file.")
+        _("It is locked with a passphrase."), _("Give the right one and verify it again.")
     )

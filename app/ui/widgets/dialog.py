@@ -66,8 +66,11 @@ class Dialog(QDialog):
 
     Fill `body` (below the title) and `footer` (buttons, from the leading side). With `keep` the
     size is remembered under `name`. Ctrl+Enter presses the primary button of the footer, and so
-    does Enter in a field of one line. What was typed is kept with `offer_draft`.
+    does Enter in a field of one line, unless `is_review`. `offer_draft` keeps what was typed.
     """
+
+    is_review = False
+    """Whether there is much to look at first: then Enter in a field is about that field."""
 
     def __init__(
         self,
@@ -183,7 +186,7 @@ class Dialog(QDialog):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        in_line = not held and isinstance(self.focusWidget(), QLineEdit)
+        in_line = not held and not self.is_review and isinstance(self.focusWidget(), QLineEdit)
         if enter and (in_line or held == Qt.KeyboardModifier.ControlModifier):
             self.press_primary()
         else:

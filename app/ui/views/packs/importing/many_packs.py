@@ -36,6 +36,7 @@ STEPS, APPEARS_AFTER = 1000, 600
 class ReviewDialog(Dialog):
     """`imported(list of Imported)` after the skills came in. Nothing is written before that."""
 
+    is_review = True
     imported = Signal(object)
 
     def __init__(self, context: AppContext, parent: QWidget) -> None:
@@ -355,13 +356,13 @@ class ReviewDialog(Dialog):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter in a field here is about that field; only with Ctrl it imports."""
+        """Enter in the search leads to what was found."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if not enter or ctrl:
-            super().keyPressEvent(event)
-        elif self.filters.search.hasFocus():
+        if enter and plain and self.filters.search.hasFocus():
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().keyPressEvent(event)
 
     def reject(self) -> None:
         """Stop an import that is under way, and nothing of it stays; otherwise leave."""

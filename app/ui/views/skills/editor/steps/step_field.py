@@ -67,6 +67,8 @@ class StepField(QTextEdit):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setTabChangesFocus(True)
         self.setAccessibleName(_("Text of the step"))
+        if takes_steps:
+            self.setPlaceholderText(_("What to do, or / for a branch, loop, call …"))
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
         self.textChanged.connect(self._on_text_changed)
