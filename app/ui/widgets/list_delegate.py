@@ -54,6 +54,16 @@ class ListDelegate(QStyledItemDelegate):
         self._forget()
         theme.changed.connect(self._forget)
 
+    def show_in(self, view: QAbstractItemView, name: str) -> None:
+        """Make a view one of these lists; `name` is what a screen reader calls it."""
+        view.setItemDelegate(self)
+        view.setAccessibleName(name)
+        view.setMouseTracking(True)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._theme.changed.connect(view.doItemsLayout)
+
     def cut(self, option: QStyleOptionViewItem, index: Index) -> str:
         """What of the row cannot be read for want of room, found by painting it on nothing."""
         nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)

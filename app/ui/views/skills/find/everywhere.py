@@ -1,7 +1,7 @@
 """Finding and replacing in the whole library. Public name: `ReplaceDialog`."""
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QWidget
 
 from app.core.errors import AppError
 from app.core.library import catalogue, engrams, replace
@@ -65,11 +65,9 @@ class ReplaceDialog(Dialog):
         self._wrong.hide()
         self.changes = ChangeList(self)
         self.list = QListView()
-        self.list.setAccessibleName(_("Changes"))
         self.list.setModel(self.changes)
-        self.list.setItemDelegate(ChangeDelegate(context.theme, self.list))
+        ChangeDelegate(context.theme, self.list).show_in(self.list, _("Changes"))
         self.list.setUniformItemSizes(True)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.said = Elided("", "secondary")
         self.all = Button(context.theme, _("All"), "link")
         self.none = Button(context.theme, _("None"), "link")

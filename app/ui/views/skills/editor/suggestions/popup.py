@@ -101,12 +101,10 @@ class Popup(QListView):
         self._rows = _Rows(self)
         self._look = _Delegate(theme, self)
         self.setModel(self._rows)
-        self.setItemDelegate(self._look)
+        self._look.show_in(self, _("Suggestions"))
         self.setObjectName("completion")
-        self.setAccessibleName(_("Suggestions"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setUniformItemSizes(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.hide()
 
     @property
