@@ -19,9 +19,9 @@ def list_engrams(session: Session, arguments: argparse.Namespace) -> Answer:
     """The engrams, or one of them, after what was asked for was changed of it."""
     given = vars(arguments)
     changes = ("rename", "merge_into", "delete", "tier", "cap", "usual_cap")
-    if not arguments.name and any(given[name] for name in changes):
+    if not arguments.name and any(given[name] not in (None, False) for name in changes):
         arguments.wrong(_("which engram?"))
-    goes = arguments.delete or arguments.merge_into
+    goes = arguments.delete or arguments.merge_into is not None
     if arguments.dry_run and not goes:
         arguments.wrong(_("--dry-run goes with --delete or --merge-into"))
     if goes and (arguments.tier or arguments.cap or arguments.usual_cap):
@@ -45,12 +45,13 @@ def list_engrams(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _taken_away(vault: Vault, arguments: argparse.Namespace) -> Answer:
     """Merge it or delete it; the answer is what there was."""
-    name, other = arguments.name, arguments.merge_into or ""
+    name, other = arguments.name, arguments.merge_into
     if arguments.dry_run:
         gone = engrams.named(vault, name)
-        engram_id(vault, other)  # a wrong name is said before it is tried
+        if other is not None:
+            engram_id(vault, other)  # a wrong name is said before it is tried
         said = _("In {engram}: {what}.")
-    elif other:
+    elif other is not None:
         with shown(_("Merging")) as progress:
             gone = engrams.merge(vault, name, other, actor=COMMAND_LINE, progress=progress)
         said = _("{engram} is a part of {other} now: {what}. `techne undo` takes it back.")

@@ -14,6 +14,7 @@ from app.core.actor import COMMAND_LINE
 from app.core.api import enrichment
 from app.core.api.enrichment import Choice, Enriched
 from app.core.enrichment.enrich import Part, Value, written
+from app.core.gist import gist
 from app.core.store.files import Home
 from app.core.words import _, ngettext
 
@@ -109,7 +110,7 @@ def _lines(value: Value) -> Iterator[str]:
         if value.model:
             continue
         if value.because[number].casefold() != said.casefold():
-            yield "    " + _("from “{words}”").format(words=_short(value.because[number]))
+            yield "    " + _("from “{words}”").format(words=gist(value.because[number], 80))
     if value.model:
         yield "    " + _("worded by {model}").format(model=value.model)
 
@@ -122,7 +123,3 @@ def _thin(session: Session) -> Answer:
     count = ngettext("{count} skill", "{count} skills", len(rows)).format(count=len(rows))
     text = f"{table(rows, header)}\n{count}" if rows else _("Every skill is described well.")
     return Answer(found, text)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 80 else f"{text[:79].rstrip()}…"

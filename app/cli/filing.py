@@ -1,4 +1,4 @@
-"""Commands about what a skill is called and where it is: rename, usages, move, tag."""
+"""Commands about what a skill is called and where it is: rename, usages, move, tag, favourite."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -35,3 +35,9 @@ def add_commands(commands: "Commands") -> None:
     for option, said in (("--add", _("add this tag")), ("--remove", _("take this tag off"))):
         command.add_argument(option, action="append", default=[], metavar="T", help=said)
     command.set_defaults(run=lazily("filing_answer.tag"), wrong=command.error)
+    command = commands.add_parser("favourite", help=_("star skills"))
+    command.add_argument("names", nargs="+", metavar="NAME")
+    command.add_argument(
+        "--remove", action="store_true", help=_("they are no favourites any longer")
+    )
+    command.set_defaults(run=lazily("filing_answer.favourite"))

@@ -1,4 +1,4 @@
-"""What `rename`, `usages`, `move` and `tag` do and say."""
+"""What `rename`, `usages`, `move`, `tag` and `favourite` do and say."""
 
 import argparse
 
@@ -7,7 +7,7 @@ from app.cli.progress import shown
 from app.cli.session import Session
 from app.core.actor import COMMAND_LINE
 from app.core.api import filing, naming
-from app.core.api.filing import MovedDocument, TaggedDocument
+from app.core.api.filing import FavouriteDocument, MovedDocument, TaggedDocument
 from app.core.api.naming import LeftDocument, UsageDocument
 from app.core.library.renaming import Why
 from app.core.words import _, ngettext
@@ -93,3 +93,14 @@ def tag(session: Session, arguments: argparse.Namespace) -> Answer:
 def _tagged(one: TaggedDocument) -> str:
     said = _("{title} is tagged {tags}.") if one["tags"] else _("{title} has no tags.")
     return said.format(title=one["title"], tags=", ".join(one["tags"]))
+
+
+def favourite(session: Session, arguments: argparse.Namespace) -> Answer:
+    with session.vault() as vault:
+        starred = filing.star(vault, arguments.names, on=not arguments.remove, actor=COMMAND_LINE)
+    return Answer(starred, "\n".join(map(_starred, starred)))
+
+
+def _starred(one: FavouriteDocument) -> str:
+    said = _("{title} is a favourite.") if one["favourite"] else _("{title} is no favourite.")
+    return said.format(title=one["title"])

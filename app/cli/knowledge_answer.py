@@ -11,6 +11,7 @@ from app.cli.session import Session
 from app.core.api import knowledge
 from app.core.api.knowledge import HitDocument, SuggestionDocument
 from app.core.errors import AppError, Cancelled
+from app.core.gist import gist
 from app.core.lifecycle.config import Procedural
 from app.core.llm.model import ModelTrouble
 from app.core.llm.model_store import ModelStore
@@ -111,8 +112,7 @@ def _answer(hits: list[HitDocument]) -> Answer:
 
 
 def _line(hit: HitDocument) -> str:
-    shown = " ".join(hit["text"].split())
-    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN].rstrip() + " …"
+    shown = gist(hit["text"], _SHOWN)
     where = hit["engram"] + (f" · {hit['source']}" if hit["source"] else "")
     why = "; ".join(hit["why"])
     number = f"  memory:{hit['id']}" if hit["kind"] == "memory" else ""

@@ -95,6 +95,8 @@ def import_packs(session: Session, arguments: argparse.Namespace) -> Answer:
                 for caution in offer.cautions:
                     tell(f"{files[number].name}: {caution.text}")
         done = None if arguments.dry_run else _import(vault, offered, arguments, wrong)
+        if done and arguments.trust:
+            offered |= {number: packs.judged_again(vault, offered[number]) for number in done}
         if done and any(one.added or one.replaced for one in done.values()):
             _describe(vault)
     documents: list[object] = []
@@ -201,8 +203,10 @@ def _passphrase(envelope: Envelope, path: Path, arguments: argparse.Namespace) -
     """The signature of a native pack is verified before anybody is asked."""
     if not envelope.needs_passphrase:
         return None
+    if not arguments.passphrase_file and not has_terminal():
+        return None
     tell_cost(path, envelope)
-    if arguments.passphrase_file or not has_terminal():
+    if arguments.passphrase_file:
         return given_passphrase(arguments)
     return ask(_("Passphrase of {file}: ").format(file=path.name))
 

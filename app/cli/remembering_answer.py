@@ -13,6 +13,7 @@ from app.cli.session import Session, read_text
 from app.core.actor import COMMAND_LINE
 from app.core.api import memories as remembered
 from app.core.api.memories import FiledDocument, MemoryDocument, SourceDocument
+from app.core.gist import gist
 from app.core.memory.memories import Memory
 from app.core.words import _, ngettext
 
@@ -114,11 +115,10 @@ def _state(one: Memory) -> str:
 
 
 def _line(one: MemoryDocument) -> str:
-    shown = " ".join(one["text"].split())
-    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN].rstrip() + " …"
+    shown = gist(one["text"], _SHOWN)
     day = datetime.fromisoformat(one["at"]).date().isoformat()
     where = f"{one['engram']} · {one['source']} · {day}"
-    name = one["title"] or shown[:60]
+    name = one["title"] or gist(one["text"], 60)
     head = f"memory:{one['id']}  {one['importance']:.2f}  {name}  ({where})"
     return f"{head}\n      {shown}\n      {one['arithmetic']}"
 

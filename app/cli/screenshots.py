@@ -30,7 +30,7 @@ def draw(_session: Session, arguments: argparse.Namespace) -> Answer:
     os.environ.update(QT_QPA_PLATFORM="offscreen", TZ="UTC")
     if hasattr(time, "tzset"):
         time.tzset()
-    from app.cli import screens  # noqa: PLC0415  no other command draws
+    from app.cli.screens import draw as screens  # noqa: PLC0415  no other command draws
 
     folder: Path = arguments.folder
     try:

@@ -19,6 +19,7 @@ def chosen(arguments: argparse.Namespace) -> Chosen:
         role=arguments.role,
         text=arguments.text,
         origin=Source(arguments.origin) if arguments.origin else None,
+        favourite=arguments.favourite,
         order=arguments.order if arguments.order in get_args(Order) else None,
     )
 
@@ -31,5 +32,5 @@ def tell_what_was_meant(vault: Vault, arguments: argparse.Namespace) -> None:
 
 def nothing_listed(arguments: argparse.Namespace) -> str:
     given = vars(arguments)
-    narrowed = any(given[name] for name in ("engram", "tag", "role", "text", "origin"))
+    narrowed = any(given[name] for name in ("engram", "tag", "role", "text", "origin", "favourite"))
     return _("No skill fits that.") if narrowed else _("No skills yet.")

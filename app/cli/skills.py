@@ -39,6 +39,7 @@ def add_commands(commands: "Commands") -> None:
         default="",
         help=_("only those that say this, the best first"),
     )
+    command.add_argument("--favourite", action="store_true", help=_("only your favourites"))
     command.add_argument(
         "--origin", choices=list(Source), metavar="O", help=_("only those that came to be so")
     )

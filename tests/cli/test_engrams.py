@@ -36,6 +36,14 @@ def test_engrams_are_listed_with_what_is_in_them(techne: Techne) -> None:
     assert "personal  2000 tokens, 20 answers" in techne("engrams").out
 
 
+@pytest.mark.parametrize("option", ["--rename", "--merge-into"])
+def test_an_empty_name_is_refused(techne: Techne, option: str) -> None:
+    before = techne("engrams").out
+    said = techne("engrams", "ops", option, "")
+    assert said.status == 1 and said.err
+    assert techne("engrams").out == before
+
+
 def test_one_is_renamed(techne: Techne) -> None:
     assert list(listed(techne, "ops", "--rename", "Operations")) == ["Operations"]
     assert set(listed(techne)) == {"Operations", "Skills"}

@@ -122,3 +122,19 @@ def test_tags_are_put_on_and_taken_off_many_at_once(techne: Techne, kitchen: Pat
     assert techne("tag", "brew tea", "--remove", "warm", "--remove", "At home").out == (
         "Brew tea has no tags.\n"
     )
+
+
+def test_favourites_are_starred_and_listed(techne: Techne, kitchen: Path) -> None:
+    said = techne("favourite", "brew tea", "tea party")
+    assert said.out == "Brew tea is a favourite.\nTea party is a favourite.\n"
+    assert [one["title"] for one in techne("list", "--favourite", "--json").json] == [
+        "Brew tea",
+        "Tea party",
+    ]
+    found = techne("favourite", "tea party", "--remove", "--json").json
+    assert [one["favourite"] for one in found] == [False]
+    techne("undo")
+    assert techne("list", "--order", "favourite", "--json").json[0]["title"] != "Bake bread"
+    assert len(techne("list", "--favourite", "--json").json) == 2
+    techne("favourite", "brew tea", "tea party", "--remove")
+    assert techne("list", "--favourite").out == "No skill fits that.\n"

@@ -214,6 +214,20 @@ def test_it_is_told_how_long_a_passphrase_takes_before_it_is_tried(
         assert "does not open this pack" in said[1]
 
 
+def test_nothing_is_tried_without_a_passphrase(techne: Techne, written: Written) -> None:
+    said = techne("import", written(pack(BREW), wish=CHEAP)).err
+    assert "passphrase" in said and "Trying" not in said
+
+
+def test_a_publisher_who_was_trusted_just_now_is_told_as_one(
+    techne: Techne, written: Written
+) -> None:
+    path = written(pack(BREW))
+    assert techne("import", path, "--dry-run", "--json").json[0]["standing"] == "new"
+    said = techne("import", path, "--trust", "publisher", "--json").json[0]
+    assert said["standing"] == "trusted"
+
+
 @pytest.mark.usefixtures("named")
 def test_a_locked_pack_can_hide_its_names(techne: Techne, tmp_path: Path, vault: Vault) -> None:
     draft, out, secret = tmp_path / "tea.md", tmp_path / "tea.gsk", tmp_path / "secret"

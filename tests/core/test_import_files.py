@@ -145,7 +145,8 @@ def test_what_never_ends_is_not_opened(vault: Vault, tmp_path: Path) -> None:
     (tmp_path / "zero.md").symlink_to("/dev/zero")
     (tmp_path / "self.md").symlink_to("self.md")
     named = [tmp_path / name for name in ("pipe.md", "zero.md", "self.md")]
-    assert import_files(vault, [tmp_path]).problems == ()
+    (looped,) = import_files(vault, [tmp_path]).problems
+    assert looped.path.name == "self.md"  # what is no document is not spoken of in a folder
     (tmp_path / "empty.md").touch()
     done = import_files(vault, [*named, tmp_path / "empty.md"])
     assert [(one.path.name, one.why) for one in done.problems] == [
@@ -395,6 +396,16 @@ def test_half_a_file_is_damaged(tmp_path: Path) -> None:
 def test_links_in_a_circle_come_to_an_end(vault: Vault, folder: Path) -> None:
     (folder / "deep" / "round").symlink_to(folder, target_is_directory=True)
     assert import_files(vault, [folder]).files == 5
+
+
+def test_a_link_that_leads_nowhere_is_left_out_and_said(vault: Vault, folder: Path) -> None:
+    (folder / "gone.md").symlink_to(folder / "deleted.md")
+    done = import_files(vault, [folder])
+    assert done.files == 5
+    assert [(one.path.name, one.why) for one in done.problems] == [
+        ("gone.md", "It is a link to a file that is no longer there.")
+    ]
+    assert done.problems[0].hint
 
 
 def test_a_file_that_went_away_is_explained(vault: Vault, tmp_path: Path) -> None:

@@ -418,7 +418,7 @@ def test_a_chosen_model_is_ready(store: ModelStore, user: Path) -> None:
     store.choose_none(Use.TEXT)
     with pytest.raises(NoModel, match="No language model is chosen") as caught:
         store.ready(Use.TEXT)
-    assert "techne model use" in caught.value.hint
+    assert "list of models" in caught.value.hint
 
 
 def test_each_model_is_chosen_for_what_it_can(store: ModelStore) -> None:
@@ -473,7 +473,7 @@ def test_a_name_nobody_has(store: ModelStore) -> None:
     assert caught.value.hint == "Did you mean qwen3-4b?"
     with pytest.raises(NotFound) as caught:
         store.named("~nobody/../../etc/passwd\0")
-    assert "techne model list" in caught.value.hint
+    assert "list of models" in caught.value.hint
 
 
 # Coming and going

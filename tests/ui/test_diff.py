@@ -8,10 +8,12 @@ from pytestqt.qtbot import QtBot
 from app.core.library.compare import compare
 from app.core.library.comparison import Item, Kind, Section
 from app.ui.theme.theme import Theme
-from app.ui.widgets.diff.item_text import Pill, prose
+from app.ui.widgets.diff.cell import _in_units
+from app.ui.widgets.diff.item_text import Said, said
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.rows import lines
 from app.ui.widgets.diff.view import DiffView
+from app.ui.widgets.prose.text_style import TextStyle
 from tests.core.test_compare import NEW, OLD, TEXTS
 
 STEPS = """1. Fetch the boxes. @skill: fetch-boxes(aisle=$aisle, depth=fast) -> $boxes
@@ -29,41 +31,44 @@ def items(text: str, kind: Kind = Kind.STEP) -> list[Item]:
     return [row.right for row in rows if row.right is not None and row.kind is kind]
 
 
-def said(pill: Pill) -> str:
-    return "".join(piece.text for piece in pill.pieces)
+def shown(item: Item, other: Item | None = None) -> Said:
+    return said(item, other, None)
+
+
+def words(one: Said) -> str:
+    return "".join(run.text for run in one.runs)
 
 
 def test_tags_become_pills() -> None:
-    first, second, third, fourth, fifth = (prose(item, None) for item in items(STEPS))
-    assert first.text == "Fetch the boxes."
-    assert [said(p) for p in first.pills] == ["fetch-boxes (aisle = $aisle, depth = fast) → $boxes"]
-    assert (second.text, second.pills) == ("Call smoke-tests and watch.", ())
-    assert (third.text, [said(p) for p in third.pills]) == ("", ["clean-up"])
-    assert fourth.text == "Stop when it is too hot."
-    assert [said(p) for p in fourth.pills] == [
+    first, second, third, fourth, fifth = map(shown, items(STEPS))
+    assert words(first) == "Fetch the boxes."
+    assert [pill.text for pill in first.pills] == [
+        "fetch-boxes (aisle = $aisle, depth = fast) → $boxes"
+    ]
+    assert words(second).replace("\u00a0", "") == "Call smoke-tests and watch."
+    assert second.pills == ()
+    assert (words(third), [pill.text for pill in third.pills]) == ("", ["clean-up"])
+    assert words(fourth) == "Stop when it is too hot."
+    assert [pill.text for pill in fourth.pills] == [
         "if $hot is true → step 1",
         "else → step 2",
         "back to step 2, max 3",
     ]
-    assert [(one.look, fifth.text[one.start : one.end]) for one in fifth.looks] == [
-        ("read", "$aisle")
-    ]
+    assert [run.text for run in fifth.runs if run.style is TextStyle.READ] == ["$aisle"]
 
 
 def test_only_what_the_other_pill_does_not_say_is_marked() -> None:
     old = items("1. Go.\n2. Look.\n   @loop: 1\n")[1]
     new = items("1. Go.\n2. Look.\n   @loop: 1 max=3\n")[1]
-    changed = [piece.text for piece in prose(new, old).pills[0].pieces if piece.changed]
-    assert changed == [", max 3"]
+    one = shown(new, old)
+    assert [one.pills[0].text[slice(*change)] for change in one.pill_changes[0]] == [", max 3"]
 
 
 def test_a_placed_memory_names_its_source_apart() -> None:
     text = "# Tea\n\n1. Boil\n\nThe kettle is slow. _(from Diary)_\n"
-    shown = prose(items(text, Kind.MEMORY)[0], None)
-    assert shown.text == "The kettle is slow. (from Diary)"
-    assert [shown.text[i.start : i.end] for i in shown.looks if i.look == "source"] == [
-        "(from Diary)"
-    ]
+    runs = shown(items(text, Kind.MEMORY)[0]).runs
+    assert [run.text for run in runs] == ["The kettle is slow.", "\n(from Diary)"]
+    assert runs[1].style is TextStyle.SOURCE
 
 
 def test_unchanged_steps_are_folded_but_for_a_neighbour() -> None:
@@ -117,8 +122,8 @@ def test_emoji_do_not_shift_what_is_marked(view: DiffView) -> None:
     placed = next(p for p in view._placed if p.columns)
     cell = placed.columns[1].cell
     assert cell is not None
-    assert cell._prose.text[slice(*cell._prose.changes[0])] == "them"
-    assert cell._unit(cell._prose.changes[0][0]) == len("🌱🌱 water ") + 2
+    assert cell._paragraph.text[slice(*cell._said.changes[0])] == "them"
+    assert _in_units(cell._paragraph.text, cell._said.changes)[0][0] == len("🌱🌱 water ") + 2
 
 
 def test_the_change_map_jumps(view: DiffView) -> None:

@@ -89,8 +89,9 @@ class TestOutline:
         found = [(entry.text, entry.depth) for entry in entries(parse(DEPLOY))]
         assert found[0] == ("Deploy", 0)
         assert ("Trigger: ship it", 0) in found
-        assert found[found.index(("validate", 1)) - 1][0].startswith("Check the target.")
-        assert ("$ok is false → step 5", 1) in found
+        call = ("validate (branch = $branch) → $ok", 1)
+        assert found[found.index(call) - 1][0].startswith("Check the target.")
+        assert ("if $ok is false → step 5", 1) in found
 
     def test_a_line_jumps_and_follows(self, qtbot: QtBot, editor: EditorView) -> None:
         panel = OutlinePanel(editor._context)

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.core.settings import Settings
 from app.ui.theme.theme import Theme
-from app.ui.widgets.prose.rich_paragraph import LINE, RichParagraph, scaled
-from app.ui.widgets.prose.text_style import Run
+from app.ui.widgets.prose.paragraph import LINE
+from app.ui.widgets.prose.rich_paragraph import RichParagraph
+from app.ui.widgets.prose.text_style import Run, scaled
 
 ROWS = ("first", "second", "third", "fourth", "fifth")
 

@@ -1,4 +1,4 @@
-"""Skills put somewhere else, or under other tags."""
+"""Skills put somewhere else, under other tags, or among the favourites."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from app.core.actor import Actor
 from app.core.api import naming
 from app.core.api.documents import SkillDocument, skill_document
 from app.core.api.lookup import find
-from app.core.library import catalogue, skill_actions
+from app.core.library import catalogue, favourites, skill_actions
 from app.core.lifecycle import tagging
 from app.core.progress import SILENT, Progress
 from app.core.vault import Vault
@@ -23,6 +23,12 @@ class TaggedDocument(SkillDocument):
     """A skill and its tags."""
 
     tags: list[str]
+
+
+class FavouriteDocument(SkillDocument):
+    """A skill, and whether it is a favourite."""
+
+    favourite: bool
 
 
 def move(
@@ -64,6 +70,16 @@ def tag(
     tagging.retag(vault, skills, add=add, remove=remove, actor=actor, progress=progress)
     return [
         {**skill_document(row), "tags": list(tagging.tags_of(vault, row.id))}
+        for row in catalogue.some(vault, skills).values()
+    ]
+
+
+def star(vault: Vault, names: Sequence[str], *, on: bool, actor: Actor) -> list[FavouriteDocument]:
+    """Make skills favourites, or no longer; raises `NotFound` and `Ambiguous`."""
+    skills = _found(vault, names)
+    favourites.star(vault, skills, on, actor=actor)
+    return [
+        {**skill_document(row), "favourite": row.favourite}
         for row in catalogue.some(vault, skills).values()
     ]
 

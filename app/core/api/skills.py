@@ -63,6 +63,7 @@ class Chosen:
     role: str = ""
     text: str = ""
     origin: Source | None = None
+    favourite: bool = False
     order: Order | None = None
     """None: how well the words fit, and by title where there are none."""
 
@@ -91,6 +92,7 @@ class Chosen:
             role=self.role,
             tag=self.tag,
             source=self.origin,
+            favourite=self.favourite,
             order=self.order or "title",
         )
 

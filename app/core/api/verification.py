@@ -104,9 +104,9 @@ def _locked(verdict: Verdict) -> PackError | None:
         return None
     if verdict.mode is Mode.RECIPIENTS:
         return PackError(
-            _("It is locked for specific recipients."),
-            _("`techne import --dry-run` opens it with your key."),
+            _("It is addressed to certain people."),
+            _("Look at it as for an import; that opens it with your key."),
         )
     return PackError(
-        _("It is locked with a passphrase."), _("Give the passphrase with --passphrase-file.")
+        _("It is locked with a passphrase."), _("Give the right one and verify it again.")
     )

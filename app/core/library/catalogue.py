@@ -14,7 +14,7 @@ from app.core.skills import names
 from app.core.vault import Row, Vault
 from app.core.words import _
 
-Order = Literal["title", "updated", "created", "uses"]
+Order = Literal["title", "updated", "created", "uses", "favourite"]
 """What a list is ordered by here; `lifecycle.ordering` knows the importance."""
 
 
@@ -35,6 +35,7 @@ class SkillRow:
     version: int
     """The id of the current version."""
     tags: tuple[str, ...] = ()
+    favourite: bool = False
 
     @property
     def base(self) -> str:
@@ -52,9 +53,10 @@ class Ambiguous(AppError):
 
 
 _FROM = "from skill s join engram e on e.id = s.engram join version v on v.id = s.current"
+_STARRED = "exists (select 1 from favourite f where f.skill = s.id)"
 _ROWS = (
     "select s.id, s.title, s.key, s.engram, e.name, s.status, s.role, v.number, s.updated,"
-    f" v.id, v.meta ->> '$.tags' {_FROM}"
+    f" v.id, v.meta ->> '$.tags', {_STARRED} {_FROM}"
 )
 _TITLE = "s.title collate nocase, s.id"
 _ORDER = {
@@ -64,6 +66,7 @@ _ORDER = {
     " s.id desc",
     "uses": "(select m.use_count from entity n join skill_meta m on m.entity = n.id"
     f" where n.skill = s.id) desc, {_TITLE}",
+    "favourite": f"{_STARRED} desc, s.updated desc, s.id desc",
 }
 _SOURCE = (
     "coalesce(json_extract(v.meta, '$.source'),"
@@ -80,6 +83,7 @@ class Conditions(TypedDict, total=False):
     status: Status | None
     tag: str
     source: Source | None
+    favourite: bool
     order: Order
 
 
@@ -101,6 +105,7 @@ def _matching(
     status: Status | None = None,
     tag: str = "",
     source: Source | None = None,
+    favourite: bool = False,
     order: Order = "title",
 ) -> tuple[str, list[object]]:
     """The conditions and the order in SQL, with their values."""
@@ -115,6 +120,8 @@ def _matching(
         tags = "select 1 from json_each(v.meta, '$.tags') g where g.value = ? collate nocase"
         where.append(f"exists ({tags})")
         values.append(tag)
+    if favourite:
+        where.append(_STARRED)
     return f" where {' and '.join(where)} order by {_ORDER[order]}", values
 
 
@@ -195,7 +202,7 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
         _("There is no skill called “{name}”.").format(name=name),
         _("Did you mean “{close}”?").format(close=close)
         if close
-        else _("`techne list` shows them all."),
+        else _("Look through the list of skills for its name."),
     )
 
 
@@ -254,7 +261,8 @@ def callers_of(
 
 
 def _row(found: Row) -> SkillRow:
-    i, title, key, engram, engram_name, status, role, number, updated, version, tags = found
+    i, title, key, engram, engram_name, status, role, number, updated, *rest = found
+    version, tags, favourite = rest
     return SkillRow(
         i,
         title,
@@ -267,4 +275,5 @@ def _row(found: Row) -> SkillRow:
         datetime.fromisoformat(updated),
         version,
         tuple(json.loads(tags)) if tags != "[]" else (),
+        bool(favourite),
     )

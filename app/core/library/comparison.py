@@ -49,8 +49,8 @@ class Change(StrEnum):
 class Mark:
     """A call, jump or variable written at `text[start:end]` of an item.
 
-    `target` is the number of the step a jump leads to, as it is read out; `reference` is where
-    that step is written as a number.
+    `target` is the number of the other step a jump leads to, as it is read out; `reference` is
+    where that step is written as a number.
     """
 
     what: Call | Jump | VariableUse

@@ -74,7 +74,7 @@ def _text(vault: Vault, skill: int, version: int) -> str:
 def _no_version(named: str) -> NotFound:
     return NotFound(
         _("There is no version {number} of this skill.").format(number=named),
-        _("`techne history` lists the versions."),
+        _("Choose one that its history lists."),
     )
 
 

@@ -2,8 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Item, Kind, Mark
 from app.core.library.links import number
@@ -50,6 +50,7 @@ def title(skill: Skill) -> list[Part]:
 
 def goals(skill: Skill, kind: GoalKind) -> list[Part]:
     """Every goal of that kind."""
+    results = skill.results
     return [
         _part(
             Kind.GOAL,
@@ -58,6 +59,7 @@ def goals(skill: Skill, kind: GoalKind) -> list[Part]:
             goal.value_end,
             (*goal.calls, *goal.variables),
             goal=kind,
+            results=results,
         )
         for goal in skill.goals
         if goal.kind is kind
@@ -72,7 +74,7 @@ def body(skill: Skill) -> list[Part]:
     )
     found = [(start, _part(kind, skill.text, start, end)) for kind, start, end in others]
     found += [(memory.start, _memory(memory)) for memory in skill.memories]
-    numbers = [number(step) for step in skill.steps]
+    numbers, results = [number(step) for step in skill.steps], skill.results
     for step in skill.steps:
         part = _part(
             Kind.STEP,
@@ -83,6 +85,7 @@ def body(skill: Skill) -> list[Part]:
             number=number(step),
             position=step.position,
             numbers=numbers,
+            results=results,
         )
         found.append((step.start, part))
     return [part for _start, part in sorted(found, key=lambda entry: entry[0])]
@@ -160,12 +163,16 @@ def _part(
     number: int | None = None,
     position: int = 0,
     numbers: Sequence[int] = (),
+    results: Set[str] = frozenset(),
 ) -> Part:
     passage = _Passage(text, start, end)
     tokens = tuple(match.span() for match in _TOKEN.finditer(passage.text))
     token_at = {span: n for n, span in enumerate(tokens)}
     marks, references = [], []
-    for what in found:
+    for one in found:
+        what = one
+        if isinstance(one, VariableUse):
+            what = replace(one, captured=one.name in results)
         place = passage.place(what.start), passage.place(what.end)
         if not isinstance(what, Jump) or not what.target:
             marks.append(Mark(what, *place))
@@ -173,7 +180,8 @@ def _part(
         written = passage.place(what.reference_start), passage.place(what.reference_end)
         if what.reference.isdigit() and written in token_at:
             references.append((token_at[written], what.target))
-        marks.append(Mark(what, *place, numbers[what.target - 1], written))
+        target = numbers[what.target - 1] if what.target != position else None
+        marks.append(Mark(what, *place, target, written))
     marks.sort(key=lambda mark: mark.start)
     item = Item(kind, passage.text, number, goal, marks=tuple(marks))
     return Part(item, tokens, tuple(references), position)

@@ -13,7 +13,14 @@ from app.core.skills import names
 from app.core.vault import Vault, Write
 
 What = Literal[
-    "engram", "memory", "memory_source", "relation", "mention", "entity", "training_plan"
+    "engram",
+    "memory",
+    "memory_source",
+    "relation",
+    "mention",
+    "entity",
+    "training_plan",
+    "favourite",
 ]
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "engram": (
@@ -30,9 +37,10 @@ _WHOLE: dict[str, tuple[str, ...]] = {
     ),
     "entity": ("uid", "name", "key", "kind", "agent", "description", "created", "updated"),
     "training_plan": ("plan", "looked"),
+    "favourite": ("since",),
 }  # fmt: skip
 """All columns beside the key, of rows that come and go."""
-_KEY = {"training_plan": "skill"}
+_KEY = {"training_plan": "skill", "favourite": "skill"}
 _STANDS = {
     "relation": (
         "exists (select 1 from entity where id = :source) and (:target is null"
@@ -40,6 +48,7 @@ _STANDS = {
         " or exists (select 1 from skill where id = :stated_in))"
     ),
     "training_plan": "exists (select 1 from skill where id = :id)",
+    "favourite": "exists (select 1 from skill where id = :id)",
 }
 """What has to be there for a row to come back: skills may have been deleted for good."""
 _PARTS = {
@@ -50,6 +59,7 @@ _PARTS = {
     "memory_source": Part.MEMORIES,
     "entity": Part.KNOWLEDGE,
     "training_plan": Part.TRAINING,
+    "favourite": Part.LIST,
 }
 _FEW = 100
 """So many are put back in one write."""
@@ -87,6 +97,16 @@ def keep_new(write: Write, what: What, number: int) -> None:
             "insert into undo_row (journal, what, id, row) select ?1, ?2, ?3, 'null' where not"
             " exists (select 1 from undo_row where journal = ?1 and what = ?2 and id = ?3)",
             (write.journal, what, number),
+        )
+
+
+def keep_new_rows(write: Write, what: What, numbers: Iterable[int]) -> None:
+    """The same of many rows, none of which this entry has kept before."""
+    if write.journal:
+        write.db.execute(
+            "insert into undo_row (journal, what, id, row) select ?, ?, value, 'null'"
+            " from json_each(?)",
+            (write.journal, what, json.dumps(list(numbers))),
         )
 
 
@@ -148,7 +168,7 @@ def put_back(write: Write, some: Sequence[int]) -> None:
             _restore_whole(write, what, number, said)
         else:
             _restore(write, what, number, said)
-        write.touch(_PARTS[what])
+        write.touch(_PARTS[what], *((number,) if what == "favourite" else ()))
 
 
 def take_back(write: Write, journal: int) -> bool:

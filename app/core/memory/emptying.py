@@ -47,8 +47,8 @@ def empty(
     """
     if not actor.is_person:
         raise PersonOnly(
-            _("Only a person can empty the bin."),
-            _("Do it in the library, or with `techne bin empty`."),
+            _("Only a person empties the bin."),
+            _("Empty it yourself, in the bin."),
         )
     checkpoint(progress)
     wanted = {one.id for one in deleted.in_bin(vault, skills)}
@@ -134,7 +134,7 @@ _ANY = "(select value from json_each(:{}))"
 _NODES = "select id from entity where skill in (select value from json_each(?))"
 _TABLES = (
     "skill_use", "importance_day", "entity", "draft", "place", "training_proposal",
-    "training_plan", "training_rejection",
+    "training_plan", "training_rejection", "favourite",
 )  # fmt: skip
 
 

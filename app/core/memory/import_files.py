@@ -181,15 +181,13 @@ def _inside(
             kind = file.suffix.casefold()
             if kind not in KINDS:
                 passed_over[readable(kind or name)] += 1
-            elif _is_file(file):
+            elif _may_be_file(file):
                 yield file
 
 
-def _is_file(path: Path) -> bool:
-    """Also one that may not be looked at, so that somebody hears of it."""
+def _may_be_file(path: Path) -> bool:
+    """Also one that may not be looked at or leads nowhere, so that somebody hears of it."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
-    except PermissionError:
-        return True
     except OSError:
-        return False
+        return True

@@ -27,7 +27,7 @@ class NameNeeded(AppError):
     """Nothing can be signed before the person said what others know them by."""
 
     code = "publisher-name-needed"
-    hint = _("Set it once with `techne identity --name NAME`; every pack you sign carries it.")
+    hint = _("Say once what others know you by; it is in every pack you sign.")
 
 
 def mine(vault: Vault) -> Identity:

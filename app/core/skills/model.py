@@ -309,6 +309,13 @@ class Skill:
         return next((goal for goal in self.goals if goal.kind is kind), None)
 
     @property
+    def results(self) -> frozenset[str]:
+        """The variables the skill makes itself; all others it is given."""
+        parts: tuple[Goal | Step, ...] = (*self.goals, *self.steps)
+        made = {use.name for part in parts for use in part.variables if use.captured}
+        return frozenset(made - {given.name for given in self.requires})
+
+    @property
     def calls(self) -> tuple[Call, ...]:
         """Every call in the order of the text, those of goals included."""
         owners: tuple[Goal | Step, ...] = (*self.goals, *self.steps)

@@ -139,7 +139,7 @@ def load(path: Path) -> KeyFile:
             ) from error
         raise NoVault(
             _("There is no vault in this folder yet."),
-            _("Run `techne init` or open the window to create one."),
+            _("Make one first, or choose the folder that yours is in."),
         ) from error
     try:
         if len(content) > _MOST_BYTES:

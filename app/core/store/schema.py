@@ -358,6 +358,10 @@ STEPS = (
     -- what pages that are free are written over with; empty unless that is going on
     create table blank (data blob not null);
     """,
+    """
+    -- the skills a person has starred; it is no detail of a version, so no pack carries it
+    create table favourite (skill integer primary key references skill(id), since text not null);
+    """,
 )
 
 

@@ -89,9 +89,14 @@ class Tokens:
         return self.clusters[number % len(self.clusters)]
 
     def colour(self, name: str) -> str:
-        """The colour of a field, or of a goal as `goal:Success`; KeyError for any other name."""
+        """The colour of a field, or of a goal: `goal:Success`, and `soft:Success` for its ground.
+
+        KeyError for any other name.
+        """
         if name.startswith("goal:"):
             return self.goals[GoalKind(name.removeprefix("goal:"))].colour
+        if name.startswith("soft:"):
+            return self.goals[GoalKind(name.removeprefix("soft:"))].soft
         value = getattr(self, name, None)
         if not isinstance(value, str):
             raise KeyError(name)

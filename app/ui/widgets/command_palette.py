@@ -74,8 +74,6 @@ class _Rows(QAbstractListModel):
         row = self._rows[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return row.text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{row.text}\n{row.detail}".strip()
         return {ROW: row, QUERY: self._query}.get(role)
 
 

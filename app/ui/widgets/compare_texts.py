@@ -10,7 +10,7 @@ from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.diff.cell import Known
+from app.ui.widgets.diff.item_text import Known
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.labels import label, rule

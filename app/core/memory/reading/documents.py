@@ -129,6 +129,11 @@ def _too_large(largest: int) -> Unreadable:
 def why_not(error: OSError) -> Unreadable:
     """Why a file or folder cannot be read, and what to do about it."""
     if isinstance(error, FileNotFoundError):
+        if error.filename is not None and Path(error.filename).is_symlink():
+            return Unreadable(
+                _("It is a link to a file that is no longer there."),
+                _("Import what it was meant to lead to."),
+            )
         return Unreadable(
             _("It cannot be found."), _("Check where it was moved, then import it again.")
         )

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -18,18 +15,13 @@ from PySide6.QtWidgets import (
 from app.core.memory.listing import MemoryGroup
 from app.core.memory.sources import SourceKind
 from app.core.words import _
-from app.ui.models.memory_list import Index
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label
-from app.ui.widgets.tips import plain_tip
+from app.ui.widgets.list_delegate import Elide, Index, ListDelegate
 
 ID = Qt.ItemDataRole.UserRole
 COUNT = Qt.ItemDataRole.UserRole + 1
-HEIGHT = 30
-ICON = 14
-PADDING = 10
-TAKEN = 66
-"""What icon and count take of the width, at most."""
+DRAWING = Qt.ItemDataRole.UserRole + 2
 SHOWN = 500
 ICONS = {SourceKind.FILE: "file", SourceKind.AGENT: "processor", SourceKind.PACK: "packs"}
 
@@ -103,7 +95,6 @@ class MemoryGroups(QWidget):
         made.setAccessibleName(name)
         made.setItemDelegate(_GroupDelegate(self._theme, made))
         made.setUniformItemSizes(True)
-        made.setIconSize(QSize(ICON, ICON))
         made.setMouseTracking(True)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -115,13 +106,13 @@ class MemoryGroups(QWidget):
         chosen = _id(part)
         part.blockSignals(True)
         part.clear()
-        _add(part, self._theme, all_, icon, None, whole)
+        _add(part, all_, icon, None, whole)
         for group in groups:
             drawing = ICONS.get(group.kind, "edit") if group.kind else icon
-            _add(part, self._theme, group.name, drawing, group.id, group.count)
+            _add(part, group.name, drawing, group.id, group.count)
         ids = [None, *(group.id for group in groups)]
         part.setCurrentRow(ids.index(chosen) if chosen in ids else 0)
-        part.setMaximumHeight(part.count() * HEIGHT + 2 * part.frameWidth())
+        part.setMaximumHeight(part.count() * part.sizeHintForRow(0) + 2 * part.frameWidth())
         part.blockSignals(False)
         if chosen not in ids:  # what was there moved or was forgotten
             self.chosen.emit()
@@ -130,50 +121,30 @@ class MemoryGroups(QWidget):
         self.chosen.emit()
 
 
-class _GroupDelegate(QStyledItemDelegate):
+class _GroupDelegate(ListDelegate):
     """The count stands at the end of the row."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    HEIGHT = 30
+    ICON = 14
+    PADDING = 10
+    INDENT = 32
 
-    # Qt
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, HEIGHT)
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        option.font = self._theme.font(12)
-        room = option.rect.width() - TAKEN
-        option.text = QFontMetrics(option.font).elidedText(
-            option.text, Qt.TextElideMode.ElideMiddle, room
-        )
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        font = self._theme.font(11)
-        words = f"{index.data(COUNT)}"
-        width = QFontMetrics(font).horizontalAdvance(words)
-        bounds: QRect = option.rect
-        end = QRect(bounds)
-        end.setRight(bounds.right() - PADDING)
-        super().paint(painter, option, index)
-        end.setLeft(end.right() - width - 1)
-        painter.save()
-        painter.setFont(font)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.setPen(self._theme.colour("t2" if selected else "t3"))
-        painter.drawText(end, Qt.AlignmentFlag.AlignVCenter, words)
-        painter.restore()
+    def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
+        colour = self._theme.colour
+        top = bounds.top() + (bounds.height() - self.ICON) // 2
+        mark = index.data(DRAWING), "acc" if selected else "t3"
+        self._icon(painter, bounds.left() + self.PADDING, top, *mark)
+        line = bounds.adjusted(self.INDENT, 0, -self.PADDING, 0)
+        end = self._end(painter, line, str(index.data(COUNT)), colour("t2" if selected else "t3"))
+        line.setRight(end - self.PADDING)
+        self._line(painter, line, index.data(), 12, colour("t1"), where=Elide.ElideMiddle)
 
 
-def _add(
-    part: QListWidget, theme: Theme, name: str, icon: str, number: int | None, count: int
-) -> None:
-    item = QListWidgetItem(theme.icon(icon, "t3", on="acc"), name)
+def _add(part: QListWidget, name: str, drawing: str, number: int | None, count: int) -> None:
+    item = QListWidgetItem(name)
     item.setData(ID, number)
     item.setData(COUNT, count)
-    item.setToolTip(plain_tip(name))
+    item.setData(DRAWING, drawing)
     item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {count}")
     part.addItem(item)
 

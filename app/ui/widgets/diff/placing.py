@@ -9,7 +9,8 @@ from PySide6.QtGui import QFontMetricsF
 from app.core.library.comparison import Change, Item, Kind, Row
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.widgets.diff.cell import Cell, Known, Looks, Side
+from app.ui.widgets.diff.cell import Cell, Looks, Side
+from app.ui.widgets.diff.item_text import Known
 from app.ui.widgets.diff.rows import Line
 
 HEAD = 12

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from app.core.library.comparison import Comparison
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.widgets.diff.cell import Known
 from app.ui.widgets.diff.change_map import WIDTH as MAP
 from app.ui.widgets.diff.change_map import ChangeMap
+from app.ui.widgets.diff.item_text import Known
 from app.ui.widgets.diff.painting import LinePainter
 from app.ui.widgets.diff.placing import Arrangement, Placed, place
 from app.ui.widgets.diff.rows import Opened, lines

@@ -1,17 +1,25 @@
 """What was found in a text, marked where it stands.
 
-Public names: `Hit`, `hit_formats`, `hit_selections`, `paint_field_hits`, `paint_hits`,
-`paint_line_hits`, `x_at`.
+Public names: `Hit`, `hit_formats`, `hit_selections`, `in_units`, `paint_field_hits`,
+`paint_ground`, `paint_hits`, `paint_line_hits`.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextCursor, QTextLayout, QTextLine
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QPainter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextLayout,
+    QTextLine,
+)
 from PySide6.QtWidgets import QLineEdit, QTextEdit
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.layouts import lay_out, stretches, x_at
 from app.ui.widgets.prose.text_style import format_range
 from app.ui.widgets.prose.utf16 import Units
 
@@ -23,6 +31,12 @@ _ROOM = 1
 """Px of ground on either side of the words."""
 
 
+def in_units(text: str, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The same in Qt's positions."""
+    units = Units(text)
+    return tuple((units.qt(start), units.qt(end), is_present) for start, end, is_present in hits)
+
+
 def paint_hits(
     painter: QPainter,
     theme: Theme,
@@ -31,22 +45,26 @@ def paint_hits(
     at: QPointF | None = None,
 ) -> None:
     """The ground below each hit of a text that is about to be drawn at that place."""
-    if not hits:
-        return
+    for start, end, is_present in hits:
+        paint_ground(painter, layout, start, end, theme.colour("warn" if is_present else "hit"), at)
+
+
+def paint_ground(
+    painter: QPainter,
+    layout: QTextLayout,
+    start: int,
+    end: int,
+    colour: QColor,
+    at: QPointF | None = None,
+) -> None:
+    """What is under a stretch of a text that is about to be drawn at that place."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    for row in range(layout.lineCount()):
-        line = layout.lineAt(row)
-        begin, end = line.textStart(), line.textStart() + line.textLength()
-        for left, right, is_present in hits:
-            first, last = max(left, begin), min(right, end)
-            if first < last:
-                x = x_at(line, first)
-                ground = QRectF(x, line.y(), x_at(line, last) - x, line.height()).normalized()
-                painter.setBrush(theme.colour("warn" if is_present else "hit"))
-                wide = ground.translated(at or QPointF()).adjusted(-_ROOM, 0, _ROOM, 0)
-                painter.drawRoundedRect(wide, _RADIUS, _RADIUS)
+    painter.setBrush(colour)
+    for stretch in stretches(layout, start, end):
+        wide = stretch.translated(at or QPointF()).adjusted(-_ROOM, 0, _ROOM, 0)
+        painter.drawRoundedRect(wide, _RADIUS, _RADIUS)
     painter.restore()
 
 
@@ -70,21 +88,16 @@ def paint_line_hits(
     painter: QPainter, theme: Theme, text: str, place: QRectF, hits: Sequence[Hit]
 ) -> None:
     """The same over a line of text that was drawn at the beginning of that place (code points)."""
-    units = Units(text)
     layout, line = _laid_out(text, painter.font())
     if hits and x_at(line, 0) > 0:  # it reads from the right
         place = place.translated(place.width() - line.naturalTextWidth(), 0)
-    marked = [(units.qt(start), units.qt(end), now) for start, end, now in hits]
-    _paint_over(painter, theme, layout, place, marked)
+    _paint_over(painter, theme, layout, place, in_units(text, hits))
 
 
 def _laid_out(text: str, font: QFont) -> tuple[QTextLayout, QTextLine]:
     layout = QTextLayout(text, font)
-    layout.beginLayout()
-    line = layout.createLine()
-    line.setLineWidth(100_000)
-    layout.endLayout()
-    return layout, line
+    lay_out(layout, 100_000, most=1)
+    return layout, layout.lineAt(0)
 
 
 def _paint_over(
@@ -117,12 +130,6 @@ def hit_selections(
         one.format.setBackground(theme.colour("warn" if is_present else "hit"))
         made.append(one)
     return made
-
-
-def x_at(line: QTextLine, at: int) -> float:
-    """How far right the character at `at` begins. Qt's binding gives the position as well."""
-    x: Any = line.cursorToX(at)
-    return float(x[0] if isinstance(x, tuple) else x)
 
 
 def _words(theme: Theme, is_present: bool) -> QTextCharFormat:

@@ -1,21 +1,39 @@
-"""What the pills of a step say: its calls, loops and branches in few words."""
+"""What the pills of a step say: its calls, loops and branches in few words.
+
+Public names: `PillText`, `call_runs`, `call_pill`, `jump_pills`, `variable_style`.
+"""
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
-from app.core.skills.model import Call, Jump, JumpKind, Skill, Step
+from app.core.library.comparison import Mark
+from app.core.skills.model import Call, Jump, JumpKind
 from app.core.words import _
-from app.ui.widgets.prose.pill import PillText
 from app.ui.widgets.prose.text_style import Run, TextStyle
+
+Kind = Literal["call", "unknown", "branch", "loop", "aside"]
 
 _VARIABLE = re.compile(r"\$[^\W\d]\w*")
 _ELSE = "else"
 """The condition of the second half of `@branch: if … -> N else M`."""
 
 
-def label(step: Step) -> str:
-    """What the step is called by: the number its author gave it, otherwise its place."""
-    return str(step.number if step.number is not None else step.position)
+@dataclass(frozen=True, slots=True)
+class PillText:
+    """What a pill says. `link` is the target as the text names it.
+
+    An `aside` is no pill, but the words behind one.
+    """
+
+    kind: Kind
+    runs: tuple[Run, ...]
+    link: str = ""
+
+    @property
+    def text(self) -> str:
+        return "".join(run.text for run in self.runs)
 
 
 def variable_style(name: str, captured: frozenset[str]) -> TextStyle:
@@ -24,7 +42,7 @@ def variable_style(name: str, captured: frozenset[str]) -> TextStyle:
 
 def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
     """A call in its short form: `name (branch = $branch) → $envOk`."""
-    runs = [Run(call.target, TextStyle.CALL)]
+    runs = [Run(call.target, TextStyle.NAME)]
     for number, argument in enumerate(call.arguments):
         runs.append(Run(", " if number else " (", TextStyle.QUIET))
         if argument.name:
@@ -41,39 +59,42 @@ def call_runs(call: Call, captured: frozenset[str]) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def call_pill(call: Call, captured: frozenset[str], unknown: frozenset[int]) -> PillText:
-    runs = call_runs(call, captured)
-    if call.target_start in unknown:
-        name, *rest = runs
-        runs = (Run(name.text, TextStyle.WRONG), Run("  " + _("not found"), TextStyle.QUIET), *rest)
-        return PillText("unknown", runs, call.target)
-    name, *rest = runs
-    return PillText("call", (Run(name.text, TextStyle.NAME), *rest), call.target)
+def call_pill(call: Call, captured: frozenset[str], *, is_unknown: bool) -> PillText:
+    name, *rest = call_runs(call, captured)
+    if not is_unknown:
+        return PillText("call", (name, *rest), call.target)
+    missing = Run("  " + _("not found"), TextStyle.QUIET)
+    return PillText("unknown", (Run(name.text, TextStyle.WRONG), missing, *rest), call.target)
 
 
-def jump_pill(skill: Skill, step: Step, jump: Jump, captured: frozenset[str]) -> PillText:
-    words = list(_condition(jump.condition, captured))
-    goes = _destination(skill, step, jump)
+def jump_pills(mark: Mark, captured: frozenset[str]) -> Iterator[PillText]:
+    """A loop or branch; what a loop goes on for stands behind it."""
+    jump = mark.what
+    assert isinstance(jump, Jump)
+    words = tuple(_condition(jump.condition, captured))
+    goes = _destination(jump, mark.target)
+    link = goes.link if goes is not None else ""
     if jump.kind is JumpKind.LOOP:
         runs = [Run(_("repeat this step"))] if goes is None else [Run(_("back to") + " "), goes]
         if jump.maximum is not None:
             runs.append(Run(", " + _("max {count}").format(count=jump.maximum)))
-        return PillText("loop", tuple(runs), goes.link if goes else "", jump.condition)
+        yield PillText("loop", tuple(runs), link)
+        if words:
+            yield PillText("aside", words)
+        return
     runs = [Run(_("if") + " "), *words] if words else []
     if jump.condition == _ELSE:
         runs = [Run(_("else"))]
     if goes is not None:
         runs += [Run(" → " if words else "→ ", TextStyle.QUIET), goes]
-    return PillText("branch", tuple(runs), goes.link if goes else "")
+    yield PillText("branch", tuple(runs), link)
 
 
-def _destination(skill: Skill, step: Step, jump: Jump) -> Run | None:
-    if jump.target is not None:
-        if jump.target == step.position:
-            return None
-        name = label(skill.steps[jump.target - 1])
-        return Run(_("step {number}").format(number=name), TextStyle.STEP, link=str(jump.target))
-    if jump.reference:
+def _destination(jump: Jump, number: int | None) -> Run | None:
+    if number is not None:
+        words = _("step {number}").format(number=number)
+        return Run(words, TextStyle.STEP, link=str(jump.target))
+    if jump.target is None and jump.reference:
         return Run(_("step {number}").format(number=jump.reference), TextStyle.WRONG)
     return None
 

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from PySide6.QtGui import QColor, QTextCharFormat, QTextLayout
 
 from app.core.skills.model import GoalKind
+from app.ui.theme.fonts import BODY
 from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.utf16 import Units
 
@@ -66,8 +67,8 @@ _BOLD = (TextStyle.STRONG, TextStyle.STEP, TextStyle.NAME, TextStyle.WRONG, Text
 class Run:
     """A piece of text in one style, found at `at` in what the author wrote.
 
-    `link` is the skill it leads to, as the text names it. A `pill` has a soft ground of its own
-    and may say it in other words than the author.
+    `link` is the skill it leads to, as the text names it. A `pill` has a soft ground of its own.
+    What is said in other words than the author's stands for what was written up to `until`.
     """
 
     text: str
@@ -75,6 +76,12 @@ class Run:
     at: int = 0
     link: str = ""
     pill: bool = False
+    until: int = 0
+
+
+def scaled(theme: Theme, px: int) -> int:
+    """A measure that grows with the size of the text."""
+    return round(px * theme.font().pixelSize() / BODY)
 
 
 def char_format(theme: Theme, style: Hue) -> QTextCharFormat:

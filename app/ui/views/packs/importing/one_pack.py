@@ -36,6 +36,7 @@ FEW = 10
 class ImportDialog(Dialog):
     """`imported(Imported)` after the skills came in. Nothing is written before that."""
 
+    is_review = True
     imported = Signal(object)
 
     def __init__(self, context: AppContext, incoming: IncomingPack, parent: QWidget) -> None:

@@ -2,22 +2,9 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import (
-    QEvent,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import (
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionButton,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyleOptionButton, QStyleOptionViewItem, QWidget
 
 from app.core.packs.format.names import plain
 from app.core.packs.format.phrase import phrase
@@ -37,6 +24,7 @@ from app.ui.views.packs.importing.table_model import (
     Index,
 )
 from app.ui.widgets.labels import Tone
+from app.ui.widgets.list_delegate import ListDelegate, State
 
 ROW, HEAD = 41, 32
 ROOMY = 200
@@ -54,11 +42,9 @@ _SHIELDS: dict[Standing, tuple[str, str, Tone]] = {
     Standing.CHANGED_KEY: ("shield-x", "err", "err"),
     Standing.REVOKED: ("shield-x", "err", "err"),
 }
-_AlignLeft = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_AlignRight = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
-class PackDelegate(QStyledItemDelegate):
+class PackDelegate(ListDelegate):
     """Two lines for who signed, numbers that line up, words beside every sign."""
 
     def __init__(
@@ -69,38 +55,8 @@ class PackDelegate(QStyledItemDelegate):
         parent: QWidget,
     ) -> None:
         """`heads` gives the words of a group: how many there are, and what that means."""
-        super().__init__(parent)
-        self._theme, self._review, self._heads = theme, review, heads
-        self._fonts: dict[tuple[int, int], tuple[QFont, QFontMetrics]] = {}
-        theme.changed.connect(self._fonts.clear)
-
-    def _font(self, size: int, weight: int = 400) -> tuple[QFont, QFontMetrics]:
-        if (size, weight) not in self._fonts:
-            font = self._theme.font(size, weight)
-            self._fonts[size, weight] = font, QFontMetrics(font)
-        return self._fonts[size, weight]
-
-    def _words(
-        self,
-        painter: QPainter,
-        place: QRect,
-        text: str,
-        token: str,
-        size: int = 13,
-        weight: int = 400,
-        align: Qt.AlignmentFlag = _AlignLeft,
-    ) -> int:
-        """Write as much as fits; where the words end."""
-        font, metrics = self._font(size, weight)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-        painter.setFont(font)
-        painter.setPen(self._theme.colour(token))
-        painter.drawText(place, align, shown)
-        return place.left() + metrics.horizontalAdvance(shown)
-
-    def _mark(self, painter: QPainter, at: QPoint, icon: str, token: str, size: int) -> None:
-        scale = painter.device().devicePixelRatio()
-        painter.drawPixmap(at, self._theme.pixmap(icon, token, size, scale))
+        super().__init__(theme, parent)
+        self._review, self._heads = review, heads
 
     # The cells
 
@@ -108,18 +64,18 @@ class PackDelegate(QStyledItemDelegate):
         painter.fillRect(bounds, self._theme.colour("bg1"))
         icon = "chevron-right" if folded else "chevron-down"
         middle = bounds.center().y() - MARK // 2 + 1
-        self._mark(painter, QPoint(bounds.left() + LEFT, middle), icon, "t3", MARK)
+        self._icon(painter, bounds.left() + LEFT, middle, icon, "t3", MARK)
         title, about = self._heads(group)
         place = bounds.adjusted(LEFT + MARK + 8, 0, -GAP, 0)
-        end = self._words(painter, place, title, "t1", 12, 600)
+        end = self._line(painter, place, title, 12, self._theme.colour("t1"), 600)
         place.setLeft(end + 10)
-        self._words(painter, place, about, "t3", 12)
+        self._line(painter, place, about, 12, self._theme.colour("t3"))
 
     def _paint_name(self, painter: QPainter, bounds: QRect, entry: Entry) -> None:
         option = QStyleOptionButton()
         option.rect = self._box(bounds)
-        state = QStyle.StateFlag.State_On if entry.ticked else QStyle.StateFlag.State_Off
-        live = QStyle.StateFlag.State_Enabled if entry.brings else QStyle.StateFlag.State_None
+        state = State.State_On if entry.ticked else State.State_Off
+        live = State.State_Enabled if entry.brings else State.State_None
         option.state = state | live
         view = self.parent()
         assert isinstance(view, QWidget)
@@ -128,22 +84,24 @@ class PackDelegate(QStyledItemDelegate):
         )
         live_words = "t2" if entry.group in (Group.LOCKED, Group.REFUSED) else "t1"
         place = bounds.adjusted(LEFT + BOX + GAP, 0, -GAP, 0)
-        end = self._words(painter, place, plain(entry.name), live_words, 13, 500)
+        colour = self._theme.colour
+        end = self._line(painter, place, plain(entry.name), 13, colour(live_words), 500)
         place.setLeft(end + 6)
-        if self._font(12)[1].horizontalAdvance(entry.version) <= place.width():
-            self._words(painter, place, entry.version, "t3", 12)
+        if self._width(entry.version, 12) <= place.width():
+            self._line(painter, place, entry.version, 12, colour("t3"))
 
     def _paint_signer(
         self, painter: QPainter, bounds: QRect, entry: Entry, *, selected: bool
     ) -> None:
-        quiet = "t2" if selected else "t3"
+        colour = self._theme.colour
         if entry.found.problem is not None:
-            self._words(painter, bounds.adjusted(0, 0, -GAP, 0), str(entry.found.problem), "t2", 12)
+            place = bounds.adjusted(0, 0, -GAP, 0)
+            self._line(painter, place, str(entry.found.problem), 12, colour("t2"))
             return
         standing = self._standing(entry)
         icon, token, tone = _SHIELDS[standing]
         middle = bounds.center().y() - SHIELD // 2 + 1
-        self._mark(painter, QPoint(bounds.left(), middle), icon, token, SHIELD)
+        self._icon(painter, bounds.left(), middle, icon, token, SHIELD)
         place = bounds.adjusted(SHIELD + 8, 0, -GAP, 0)
         below = QRect(place)
         place.setTop(bounds.top() + bounds.height() * 4 // ROW)
@@ -160,21 +118,15 @@ class PackDelegate(QStyledItemDelegate):
         said = self._review.standing_words(entry) if signer is not None else ""
         if bounds.width() < ROOMY and said:
             about, said = said, ""
-        tag = self._font(11)[1].horizontalAdvance(said) + 12 if said else 0
+        tag = self._width(said) + 12 if said else 0
         room = QRect(place)
         room.setRight(max(place.left() + 40, place.right() - tag - 6))
-        end = self._words(painter, room, name, "t1", 12)
+        end = self._line(painter, room, name, 12, colour("t1"))
         if said:
-            self._paint_tag(painter, QRect(end + 6, place.top(), tag, place.height()), said, tone)
-        self._words(painter, below, about, quiet, 11)
-
-    def _paint_tag(self, painter: QPainter, place: QRect, text: str, tone: Tone) -> None:
-        soft, token = ("bg4", "t2") if tone == "neutral" else (f"{tone}_soft", tone)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.colour(soft))
-        painter.drawRoundedRect(place, 4, 4)
-        middle = Qt.AlignmentFlag.AlignCenter
-        self._words(painter, place, text, token, 11, align=middle)
+            soft, ink = ("bg4", "t2") if tone == "neutral" else (f"{tone}_soft", tone)
+            box = QRect(end + 6, place.top(), tag, place.height())
+            self._tag(painter, box, said, colour(ink), colour(soft))
+        self._line(painter, below, about, 11, colour("t2" if selected else "t3"))
 
     def _paint_count(self, painter: QPainter, bounds: QRect, entry: Entry, column: int) -> None:
         if entry.plan is None:
@@ -185,23 +137,24 @@ class PackDelegate(QStyledItemDelegate):
         token = "t3" if not count else "warn" if column == CONFLICT else "t1"
         weight = 500 if column == CONFLICT and count else 400
         place = bounds.adjusted(0, 0, -8, 0)
-        self._words(painter, place, str(count) if count else "–", token, 13, weight, _AlignRight)
+        said = str(count) if count else "–"
+        self._end(painter, place, said, self._theme.colour(token), 13, weight)
 
     def _paint_caution(self, painter: QPainter, bounds: QRect, entry: Entry) -> None:
         words, token = caution_word(entry)
         place = bounds.adjusted(0, 0, -LEFT, 0)
         if not words:
-            self._words(painter, place, "–", "t3", align=_AlignRight)
+            self._end(painter, place, "–", self._theme.colour("t3"), 13)
             return
         place.setRight(bounds.right() - min(LEFT, bounds.width() // 9))
         room = place.adjusted(MARK + 16, 0, 0, 0)
-        shown = self._font(12)[1].elidedText(words, Qt.TextElideMode.ElideRight, room.width())
-        width = self._font(12)[1].horizontalAdvance(shown)
+        shown = self._elided(words, 12, 400, room.width())
+        width = self._width(shown, 12)
         icon = {"err": "error", "warn": "warn", "t3": "lock"}[token]
         left = place.right() - width - MARK - 6
-        at = QPoint(left, bounds.center().y() - MARK // 2 + 1)
-        self._mark(painter, at, icon, token, MARK)
-        self._words(painter, place, shown, token, 12, align=_AlignRight)
+        top = bounds.center().y() - MARK // 2 + 1
+        self._icon(painter, left, top, icon, token, MARK)
+        self._end(painter, place, shown, self._theme.colour(token), 12)
 
     def _standing(self, entry: Entry) -> Standing:
         if self._review.is_trusted(entry):
@@ -214,36 +167,27 @@ class PackDelegate(QStyledItemDelegate):
     def _box(self, bounds: QRect) -> QRect:
         return QRect(bounds.left() + LEFT, bounds.center().y() - BOX // 2 + 1, BOX, BOX)
 
-    # Qt
+    def _height(self, index: Index) -> int:
+        return ROW if index.internalId() else HEAD
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        ratio = self._theme.font(13).pixelSize() / 13
-        return QSize(0, round((ROW if index.internalId() else HEAD) * ratio))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        bounds: QRect = option.rect
-        state: QStyle.StateFlag = option.state
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        bounds, state = QRect(option.rect), option.state
         shown = index.data(ENTRY)
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(shown, Group):
-            opened = bool(state & QStyle.StateFlag.State_Open)
+            opened = bool(state & State.State_Open)
             self._paint_head(painter, bounds, shown, folded=not opened)
-        else:
-            if selected:
-                painter.fillRect(bounds, self._theme.colour("acc_soft"))
-            elif state & QStyle.StateFlag.State_MouseOver:
-                painter.fillRect(bounds, self._theme.colour("bg3"))
-            self._paint_cell(painter, bounds, shown, index.column(), selected=selected)
+        elif state & State.State_Selected:
+            painter.fillRect(bounds, self._theme.colour("acc_soft"))
+        elif state & State.State_MouseOver:
+            painter.fillRect(bounds, self._theme.colour("bg3"))
         painter.setPen(QPen(self._theme.colour("line"), 1))
         painter.drawLine(bounds.bottomLeft(), bounds.bottomRight())
-        keyboard = state & QStyle.StateFlag.State_KeyboardFocusChange
-        if state & QStyle.StateFlag.State_HasFocus and keyboard and index.column() == NAME:
-            painter.setPen(QPen(self._theme.colour("acc"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(bounds).adjusted(1, 1, -1, -1), 6, 6)
-        painter.restore()
+        if index.column() != NAME:
+            option.state &= ~State.State_HasFocus  # the ring is around the name
+
+    def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
+        if not isinstance(entry := index.data(ENTRY), Group):
+            self._paint_cell(painter, bounds, entry, index.column(), selected=selected)
 
     def _paint_cell(
         self, painter: QPainter, bounds: QRect, entry: Entry, column: int, *, selected: bool
@@ -256,6 +200,8 @@ class PackDelegate(QStyledItemDelegate):
             self._paint_caution(painter, bounds, entry)
         else:
             self._paint_count(painter, bounds, entry, column)
+
+    # Qt
 
     def editorEvent(
         self, event: QEvent, model: object, option: QStyleOptionViewItem, index: Index

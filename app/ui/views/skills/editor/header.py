@@ -13,7 +13,7 @@ from app.ui.views.skills.editor.about.row import AboutRow
 from app.ui.views.skills.editor.rename_bar import RenameBar
 from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
-from app.ui.widgets.prose.rich_paragraph import scaled
+from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
 
 

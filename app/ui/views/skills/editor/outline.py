@@ -6,35 +6,31 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
-    QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
-from app.core.skills.model import BlockKind, Jump, JumpKind, Skill, Step
+from app.core.library.links import number
+from app.core.skills.model import BlockKind, Call, Jump, Skill, Step
 from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.goals import GOALS
-from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.reading import Reading
-from app.ui.widgets.prose.pill_text import label
-from app.ui.widgets.tips import plain_tip
+from app.ui.views.skills.editor.steps.content import step_marks
+from app.ui.widgets.list_delegate import Index, ListDelegate
+from app.ui.widgets.prose.pill_box import LOOKS
+from app.ui.widgets.prose.pill_text import call_runs, jump_pills
+from app.ui.widgets.prose.step_prose import prose
 
-ROW = 26
-INDENT = 18
-LEFT = 16
-ICON = 14
-Index = QModelIndex | QPersistentModelIndex
+FURTHER = 18
+"""Px that what is in a step stands further in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +60,9 @@ def entries(skill: Skill) -> list[Entry]:
         found.append(
             Entry(GOALS[goal.kind].icon, f"goal:{goal.kind}", words, 0, goal.start, goal.end)
         )
+    captured = skill.results
     for step in skill.steps:
-        found.extend(_of_step(skill, step))
+        found.extend(_of_step(skill, step, captured))
     for block in skill.blocks:
         if block.kind is BlockKind.HEADING:
             words = skill.text[block.start : block.end].strip().lstrip("#").strip()
@@ -75,45 +72,30 @@ def entries(skill: Skill) -> list[Entry]:
     return sorted(found, key=lambda entry: entry.start)
 
 
-def _of_step(skill: Skill, step: Step) -> list[Entry]:
-    first = _first_words(skill, step)
-    found = [Entry("", "t3", first, 0, step.start, step.body_end, number=label(step))]
-    for call in step.calls:
-        if call.explicit:
-            found.append(Entry("call", "acc", call.target, 1, call.start, call.end))
-    for jump in step.jumps:
-        token = "goal:Prerequisites" if jump.kind is JumpKind.LOOP else "goal:Trigger"
-        found.append(
-            Entry(jump.kind.value, token, _jump_words(skill, jump), 1, jump.start, jump.end)
-        )
+def _of_step(skill: Skill, step: Step, captured: frozenset[str]) -> list[Entry]:
+    """What it begins with, or else its first pill; and what leads out of it."""
+    marks = step_marks(skill, step, captured)
+    said = prose(step.text, marks, lambda _call: False)
+    first = said.text.strip() or "".join(pill.text for pill in said.pills[:1]) or _("(empty)")
+    label = str(number(step))
+    found = [Entry("", "t3", first.splitlines()[0], 0, step.start, step.body_end, number=label)]
+    for mark in marks:
+        what = mark.what
+        if isinstance(what, Call) and what.explicit:
+            words = "".join(run.text for run in call_runs(what, captured))
+            found.append(Entry("call", "acc", words, 1, what.start, what.end))
+        elif isinstance(what, Jump):
+            words = "  ".join(pill.text for pill in jump_pills(mark, captured))
+            icon, token, *_ground = LOOKS[what.kind.value]
+            found.append(Entry(icon, token, words, 1, what.start, what.end))
     return found
-
-
-def _first_words(skill: Skill, step: Step) -> str:
-    """What the step begins with; of one that only calls or jumps, what that is."""
-    first = step.text.splitlines()[0] if step.text else _("(empty)")
-    for call in step.calls:
-        if call.explicit and call.start == step.body_start:
-            return call.target
-    for jump in step.jumps:
-        if jump.start == step.body_start and first.startswith(("@", "[[")):
-            return _jump_words(skill, jump)
-    return first
-
-
-def _jump_words(skill: Skill, jump: Jump) -> str:
-    if jump.target is None:
-        return jump.condition or jump.reference or _("repeat this step")
-    goes = _("step {number}").format(number=label(skill.steps[jump.target - 1]))
-    return f"{jump.condition} → {goes}" if jump.condition else f"→ {goes}"
 
 
 class OutlineModel(QAbstractListModel):
     """The entries of one reading; rows never change one by one."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.entries: list[Entry] = []
 
     def set_entries(self, found: list[Entry]) -> None:
@@ -140,50 +122,32 @@ class OutlineModel(QAbstractListModel):
         entry = self.entries[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.text
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(entry.text)
-        if role == Qt.ItemDataRole.FontRole:
-            return self._theme.font(12, 600 if entry.strong else 400)
         if role == Qt.ItemDataRole.UserRole:
             return entry
         return None
 
 
-class OutlineDelegate(QStyledItemDelegate):
-    """Qt draws the row; we indent it and put the mark in front."""
+class OutlineDelegate(ListDelegate):
+    """The mark or number in front, what is in a step further in."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    HEIGHT = 26
+    ICON = 14
 
-    # Qt
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(100, ROW)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        super().paint(painter, option, index)
+    def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         entry: Entry = index.data(Qt.ItemDataRole.UserRole)
-        rect: QRect = option.rect
-        left = rect.left() + LEFT - 8 + entry.depth * INDENT
-        place = QRect(left, rect.top() + (rect.height() - ICON) // 2, ICON, ICON)
+        line = bounds.adjusted(self.PADDING + entry.depth * FURTHER, 0, -self.PADDING, 0)
         if entry.icon:
-            scale = painter.device().devicePixelRatio()
-            mark = self._theme.pixmap(entry.icon, entry.token, ICON, scale)
-            painter.drawPixmap(place.topLeft(), mark)
+            top = bounds.top() + (bounds.height() - self.ICON) // 2
+            self._icon(painter, line.left(), top, entry.icon, entry.token)
         elif entry.number:
-            painter.setFont(self._theme.font(11))
+            painter.setFont(self._font(11)[0])
             painter.setPen(self._theme.colour(entry.token))
-            around = place.adjusted(-6, -4, 6, 4)
+            around = QRect(line.left() - 6, line.top(), self.ICON + 12, line.height())
             painter.drawText(around, Qt.AlignmentFlag.AlignCenter, entry.number)
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
-        indent = entry.depth * INDENT + (ICON + 6 if entry.icon or entry.number else 0)
-        if indent:
-            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
-            option.decorationSize = QSize(indent, ICON)
+        if entry.icon or entry.number:
+            line.setLeft(line.left() + self.ICON + self.PADDING)
+        weight = 600 if entry.strong else 400
+        self._line(painter, line, entry.text, 12, self._theme.colour("t1"), weight)
 
 
 class OutlinePanel(QWidget):
@@ -196,14 +160,13 @@ class OutlinePanel(QWidget):
         self._reading: Reading | None = None
         self._shown: Skill | None = None
         self._at = 0
-        self._model = OutlineModel(context.theme, self)
+        self._model = OutlineModel(self)
         self.list = QListView()
         self.list.setModel(self._model)
         self.list.setItemDelegate(OutlineDelegate(context.theme, self))
         self.list.setAccessibleName(_("Outline"))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.clicked.connect(self._on_activated)
         self.list.activated.connect(self._on_activated)
         column = QVBoxLayout(self)
@@ -230,9 +193,9 @@ class OutlinePanel(QWidget):
 
     def _mark(self) -> None:
         row = -1
-        for number, entry in enumerate(self._model.entries):
+        for place, entry in enumerate(self._model.entries):
             if entry.start <= self._at and entry.depth == 0:
-                row = number
+                row = place
         if row >= 0:
             self.list.setCurrentIndex(self._model.index(row))
 

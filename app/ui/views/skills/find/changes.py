@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.core.library.replace import Found, Place
 from app.core.words import _, ngettext
+from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -114,7 +115,8 @@ class ChangeList(QAbstractListModel):
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
             return _said(found) if place is None else _change(place)
         if role == Role.ToolTipRole and place is not None:
-            return f"{place.lead}{place.old}{place.tail}\n{place.lead}{place.new}{place.tail}"
+            before, after = (f"{place.lead}{said}{place.tail}" for said in (place.old, place.new))
+            return plain_tip(f"{before}\n{after}")
         return None
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:

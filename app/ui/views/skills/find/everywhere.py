@@ -1,7 +1,6 @@
 """Finding and replacing in the whole library. Public name: `ReplaceDialog`."""
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListView, QWidget
 
 from app.core.errors import AppError
@@ -25,13 +24,14 @@ from app.ui.widgets.select import Select
 SIZE = (860, 640)
 IDLE = 250
 """Milliseconds without typing before it is looked for."""
-ACCEPT_KEYS = "Ctrl+Return"
 NAMED = 3
 """So many skills are named; of others there is their number."""
 
 
 class ReplaceDialog(Dialog):
     """Every change is shown before it is made; all of them are one job and one undo."""
+
+    is_review = True
 
     def __init__(
         self,
@@ -131,7 +131,6 @@ class ReplaceDialog(Dialog):
         self.all.clicked.connect(lambda: self.changes.tick_all(True))
         self.none.clicked.connect(lambda: self.changes.tick_all(False))
         self.accept_button.clicked.connect(self.replace)
-        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(self.accept_button.click)
         self._context.jobs.progressed.connect(self._on_progressed)
         self._context.jobs.ended.connect(self._on_ended)
 

@@ -11,7 +11,7 @@ from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, restyle
-from app.ui.widgets.prose.rich_paragraph import scaled
+from app.ui.widgets.prose.text_style import scaled
 
 WIDE, HIGH = 22, 20
 """Px of the small buttons while text has its usual size."""

@@ -11,7 +11,7 @@ from app.core.library.history import Version
 from app.core.words import _
 from app.ui.models.version_list import reason_word
 from app.ui.theme.theme import Theme
-from app.ui.views.skills.history.reason_marks import mark, soft
+from app.ui.views.skills.history.reason_marks import mark
 from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import moment
@@ -74,7 +74,10 @@ class VersionHead(QWidget):
         if self._version is None:
             return
         found = mark(self._version.reason)
-        colour, fill = self._theme.tokens.colour(found.colour), soft(self._theme, found)
+        colour, fill = (
+            self._theme.tokens.colour(found.colour),
+            self._theme.tokens.colour(found.soft),
+        )
         self._reason.setStyleSheet(f"color: {colour}; background: {fill};")
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from app.core.library.record import Reason
 from app.core.skills.model import GoalKind
-from app.ui.theme.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +17,12 @@ class Mark:
 
 _MARKS = {
     Reason.EDITED: Mark("edit", "acc", "acc_soft"),
-    Reason.IMPORTED: Mark("import", f"goal:{GoalKind.REQUIRES}", ""),
+    Reason.IMPORTED: Mark("import", f"goal:{GoalKind.REQUIRES}", f"soft:{GoalKind.REQUIRES}"),
     Reason.TRAINED: Mark("memory", "mem", "mem_soft"),
     Reason.REWRITTEN: Mark("memory", "mem", "mem_soft"),
     Reason.ROLLED_BACK: Mark("rollback", "warn", "warn_soft"),
     Reason.UNDONE: Mark("undo", "t2", "bg4"),
-    Reason.NAMED: Mark("flag", f"goal:{GoalKind.ON_COMPLETION}", ""),
+    Reason.NAMED: Mark("flag", f"goal:{GoalKind.ON_COMPLETION}", f"soft:{GoalKind.ON_COMPLETION}"),
     Reason.FILED: Mark("folder", "t2", "bg4"),
     Reason.DELETED: Mark("trash", "err", "err_soft"),
 }
@@ -32,10 +31,3 @@ _MARKS = {
 def mark(reason: Reason) -> Mark:
     """How versions with that reason are marked."""
     return _MARKS[reason]
-
-
-def soft(theme: Theme, found: Mark) -> str:
-    """The fill as a colour; a goal's colour brings its own."""
-    if found.colour.startswith("goal:"):
-        return theme.tokens.goal(GoalKind(found.colour.removeprefix("goal:"))).soft
-    return theme.tokens.colour(found.soft)

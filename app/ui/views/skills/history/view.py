@@ -26,7 +26,7 @@ from app.ui.views.skills.history.restoring import Restoring
 from app.ui.views.skills.history.sidebar import Sidebar
 from app.ui.views.skills.history.tools import Tools
 from app.ui.widgets.banner import Banner
-from app.ui.widgets.diff.cell import Known
+from app.ui.widgets.diff.item_text import Known
 from app.ui.widgets.diff.placing import Arrangement
 from app.ui.widgets.diff.view import AT_ONCE, DiffView
 from app.ui.widgets.labels import key_hint, label, rule

@@ -20,7 +20,6 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.usages.row_delegate import USAGE, UsageDelegate, place_words
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
-from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -41,8 +40,6 @@ class _Rows(QAbstractListModel):
         usage = self._found[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return f"{usage.caller.title}, {place_words(usage)}: {usage.sentence}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(usage.sentence)
         return usage if role == USAGE else None
 
 

@@ -26,10 +26,11 @@ MOST_LINES = 6
 
 
 class DescriptionField(QPlainTextEdit):
-    """`edited(str)` with every key. Enter or Esc goes on to the text: `left`."""
+    """`edited(str)` with every key. Enter goes on with the text (`passed`), Esc only leaves."""
 
     edited = Signal(str)
     left = Signal()
+    passed = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
 
@@ -120,7 +121,9 @@ class DescriptionField(QPlainTextEdit):
             self.undo_wanted.emit()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo_wanted.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.passed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)

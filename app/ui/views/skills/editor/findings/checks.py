@@ -52,6 +52,7 @@ class ChecksPanel(QWidget):
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()
         self.passed = Button(context.theme, _("Passed"), "quiet", size="small", icon="chevron-down")
+        self._passed_rule = rule()
         self._unfolded = True
         self._later = QTimer(self, interval=PATIENCE, singleShot=True)
         self._later.timeout.connect(self._show_passed)
@@ -80,7 +81,8 @@ class ChecksPanel(QWidget):
         else:
             self.summary.setText(_summary(reading.findings))
             self.detail.setText(_detail(len(written), len(suggestions)))
-        self.passed.setVisible(not reading.quiet)
+        for part in (self.passed, self._passed_rule):
+            part.setVisible(not reading.quiet)
         self._show_rows(reading, suggestions)
         if before is None or (before.skill_id, before.quiet) != (reading.skill_id, reading.quiet):
             self._show_passed()
@@ -129,7 +131,7 @@ class ChecksPanel(QWidget):
         inside.addSpacing(8)
         line = QHBoxLayout()
         line.setContentsMargins(PADDING, 0, PADDING, 0)
-        line.addWidget(rule())
+        line.addWidget(self._passed_rule)
         inside.addLayout(line)
         inside.addSpacing(8)
         self.passed.clicked.connect(self._on_fold)

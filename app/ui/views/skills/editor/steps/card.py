@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
@@ -18,17 +18,18 @@ from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.card_corner import HANDLE, CardCorner
 from app.ui.views.skills.editor.steps.card_corner import WIDTH as CORNER
 from app.ui.views.skills.editor.steps.card_hits import CardHits
-from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_aside, paint_frame
+from app.ui.views.skills.editor.steps.card_paint import CardLook, paint_frame
 from app.ui.views.skills.editor.steps.content import StepText
 from app.ui.views.skills.editor.steps.problem_strip import Problem, ProblemStrip
 from app.ui.views.skills.editor.steps.step_field import StepField
-from app.ui.widgets.prose.pill import HEIGHT as PILL_HEIGHT
+from app.ui.widgets.prose.paragraph import LINE
 from app.ui.widgets.prose.pill import Pill
-from app.ui.widgets.prose.rich_paragraph import LINE, RichParagraph, scaled
+from app.ui.widgets.prose.pill_box import BETWEEN, in_rows
+from app.ui.widgets.prose.rich_paragraph import RichParagraph
+from app.ui.widgets.prose.text_style import scaled
 
 LEFT = 13
 TOP = 9
-BETWEEN = 6
 
 
 class StepCard(QFrame):
@@ -191,7 +192,7 @@ class StepCard(QFrame):
             y += height
         else:
             self._prose.hide()
-            below = TOP - (self._pill_height - self._line) // 2
+            below = TOP - 2  # a pill is higher than a line
             y = below - BETWEEN
         y = self._arrange_pills(y, width - LEFT - HANDLE)
         y += below
@@ -203,17 +204,11 @@ class StepCard(QFrame):
         return y
 
     def _arrange_pills(self, y: int, inner: int) -> int:
-        x, rows = 0, 0
-        for pill in self._pills:
-            wide = min(pill.width_wanted, inner)
-            if not rows or x + wide > inner:
-                y += BETWEEN + (self._pill_height if rows else 0)
-                x, rows = 0, rows + 1
-            pill.setGeometry(LEFT + x, y, wide, self._pill_height)
-            x += wide + BETWEEN
-            if pill.said.aside:
-                x += self.fontMetrics().horizontalAdvance(pill.said.aside) + BETWEEN
-        return y + (self._pill_height if rows else 0)
+        boxes = [pill.box(inner) for pill in self._pills]
+        height = in_rows(boxes, inner)
+        for pill, box in zip(self._pills, boxes, strict=True):
+            pill.setGeometry(box.bounds.translated(LEFT, y + BETWEEN).toRect())
+        return y + BETWEEN + round(height) if boxes else y
 
     @property
     def line_y(self) -> int:
@@ -223,10 +218,6 @@ class StepCard(QFrame):
     @property
     def _line(self) -> int:
         return scaled(self._theme, LINE)
-
-    @property
-    def _pill_height(self) -> int:
-        return scaled(self._theme, PILL_HEIGHT)
 
     def _show_pills(self) -> None:
         wanted = self.content.pills
@@ -318,8 +309,3 @@ class StepCard(QFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_frame(painter, self._theme, self.rect(), look)
-        for pill in self._pills:
-            if pill.said.aside:
-                left = pill.geometry().right() + 8
-                place = QRectF(left, pill.y(), self.width() - HANDLE - left, pill.height())
-                paint_aside(painter, self._theme, place, pill.said.aside)

@@ -7,6 +7,7 @@ from app.core.skills.model import Skill
 from app.ui.views.skills.editor.steps.content import StepText
 from app.ui.views.skills.editor.steps.style_spans import step_excerpt
 from app.ui.widgets.prose.hits import Hit
+from app.ui.widgets.prose.step_prose import shown_at
 from app.ui.widgets.prose.text_style import Run
 
 
@@ -29,7 +30,7 @@ def card_hits(skill: Skill, content: StepText, hits: Sequence[Hit]) -> CardHits:
     excerpt = step_excerpt(skill, content.position)
     words, hidden = list[Hit](), list[tuple[str, bool]]()
     for start, end, is_present in hits:
-        seen = list(_in_runs(content.runs, excerpt.inside(start), excerpt.inside(end)))
+        seen = list(shown_at(content.runs, excerpt.inside(start), excerpt.inside(end)))
         words += [(left, right, is_present) for left, right in seen]
         if not seen:
             hidden.append((skill.text[start:end], is_present))
@@ -52,16 +53,6 @@ def said_hits(said: str, wanted: list[tuple[str, bool]]) -> list[Hit]:
             found.append((place, at, is_present))
             wanted.remove(one)
     return found
-
-
-def _in_runs(runs: Iterable[Run], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where a stretch of what the author wrote is shown as it was written."""
-    shown = 0
-    for run in runs:
-        left, right = max(start, run.at), min(end, run.at + len(run.text))
-        if left < right and not run.pill:
-            yield shown + left - run.at, shown + right - run.at
-        shown += len(run.text)
 
 
 def _in_calls(runs: Iterable[Run], hidden: list[tuple[str, bool]]) -> Iterator[Hit]:

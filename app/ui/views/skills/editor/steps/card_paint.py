@@ -46,15 +46,6 @@ def paint_frame(painter: QPainter, theme: Theme, bounds: QRect, look: CardLook) 
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
 
 
-def paint_aside(painter: QPainter, theme: Theme, place: QRectF, text: str) -> None:
-    """What stands behind a pill, cut where the card ends."""
-    painter.setPen(theme.colour("t3"))
-    painter.setFont(theme.font())
-    cut = Qt.TextElideMode.ElideRight
-    words = painter.fontMetrics().elidedText(text, cut, int(place.width()))
-    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, words)
-
-
 def _paint_strip(painter: QPainter, theme: Theme, frame: QRectF, look: CardLook) -> None:
     shape, below = QPainterPath(), QPainterPath()
     shape.addRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)

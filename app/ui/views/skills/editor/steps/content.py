@@ -1,13 +1,12 @@
 """What the cards between the first and the last step of a skill say, ready to be compared."""
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from app.core.library.comparison import Mark
+from app.core.library.links import number
 from app.core.skills.model import (
     BlockKind,
     Call,
-    Goal,
     Jump,
     JumpKind,
     Note,
@@ -19,19 +18,11 @@ from app.core.skills.model import (
 )
 from app.core.words import _
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
-from app.ui.widgets.prose.pill import PillText
-from app.ui.widgets.prose.pill_text import call_pill, call_runs, jump_pill, label, variable_style
+from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.prose.recipe_text import recipe_runs
+from app.ui.widgets.prose.step_prose import prose
 from app.ui.widgets.prose.text_style import Run, TextStyle
 
-_SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
-_TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
-_GAP = "\u00a0"
-TAG = re.compile(
-    r"@needs?:[ \t]*[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*|\[ANCHOR\]"
-    r"|\[(?:verify|dispatch-safe):[^\]\n]*\]",
-    re.IGNORECASE,
-)
-"""What is said to agents about a step."""
 _BULLETS = ("- ", "* ", "+ ", "• ")
 
 
@@ -70,7 +61,7 @@ class Items:
 
         `unknown` are the positions of call targets that no skill answers to.
         """
-        captured = results(skill)
+        captured = skill.results
         steps = {step.start: step for step in skill.steps}
         others: tuple[Note | Recipe | PlacedMemory, ...] = (
             *skill.notes,
@@ -111,14 +102,14 @@ def _mark(
 def _leads(skill: Skill, step: Step) -> tuple[object, ...]:
     """Where its jumps lead, and what is written there."""
     return tuple([
-        (jump.target, label(skill.steps[jump.target - 1]) if jump.target else jump.reference)
+        (jump.target, number(skill.steps[jump.target - 1]) if jump.target else jump.reference)
         for jump in step.jumps
     ])  # fmt: skip
 
 
 def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str) -> QuietText:
     if isinstance(part, Recipe):
-        return QuietText(kind, _recipe(part))
+        return QuietText(kind, recipe_runs(part, text))
     if isinstance(part, PlacedMemory):
         source = _("(from {source})").format(source=part.source)
         return QuietText(kind, (Run(part.text.strip()), Run(f"\n{source}", TextStyle.SOURCE)))
@@ -130,32 +121,14 @@ def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str
     )
 
 
-def results(skill: Skill) -> frozenset[str]:
-    """The variables the skill makes itself; all others it is given."""
-    parts: tuple[Goal | Step, ...] = (*skill.goals, *skill.steps)
-    made = {use.name for part in parts for use in part.variables if use.captured}
-    return frozenset(made - {given.name for given in skill.requires})
-
-
 def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset[int]) -> StepText:
-    excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
-    lifted = [_span(excerpt, jump) for jump in _tags(skill.text, step)]
-    pills = []
-    inline: list[Call] = []
-    for call in step.calls:
-        start, end = _span(excerpt, call)
-        if call.explicit and _stands_alone(step.text, start, end, lifted):
-            lifted.append((start, end))
-            pills.append(call_pill(call, captured, unknown))
-        elif call.explicit:
-            inline.append(call)
-    pills += [jump_pill(skill, step, jump, captured) for jump in step.jumps]
-    marks = list(_marks(excerpt, step, inline, captured, unknown))
+    marks = step_marks(skill, step, captured)
+    said = prose(step.text, marks, lambda call: call.target_start in unknown)
     return StepText(
         step.position,
-        label(step),
-        _runs(step.text, marks, _widened(step.text, lifted)),
-        tuple(pills),
+        str(number(step)),
+        said.runs,
+        said.pills,
         tuple(
             (jump.kind, jump.target)
             for jump in step.jumps
@@ -164,101 +137,15 @@ def _step(skill: Skill, step: Step, captured: frozenset[str], unknown: frozenset
     )
 
 
-def _span(excerpt: Excerpt, part: Call | Jump | VariableUse) -> tuple[int, int]:
-    return excerpt.inside(part.start), excerpt.inside(part.end)
-
-
-def _tags(text: str, step: Step) -> Iterator[Jump]:
-    """The jumps written `@loop:` or `[[branch:`, and not in the words of a sentence."""
-    end = -1
-    for jump in step.jumps:
-        follows = end >= 0 and not text[end : jump.start].strip()
-        if follows or text.startswith(("@", "[["), jump.start):
-            end = jump.end
-            yield jump
-
-
-def _stands_alone(text: str, start: int, end: int, lifted: list[tuple[int, int]]) -> bool:
-    """Whether a call is no part of a sentence, so that the words read well without it."""
-    for left, right in sorted(lifted, reverse=True):
-        if not text[end:left].strip():
-            end = right
-    return bool(_SENTENCE_END.search(text[:start]) and _TAIL.match(text, end))
-
-
-def _widened(text: str, lifted: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The stretches to leave out, with the gap before each and the full stop of a last one."""
-    wide = []
-    for start, end in sorted(lifted):
-        left = len(text[:start].rstrip())
-        tail = _TAIL.match(text, end)
-        wide.append((left, tail.end() if tail and left > 0 else end))
-    return wide
-
-
-def _marks(
-    excerpt: Excerpt,
-    step: Step,
-    inline: list[Call],
-    captured: frozenset[str],
-    unknown: frozenset[int],
-) -> Iterator[tuple[int, int, Run | None, TextStyle]]:
-    """Stretches in a style of their own: start, end, what stands there instead, style."""
-    for call in inline:
-        start, end = _span(excerpt, call)
-        if call.target_start in unknown:
-            name = excerpt.inside(call.target_start)
-            yield start, name, None, TextStyle.CALL
-            yield name, excerpt.inside(call.target_end), None, TextStyle.UNKNOWN
-        else:
-            said = "".join(run.text for run in call_runs(call, captured)).replace(" ", _GAP)
-            words = f"{_GAP}{said}{_GAP}"
-            yield start, end, Run(words, TextStyle.CALL, start, call.target, True), TextStyle.CALL
-    for found in TAG.finditer(step.text):
-        yield *found.span(), None, TextStyle.QUIET
-    for use in step.variables:
-        start, end = _span(excerpt, use)
-        yield start, end, None, variable_style(use.name, captured)
-
-
-def _runs(
-    text: str,
-    marks: list[tuple[int, int, Run | None, TextStyle]],
-    lifted: list[tuple[int, int]],
-) -> tuple[Run, ...]:
-    """`text` cut at its marks, without what is shown as a pill below."""
-    cuts: list[tuple[int, int, Run | None, TextStyle | None]] = [
-        *((start, end, None, None) for start, end in lifted),
-        *marks,
-    ]
-    runs: list[Run] = []
-    at = 0
-    for start, end, instead, style in sorted(cuts, key=lambda cut: (cut[0], -cut[1])):
-        if start < at:
-            continue
-        if start > at:
-            runs.append(Run(text[at:start], at=at))
-        if instead is not None:
-            runs.append(instead)
-        elif style is not None:
-            runs.append(Run(text[start:end], style, start))
-        at = end
-    if at < len(text):
-        runs.append(Run(text[at:], at=at))
-    return tuple(runs)
-
-
-def _recipe(recipe: Recipe) -> tuple[Run, ...]:
-    runs = [Run(recipe.name, TextStyle.STRONG)]
-    if recipe.trigger:
-        runs.append(Run(f"  {recipe.trigger}", TextStyle.QUIET))
-    for step in recipe.steps:
-        runs.append(Run(f"\n{step.tool}: ", TextStyle.MEMORY))
-        runs.append(Run(step.query))
-        if step.if_results_below is not None:
-            below = _("if fewer than {count} results").format(count=step.if_results_below)
-            runs.append(Run(f"  {below}", TextStyle.QUIET))
-        if step.only_engrams:
-            only = _("only in {names}").format(names=", ".join(step.only_engrams))
-            runs.append(Run(f"  {only}", TextStyle.QUIET))
-    return tuple(runs)
+def step_marks(skill: Skill, step: Step, captured: frozenset[str]) -> list[Mark]:
+    """What is written in a step, in the positions of `step.text`; `captured` are its results."""
+    excerpt = Excerpt(skill.text, step.body_start, step.body_end, step.text)
+    uses = (replace(use, captured=use.name in captured) for use in step.variables)
+    written: tuple[Call | Jump | VariableUse, ...] = (*step.calls, *step.jumps, *uses)
+    found = []
+    for what in written:
+        target = None
+        if isinstance(what, Jump) and what.target and what.target != step.position:
+            target = number(skill.steps[what.target - 1])
+        found.append(Mark(what, excerpt.inside(what.start), excerpt.inside(what.end), target))
+    return sorted(found, key=lambda mark: mark.start)

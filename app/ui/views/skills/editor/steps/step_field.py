@@ -19,8 +19,8 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.move_keys import moves
 from app.ui.widgets.prose.hits import Hit, hit_selections
-from app.ui.widgets.prose.rich_paragraph import LINE, scaled
-from app.ui.widgets.prose.text_style import Hue, char_format, format_range
+from app.ui.widgets.prose.paragraph import LINE
+from app.ui.widgets.prose.text_style import Hue, char_format, format_range, scaled
 from app.ui.widgets.prose.utf16 import Units
 
 _PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
@@ -67,6 +67,8 @@ class StepField(QTextEdit):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setTabChangesFocus(True)
         self.setAccessibleName(_("Text of the step"))
+        if takes_steps:
+            self.setPlaceholderText(_("What to do, or / for a branch, loop, call …"))
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
         self.textChanged.connect(self._on_text_changed)

@@ -50,6 +50,10 @@ class StepList(QScrollArea):
     repair_wanted = Signal(int)
     followed = Signal(str)
     text_wanted = Signal(int)
+    memory_opened = Signal(int)
+    """By the place in the text where it begins, as are the next two."""
+    memory_removed = Signal(int)
+    memory_menu_wanted = Signal(int, QPoint)
     pasted = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
@@ -74,6 +78,8 @@ class StepList(QScrollArea):
         self._measured = 0
         self._measuring = QTimer(self, interval=0)
         self._measuring.timeout.connect(self._measure)
+        self.describe: Callable[[int], str] = lambda _place: ""
+        """What is said of the memory at a place of the text."""
         self.can_undo: Callable[[], bool] = bool
         self.can_redo: Callable[[], bool] = bool
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -237,7 +243,13 @@ class StepList(QScrollArea):
     def _make(self, item: Item) -> Part:
         if isinstance(item, QuietText):
             block = QuietBlock(self._theme, self._ground)
-            block.text_wanted.connect(self._on_quiet)
+            block.text_wanted.connect(lambda: self.text_wanted.emit(self._place_of(block)))
+            block.opened.connect(lambda: self.memory_opened.emit(self._place_of(block)))
+            block.removed.connect(lambda: self.memory_removed.emit(self._place_of(block)))
+            block.menu_wanted.connect(
+                lambda point: self.memory_menu_wanted.emit(self._place_of(block), point)
+            )
+            block.describe = lambda: self.describe(self._place_of(block)) if block.is_memory else ""
             block.show()
             return block
         card = StepCard(self._theme, self._ground)
@@ -334,10 +346,9 @@ class StepList(QScrollArea):
         self.set_current(self._position())
         self.current_changed.emit(self._current)
 
-    def _on_quiet(self) -> None:
-        block = self.sender()
-        assert isinstance(block, QuietBlock)
-        self.text_wanted.emit(self._places[self._parts.index(block)])
+    def _place_of(self, block: QuietBlock) -> int:
+        """Where in the text it begins."""
+        return self._places[self._parts.index(block)]
 
     def _on_add(self) -> None:
         self.finish()

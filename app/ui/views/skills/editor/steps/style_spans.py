@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from app.core.skills.model import BlockKind, Goal, JumpKind, Skill, Step
-from app.ui.views.skills.editor.steps.content import TAG, results
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
+from app.ui.widgets.prose.pill_text import variable_style
+from app.ui.widgets.prose.step_prose import TAG
 from app.ui.widgets.prose.text_style import Hue, TextStyle
 
 Span = tuple[int, int, Hue]
@@ -20,7 +21,7 @@ _JUMPS = {JumpKind.LOOP: TextStyle.LOOP, JumpKind.BRANCH: TextStyle.BRANCH}
 
 def spans(skill: Skill) -> list[Span]:
     """The whole text, in order of where they begin; an inner stretch follows its outer one."""
-    captured = results(skill)
+    captured = skill.results
     found: list[Span] = []
     for block in skill.blocks:
         if block.kind in _WHOLE:
@@ -49,7 +50,7 @@ def _inside(part: Goal | Step, captured: frozenset[str]) -> Iterator[Span]:
             yield call.start, call.end, TextStyle.CALLED
             yield call.start, call.target_end, TextStyle.CALL
     for use in part.variables:
-        yield use.start, use.end, TextStyle.CAPTURED if use.name in captured else TextStyle.READ
+        yield use.start, use.end, variable_style(use.name, captured)
 
 
 def marks(spans_of_part: Iterable[Span], excerpt: Excerpt) -> list[Span]:
@@ -75,12 +76,12 @@ def step_marks(skill: Skill, step: Step) -> list[Span]:
     """The stretches of one step in the positions of `step.text`."""
     excerpt = step_excerpt(skill, step.position)
     jumps = [(jump.start, jump.end, _JUMPS[jump.kind]) for jump in step.jumps]
-    found = sorted((*_inside(step, results(skill)), *jumps), key=lambda span: (span[0], -span[1]))
+    found = sorted((*_inside(step, skill.results), *jumps), key=lambda span: (span[0], -span[1]))
     return marks(found, excerpt)
 
 
 def goal_marks(skill: Skill, goal: Goal) -> list[Span]:
     """The stretches of one goal in the positions of `goal.value`."""
     excerpt = goal_excerpt(skill, goal)
-    found = sorted(_inside(goal, results(skill)), key=lambda span: (span[0], -span[1]))
+    found = sorted(_inside(goal, skill.results), key=lambda span: (span[0], -span[1]))
     return marks(found, excerpt)

@@ -6,25 +6,17 @@ from dataclasses import dataclass
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
-    QSize,
     Qt,
 )
 from PySide6.QtGui import QFontMetrics, QPainter
-from PySide6.QtWidgets import (
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
-from app.ui.widgets.prose.rich_paragraph import scaled
+from app.ui.widgets.list_delegate import Index, ListDelegate
+from app.ui.widgets.prose.text_style import scaled
 
-Index = QModelIndex | QPersistentModelIndex
 MOST_ROWS = 8
 HEIGHT = 22
 WIDE, NARROW = 436, 260
@@ -69,67 +61,35 @@ class _Rows(QAbstractListModel):
         return row if role == _ROW else None
 
 
-class _Delegate(QStyledItemDelegate):
-    """Qt draws the ground; we add icon, name, what it is for and its key."""
+class _Delegate(ListDelegate):
+    """Icon, name, what it is for and its key."""
+
+    HEIGHT = HEIGHT
+    ICON = ICON
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.name_width = NAME
         self.has_icons = False
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, scaled(self._theme, HEIGHT))
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        option.text = ""
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        super().paint(painter, option, index)
+    def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         row: Row = index.data(_ROW)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        area: QRect = option.rect.adjusted(_LEFT, 0, -_LEFT, 0)
-        painter.save()
+        colour = self._theme.colour
+        area = bounds.adjusted(_LEFT, 0, -_LEFT, 0)
         if row.icon:
-            scale = painter.device().devicePixelRatio()
             top = area.y() + (area.height() - ICON) // 2
-            mark = self._theme.pixmap(row.icon, row.colour, ICON, scale)
-            painter.drawPixmap(area.x(), top, mark)
+            self._icon(painter, area.x(), top, row.icon, row.colour)
         if self.has_icons:
             area.setLeft(area.left() + ICON + _GAP)
         if row.key:
-            area.setRight(self._paint_key(painter, row.key, area) - _GAP)
+            area.setRight(self._key(painter, area, row.key, 7) - _GAP)
         said = row.help()
-        name = area.adjusted(0, 0, 0, 0)
+        name = QRect(area)
         if said:
             name.setWidth(self.name_width)
-        painter.setFont(self._theme.font(12, 500))
-        painter.setPen(self._theme.colour("t1"))
-        self._paint_words(painter, row.name, name)
+        self._line(painter, name, row.name, 12, colour("t1"), 500)
         area.setLeft(name.right() + _GAP)
-        painter.setFont(self._theme.font(12))
-        painter.setPen(self._theme.colour("t2" if chosen else "t3"))
-        if said:
-            self._paint_words(painter, said, area)
-        painter.restore()
-
-    def _paint_words(self, painter: QPainter, words: str, area: QRect) -> None:
-        cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, area.width())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(area, flags, cut)
-
-    def _paint_key(self, painter: QPainter, key: str, area: QRect) -> int:
-        """The key in its frame; where that begins."""
-        painter.setFont(self._theme.font(11))
-        width = painter.fontMetrics().horizontalAdvance(key) + 10
-        frame = QRect(area.right() - width, area.center().y() - 7, width, 15)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._theme.colour("line2"))
-        painter.drawRoundedRect(frame, 4, 4)
-        painter.setPen(self._theme.colour("t2"))
-        painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, key)
-        return frame.left()
+        self._line(painter, area, said, 12, colour("t2" if selected else "t3"))
 
 
 class Popup(QListView):

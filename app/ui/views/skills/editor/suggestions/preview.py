@@ -11,11 +11,13 @@ from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.content import Items, StepText
 from app.ui.widgets.labels import label
-from app.ui.widgets.prose.pill import Pill, PillText
-from app.ui.widgets.prose.rich_paragraph import RichParagraph, scaled
+from app.ui.widgets.prose.pill import Pill
+from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.prose.rich_paragraph import RichParagraph
+from app.ui.widgets.prose.text_style import scaled
 
 WIDTH = 300
-APART = 8
+APART, OVER = 8, 15
 _INSIDE = 12
 
 
@@ -56,16 +58,17 @@ class Preview(QFrame):
         self._prose.setVisible(bool(words))
         self._show_pills(item.pills if isinstance(item, StepText) else (), inner)
         self.setFixedWidth(width)
-        self.written.ensurePolished()
+        for part in (self._head, self._reads, self.written):
+            part.ensurePolished()
         self.written.setFixedSize(inner, self.written.heightForWidth(inner))
         self._column.activate()
         self.resize(width, self._column.totalSizeHint().height())
 
-    def place_by(self, popup: QRect) -> None:
-        """To the right of the list, or wherever else there is room; nowhere without any."""
+    def place_by(self, popup: QRect, line: QRect) -> None:
+        """To the right of the list, or wherever else there is room; never over the line."""
         ground = self._parent.rect()
         right, left = popup.right() + APART, popup.left() - APART - self.width()
-        below, above = popup.bottom() + APART, popup.top() - APART - self.height()
+        below, above = popup.bottom() + APART, min(popup.top(), line.top()) - self.height() - OVER
         y = max(0, min(popup.top(), ground.height() - self.height()))
         x = max(0, min(popup.left(), ground.width() - self.width()))
         for place in ((right, y), (left, y), (x, below), (x, above)):
@@ -98,7 +101,7 @@ class Preview(QFrame):
         for one in said:
             pill = Pill(self._theme, self)
             pill.say(one)
-            pill.setFixedSize(min(pill.width_wanted, width), pill.sizeHint().height())
+            pill.setFixedSize(pill.box(width).bounds.size().toSize())
             self._column.addWidget(pill)
             pill.show()
             self._pills.append(pill)

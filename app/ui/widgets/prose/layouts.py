@@ -1,0 +1,43 @@
+"""Text broken into lines. Public names: `lay_out`, `stretches`, `x_at`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextLayout, QTextLine, QTextOption
+
+
+def lay_out(layout: QTextLayout, width: float, high: float = 0, most: int | None = None) -> float:
+    """Lines of `width` px, each as high as its words or `high` px; how high they are together.
+
+    Of a text that takes more than `most` lines, only those are made; a single one never wraps.
+    """
+    option, wrap = QTextOption(), QTextOption.WrapMode
+    option.setWrapMode(wrap.NoWrap if most == 1 else wrap.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    top = 0.0
+    layout.beginLayout()
+    while layout.lineCount() != most and (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        room = high or line.height()
+        line.setPosition(QPointF(0, top + (room - line.height()) / 2))
+        top += room
+    layout.endLayout()
+    return top
+
+
+def stretches(layout: QTextLayout, start: int, end: int) -> Iterator[QRectF]:
+    """Where a stretch of the text, in Qt's positions, is on each line it touches."""
+    for row in range(layout.lineCount()):
+        line = layout.lineAt(row)
+        first = max(start, line.textStart())
+        last = min(end, line.textStart() + line.textLength())
+        if first < last:
+            x = x_at(line, first)
+            yield QRectF(x, line.y(), x_at(line, last) - x, line.height()).normalized()
+
+
+def x_at(line: QTextLine, at: int) -> float:
+    """How far right the character at `at` begins. Qt's binding gives the position as well."""
+    x: Any = line.cursorToX(at)
+    return float(x[0] if isinstance(x, tuple) else x)

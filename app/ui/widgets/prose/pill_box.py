@@ -1,0 +1,86 @@
+"""How a call, branch or loop of a step looks. Public names: `LOOKS`, `PillBox`, `in_rows`."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QTextLayout
+
+from app.ui.theme.theme import Theme
+from app.ui.widgets.prose.hits import Hit, hit_formats, paint_ground, paint_hits
+from app.ui.widgets.prose.layouts import lay_out
+from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.prose.text_style import ranges, scaled
+
+RADIUS = 5
+LINE, EDGE = 18, 3
+"""A line of a pill at the usual size of text, and what is above and below."""
+ICON = 14
+LEFT, GAP, RIGHT = 8, 6, 10
+BETWEEN = 6
+"""Px between pills."""
+
+LOOKS = {
+    "call": ("call", "acc", "acc_soft", "acc_line"),
+    "unknown": ("call", "err", "err_soft", "err_line"),
+    "branch": ("branch", "goal:Trigger", "soft:Trigger", ""),
+    "loop": ("loop", "goal:Prerequisites", "soft:Prerequisites", ""),
+}
+"""Icon, its colour, ground and frame of each kind."""
+Stretch = tuple[int, int]
+
+
+class PillBox:
+    """A pill in `room` px; one that is too long goes on in another line."""
+
+    def __init__(self, theme: Theme, said: PillText, room: float) -> None:
+        self._theme, self.said = theme, said
+        self._layout = QTextLayout(said.text, theme.font(12))
+        self._layout.setFormats(ranges(theme, said.runs))
+        self._line = scaled(theme, LINE)
+        self._left = LEFT + ICON + GAP if said.kind in LOOKS else 0
+        height = lay_out(self._layout, max(room - self._left - RIGHT, 40), self._line)
+        lines = map(self._layout.lineAt, range(self._layout.lineCount()))
+        width = self._left + max((line.naturalTextWidth() for line in lines), default=0) + RIGHT
+        self.bounds = QRectF(0, 0, round(width + 0.5), max(height, self._line) + 2 * EDGE)
+
+    def paint(
+        self,
+        painter: QPainter,
+        place: QRectF,
+        *,
+        hovered: bool = False,
+        hits: Sequence[Hit] = (),
+        changed: Sequence[Stretch] = (),
+        token: str = "",
+    ) -> None:
+        """At its place; stretches (Qt's positions) of what was found or has `changed`."""
+        theme = self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.said.kind in LOOKS:
+            icon, ink, ground, frame = LOOKS[self.said.kind]
+            painter.setPen(theme.colour(frame) if frame else Qt.PenStyle.NoPen)
+            if hovered:
+                painter.setPen(theme.colour(ink))
+            painter.setBrush(theme.colour(ground))
+            painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+            mark = theme.pixmap(icon, ink, ICON, painter.device().devicePixelRatio())
+            top = place.top() + EDGE + (self._line - ICON) / 2
+            painter.drawPixmap(QPointF(place.left() + LEFT, top), mark)
+        at = QPointF(place.left() + self._left, place.top() + EDGE)
+        for start, end in changed:
+            paint_ground(painter, self._layout, start, end, theme.colour(token), at)
+        paint_hits(painter, theme, self._layout, hits, at)
+        painter.setPen(theme.colour("t1"))
+        self._layout.draw(painter, at, hit_formats(theme, hits))
+
+
+def in_rows(boxes: Sequence[PillBox], room: float) -> float:
+    """Place the pills side by side in rows of `room` px; the height of all rows."""
+    x = y = tallest = 0.0
+    for box in boxes:
+        if x and x + box.bounds.width() > room:
+            x, y, tallest = 0.0, y + tallest + BETWEEN, 0.0
+        box.bounds.moveTo(x, y)
+        x += box.bounds.width() + BETWEEN
+        tallest = max(tallest, box.bounds.height())
+    return y + tallest

@@ -1,0 +1,147 @@
+"""What is shown of a step or goal: its words, and the calls and jumps that were tags as pills.
+
+Public names: `Prose`, `TAG`, `prose`, `shown_at`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from app.core.library.comparison import Mark
+from app.core.skills.model import Call, Jump, VariableUse
+from app.ui.widgets.prose.pill_text import (
+    PillText,
+    call_pill,
+    call_runs,
+    jump_pills,
+    variable_style,
+)
+from app.ui.widgets.prose.text_style import Run, TextStyle
+
+TAG = re.compile(
+    r"@needs?:[ \t]*[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*|\[ANCHOR\]"
+    r"|\[(?:verify|dispatch-safe):[^\]\n]*\]",
+    re.IGNORECASE,
+)
+"""What is said to agents about a step."""
+_WOVEN = re.compile(r"_\(from (?:\\.|[^\\\r\n)]|\)(?!_)){0,400}\)_")
+"""Behind a sentence of a memory that was woven into a step."""
+_SENTENCE_END = re.compile(r"(?:[.:;!?)\n]|\A)[ \t]*\Z")
+_TAIL = re.compile(r"[ \t]*[.;,]?[ \t]*(?=\n|\Z)")
+_GAP = "\u00a0"
+_Cut = tuple[int, int, Run | None, TextStyle | None]
+"""A stretch: start, end, what stands there instead, style. It is left out without either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """`tags` are the calls and jumps that the pills stand for, one for each pill."""
+
+    runs: tuple[Run, ...]
+    pills: tuple[PillText, ...] = ()
+    tags: tuple[Mark, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "".join(run.text for run in self.runs)
+
+
+def prose(text: str, marks: Sequence[Mark], is_unknown: Callable[[Call], bool]) -> Prose:
+    """`marks` are what is written in `text`, in its positions and order.
+
+    `is_unknown` says whether no skill answers to a call.
+    """
+    uses = [mark.what for mark in marks if isinstance(mark.what, VariableUse)]
+    captured = frozenset(use.name for use in uses if use.captured)
+    jumps = [mark for mark in marks if isinstance(mark.what, Jump)]
+    lifted = [(mark.start, mark.end) for mark in _tags(text, jumps)]
+    cuts: list[_Cut] = []
+    pills: list[tuple[PillText, Mark]] = []
+    for mark in marks:
+        call = mark.what
+        if not isinstance(call, Call) or not call.explicit:
+            continue
+        if _stands_alone(text, mark.start, mark.end, lifted):
+            lifted.append((mark.start, mark.end))
+            pills.append((call_pill(call, captured, is_unknown=is_unknown(call)), mark))
+        else:
+            cuts += _inline(mark, call, captured, is_unknown=is_unknown(call))
+    pills += [(pill, mark) for mark in jumps for pill in jump_pills(mark, captured)]
+    cuts += [(*found.span(), None, TextStyle.QUIET) for found in TAG.finditer(text)]
+    cuts += [(*found.span(), None, TextStyle.SOURCE) for found in _WOVEN.finditer(text)]
+    for mark in marks:
+        if isinstance(mark.what, VariableUse):
+            cuts.append((mark.start, mark.end, None, variable_style(mark.what.name, captured)))
+    hidden: list[_Cut] = [(start, end, None, None) for start, end in _widened(text, lifted)]
+    said, tags = tuple(pill for pill, _tag in pills), tuple(tag for _pill, tag in pills)
+    return Prose(_runs(text, [*hidden, *cuts]), said, tags)
+
+
+def shown_at(runs: Iterable[Run], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where a stretch of what the author wrote is shown as it was written."""
+    shown = 0
+    for run in runs:
+        left, right = max(start, run.at), min(end, run.at + len(run.text))
+        if left < right and not run.until:
+            yield shown + left - run.at, shown + right - run.at
+        shown += len(run.text)
+
+
+def _tags(text: str, jumps: Iterable[Mark]) -> Iterator[Mark]:
+    """The jumps written `@loop:` or `[[branch:`, and not in the words of a sentence."""
+    end = -1
+    for jump in jumps:
+        follows = end >= 0 and not text[end : jump.start].strip()
+        if follows or text.startswith(("@", "[["), jump.start):
+            end = jump.end
+            yield jump
+
+
+def _stands_alone(text: str, start: int, end: int, lifted: list[tuple[int, int]]) -> bool:
+    """Whether a call is no part of a sentence, so that the words read well without it."""
+    for left, right in sorted(lifted, reverse=True):
+        if not text[end:left].strip():
+            end = right
+    return bool(_SENTENCE_END.search(text[:start]) and _TAIL.match(text, end))
+
+
+def _widened(text: str, lifted: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The stretches to leave out, with the gap before each and the full stop of a last one."""
+    for start, end in sorted(lifted):
+        left = len(text[:start].rstrip())
+        tail = _TAIL.match(text, end)
+        yield left, tail.end() if tail and left > 0 else end
+
+
+def _inline(
+    mark: Mark, call: Call, captured: frozenset[str], *, is_unknown: bool
+) -> Iterator[_Cut]:
+    """A call in a sentence: a pill among the words, or what the author wrote in vain."""
+    if is_unknown:
+        name = mark.start + call.target_start - call.start
+        yield mark.start, name, None, TextStyle.CALL
+        yield name, name + call.target_end - call.target_start, None, TextStyle.UNKNOWN
+    else:
+        said = "".join(run.text for run in call_runs(call, captured)).replace(" ", _GAP)
+        words = f"{_GAP}{said}{_GAP}"
+        run = Run(words, TextStyle.CALL, mark.start, call.target, True, mark.end)
+        yield mark.start, mark.end, run, TextStyle.CALL
+
+
+def _runs(text: str, cuts: list[_Cut]) -> tuple[Run, ...]:
+    """`text` cut into runs, without what is shown as a pill below."""
+    runs: list[Run] = []
+    at = 0
+    for start, end, instead, style in sorted(cuts, key=lambda cut: (cut[0], -cut[1])):
+        if start < at:
+            continue
+        if start > at:
+            runs.append(Run(text[at:start], at=at))
+        if instead is not None:
+            runs.append(instead)
+        elif style is not None:
+            runs.append(Run(text[start:end], style, start))
+        at = end
+    if at < len(text):
+        runs.append(Run(text[at:], at=at))
+    return tuple(runs)

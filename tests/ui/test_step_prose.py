@@ -1,0 +1,124 @@
+"""A step says the same wherever it is shown: on its card, in a comparison and in the outline."""
+
+from hypothesis import given
+
+from app.core.library.compare import compare
+from app.core.library.comparison import Kind
+from app.core.skills.reading.grammar import parse
+from app.ui.views.skills.editor.outline import entries
+from app.ui.views.skills.editor.steps.content import Items, QuietText, StepText
+from app.ui.widgets.diff.item_text import Said, said
+from app.ui.widgets.prose.text_style import Run
+from tests.core.test_compare import TEXTS
+
+TEXT = """# Ship
+
+Requires: $branch:string
+Produces: $ok
+
+1. Agree on the window and set $notes for $branch.
+2. Check the target.
+   @skill: validate(branch=$branch, depth=deep) -> $ok
+3. Call @skill: smoke-tests(branch=$branch) and watch $ok.
+   @loop: 2 max=5 while $ok is false
+4. Wait until it is quiet.
+   @loop: 4
+5. Stop when $ok is false.
+   @branch: if $ok is false -> 2 else 7
+6. @branch: if nobody answers
+7. Tell everybody. It was slow once. _(from Diary)_ [verify: human]
+   @loop: nine
+   @skill: nowhere
+"""
+
+
+def cards(text: str, unknown: frozenset[int] = frozenset()) -> list[StepText]:
+    return [one for one, _at in Items().read(parse(text), unknown) if isinstance(one, StepText)]
+
+
+def compared(text: str) -> list[Said]:
+    rows = compare(text, text).rows
+    return [said(row.right, row.left, None) for row in rows if row.right and row.kind is Kind.STEP]
+
+
+def looks(runs: tuple[Run, ...]) -> list[tuple[str, object]]:
+    return [(run.text, run.style) for run in runs]
+
+
+def test_a_step_says_the_same_on_its_card_and_in_a_comparison() -> None:
+    for card, row in zip(cards(TEXT), compared(TEXT), strict=True):
+        assert looks(card.runs) == looks(row.runs)
+        assert card.pills == row.pills
+
+
+def test_the_words_of_every_pill() -> None:
+    assert [" | ".join(pill.text for pill in card.pills) for card in cards(TEXT)] == [
+        "",
+        "validate (branch = $branch, depth = deep) → $ok",
+        "back to step 2, max 5 | while $ok is false",
+        "repeat this step",
+        "if $ok is false → step 2 | else → step 7",
+        "if nobody answers",
+        "nowhere | back to step nine",
+    ]
+
+
+def test_the_outline_says_what_the_pills_say() -> None:
+    outline = [entry.text for entry in entries(parse(TEXT)) if entry.depth == 1]
+    assert outline == [
+        "validate (branch = $branch, depth = deep) → $ok",
+        "smoke-tests (branch = $branch)",
+        "back to step 2, max 5  while $ok is false",
+        "repeat this step",
+        "if $ok is false → step 2",
+        "else → step 7",
+        "if nobody answers",
+        "back to step nine",
+        "nowhere",
+    ]
+
+
+def test_what_no_skill_answers_to_says_so_in_both() -> None:
+    (call,) = (one for one in parse(TEXT).calls if one.target == "nowhere")
+    card = cards(TEXT, frozenset({call.target_start}))[-1]
+    rows = compare(TEXT, TEXT).rows
+    row = [one.right for one in rows if one.right and one.kind is Kind.STEP][-1]
+    shown = said(row, None, lambda name: name != "nowhere")
+    assert shown.pills == card.pills and card.pills[0].text == "nowhere  not found"
+
+
+RECIPE = """# Ask
+
+1. Go.
+
+Before lunch: when somebody is hungry
+- recall: what is in the fridge (if < 3 results) only_engrams: [Kitchen, Garden]
+- remind: to eat
+"""
+
+
+def test_a_recipe_says_the_same_in_both() -> None:
+    (block,) = (one for one, _at in Items().read(parse(RECIPE), frozenset())
+                if isinstance(one, QuietText))  # fmt: skip
+    new = RECIPE.replace("< 3", "< 5").replace("to eat", "to drink")
+    (row,) = (row for row in compare(new, RECIPE).rows if row.kind is Kind.RECIPE)
+    assert row.right is not None
+    shown = said(row.right, row.left, None)
+    assert looks(shown.runs) == looks(block.runs)
+    words = "".join(run.text for run in shown.runs)
+    assert words == (
+        "Before lunch  when somebody is hungry\n"
+        "recall: what is in the fridge  if fewer than 3 results  only in Kitchen, Garden\n"
+        "remind: to eat"
+    )
+    assert [words[start:end].strip() for start, end in shown.changes] == [
+        "if fewer than 3 results",
+        "only in Kitchen, Garden",
+        "eat",
+    ]
+
+
+@given(TEXTS)
+def test_any_step_says_the_same(text: str) -> None:
+    for card, row in zip(cards(text), compared(text), strict=True):
+        assert [pill.text for pill in card.pills] == [pill.text for pill in row.pills]
