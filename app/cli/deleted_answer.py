@@ -71,7 +71,7 @@ def _empty(session: Session, arguments: argparse.Namespace) -> Answer:
                 ).format(count=count),
                 "--yes",
             )
-        with shown(_("Deleting for good")) as progress:
+        with shown(_("Deleting permanently")) as progress:
             done = deleted.empty(vault, arguments.names, actor=COMMAND_LINE, progress=progress)
     count = len(done["emptied"])
     said = ngettext(

@@ -48,7 +48,7 @@ def test_one_is_renamed(techne: Techne) -> None:
     assert list(listed(techne, "ops", "--rename", "Operations")) == ["Operations"]
     assert set(listed(techne)) == {"Operations", "Skills"}
     said = techne("engrams", "Operations", "--rename", "skills")
-    assert said.status == 1 and "There is an engram called “skills” already." in said.err
+    assert said.status == 1 and "An engram called “skills” already exists." in said.err
 
 
 def test_tier_and_cap_are_set(techne: Techne) -> None:

@@ -38,7 +38,7 @@ def brewing(techne: Techne, tmp_path: Path) -> Techne:
         (("edit", "Brew tea", "--text-file", "latin1.md"), "not text in UTF-8"),
         (("export", "Brew tea", "-o", "."), "not a file that can be replaced"),
         (("export", "Brew tea", "-o", "no/such/folder.gsk"), "cannot be written"),
-        (("export", "Brew tea", "-o", "x.gsk", "--recipient", "me"), "not the recipient key"),
+        (("export", "Brew tea", "-o", "x.gsk", "--recipient", "me"), "not a recipient key"),
         (("backup", "--restore", "yesterday"), "no backup called"),
         (("init",), "already a vault"),
     ],

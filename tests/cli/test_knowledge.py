@@ -80,10 +80,10 @@ def test_a_document_goes_into_an_engram(techne: Techne, tmp_path: Path) -> None:
     ("arguments", "says"),
     [
         (["remember", "   "], "nothing to remember"),
-        (["recall", ""], "Ask something"),
+        (["recall", ""], "The question is empty"),
         (["recall", "tea", "--engram", "Nowhere"], "no engram called"),
-        (["remember", "--file", "nowhere.md"], "nowhere.md is not there"),
-        (["suggest", " "], "Ask something"),
+        (["remember", "--file", "nowhere.md"], "nowhere.md does not exist"),
+        (["suggest", " "], "The question is empty"),
     ],
 )
 def test_what_cannot_be_done_is_said(techne: Techne, arguments: list[str], says: str) -> None:
@@ -103,7 +103,7 @@ def test_a_folder_is_read_and_what_cannot_be_is_named(techne: Techne, tmp_path: 
     hint = "Save it as text, Markdown or PDF and import that."
     assert said.err == (
         f"{folder / 'picture.txt'} was left out. It is not text. {hint}\n"
-        "1 file of another kind was passed over: .mp4.\n"
+        "1 file of another type was skipped: .mp4.\n"
     )
     again = techne("remember", "--file", folder, folder / "picture.txt", "--json")
     assert (again.json["added"], again.json["known"], again.json["files"]) == ([], 3, 2)
@@ -120,7 +120,7 @@ def test_when_nothing_can_be_read_it_is_a_failure(techne: Techne, tmp_path: Path
     assert said.status == 1 and said.json["error"]["message"] == f"{path}: It is not text."
     assert said.err.startswith(f"{path}: It is not text.\n") and len(said.err.splitlines()) == 2
     said = techne("remember", "--file", empty)
-    assert said.status == 1 and "nothing in" in said.err and "PDF" in said.err
+    assert said.status == 1 and "Nothing in" in said.err and "PDF" in said.err
 
 
 def test_standard_input_is_remembered(techne: Techne, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +204,7 @@ def test_a_chosen_model_that_cannot_be_used_leaves_words(techne: Techne, home: P
     (home / "models" / "chosen.json").write_text(json.dumps(chosen_file))
     said = techne("recall", "where is the rollback script?")
     assert NOTE in said.out
-    assert "reader.gguf is not there any more" in said.err
+    assert "reader.gguf cannot be found" in said.err
     assert "Words are searched for instead." in said.err
 
 

@@ -190,7 +190,7 @@ def test_what_is_odd_in_the_settings_is_told_with_its_line(techne: Techne, home:
     said = techne("importance", "Safe deploy", "--json")
     assert said.json["value"] == 0.9
     assert said.err == (
-        "knowledge.yaml, line 2: “decayrate” is no setting. Did you mean “decayRate”?\n"
+        "knowledge.yaml, line 2: “decayrate” is not a setting. Did you mean “decayRate”?\n"
     )
 
 

@@ -44,10 +44,10 @@ def test_cautions_are_shown(techne: Techne, written: Written) -> None:
     path = written(pack(BREW))
     said = techne("import", path)
     assert said.status == 0
-    assert "kitchen.gsk: Its key was never seen before" in said.err
+    assert "kitchen.gsk: Its key is new to you" in said.err
     assert f"Harbour Guild · {WORDS} · New" in said.out
     again = techne("import", path, "--dry-run")
-    assert "nobody has compared it" in again.err
+    assert "never compared it" in again.err
     assert f"Harbour Guild · {WORDS} · Known but unverified" in again.out
 
 
@@ -61,7 +61,7 @@ def test_an_older_edition_comes_in_only_when_that_is_asked_for(
     refused = techne("import", older, *dry)
     assert refused.status == 1 and texts(techne) == before
     sentence, hint = refused.err.splitlines()
-    assert "older than an edition of this pack you have imported before" in sentence
+    assert "older than an edition of this pack that you already imported" in sentence
     assert "--allow-older" in hint
     (document,) = techne("import", older, *dry, "--json").json
     assert set(document) == {"file", "error", "hint"}
@@ -79,8 +79,8 @@ def test_another_key_under_a_name_that_looks_known_is_refused(
     for arguments in (("--trust", "publisher"), ("--dry-run",)):
         refused = techne("import", fake, *arguments)
         assert refused.status == 1 and len(refused.err.splitlines()) == 2
-        assert f"another key ({phrase(IMPOSTOR.key)})" in refused.err
-        assert f"the one you know Harbour Guild by ({WORDS})" in refused.err
+        assert f"a different key ({phrase(IMPOSTOR.key)})" in refused.err
+        assert f"the one you know for Harbour Guild ({WORDS})" in refused.err
     assert texts(techne) == [BREW]
 
 

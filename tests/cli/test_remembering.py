@@ -111,7 +111,7 @@ def test_a_term_is_looked_for_in_old_and_new_memories(techne: Techne) -> None:
     ("command", "says"),
     [
         (("correct", "99", "x"), "There is no memory with the number 99."),
-        (("correct", "1", " "), "A memory needs words."),
+        (("correct", "1", " "), "A memory cannot be empty."),
         (("refile", "1", "99", "--tag", "x"), "There is no memory with the number 99."),
         (("refile", "1", "--tag", "a, b"), "no comma"),
         (("forget", "1", "99"), "There is no memory with the number 99."),

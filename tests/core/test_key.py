@@ -331,6 +331,6 @@ def test_a_file_that_may_not_be_read_is_said_to_be_so(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)
-    with pytest.raises(NoPermission, match="may not be read") as caught:
+    with pytest.raises(NoPermission, match="do not have permission to read") as caught:
         keys.load(path)
     assert caught.value.hint

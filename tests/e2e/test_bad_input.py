@@ -119,7 +119,7 @@ def test_passphrases_that_do_not_open(techne: Program) -> None:
     secret = techne.folder / "passphrase"
     for content, said in (
         ("wrong", "does not open this vault"),
-        ("", "has no passphrase in its first line"),
+        ("", "has no passphrase on its first line"),
     ):
         secret.write_text(content)
         assert said in techne.fail("list")

@@ -95,7 +95,7 @@ class TestDescription:
         field = editor.header.description
         field.setFocus()
         QTest.keyClicks(field, "1. Do")
-        assert "would be read as something else" in editor.notice_bar.text
+        assert "would not be read as a description" in editor.notice_bar.text
         editor.flush()
         assert [step.text for step in editor.reader.skill.steps] == ["Mix.", "Bake."]
         assert field.toPlainText() == "1. Do"

@@ -81,9 +81,9 @@ def test_a_model_drafts_and_what_it_added_is_shown_where_it_stands(
     ("answer", "why"),
     [
         (Dies(draft_answer()[:90]), "The model stopped unexpectedly."),
-        ("", "The model's answer was no procedure."),
-        (Loops("["), "The model's answer was no procedure."),
-        (Loops("la "), "The model's answer was no procedure."),
+        ("", "The model's answer was not a procedure."),
+        (Loops("["), "The model's answer was not a procedure."),
+        (Loops("la "), "The model's answer was not a procedure."),
     ],
 )
 def test_a_model_that_is_of_no_use_leaves_the_own_sentences(

@@ -66,7 +66,7 @@ def test_name_tier_and_cap_are_chosen(
     assert (dialog.tokens.text(), dialog.answers.text()) == ("2000", "20")
     dialog.name.setText("skills")
     dialog.keep.click()
-    qtbot.waitUntil(lambda: dialog.said_wrong.startswith("There is an engram"))
+    qtbot.waitUntil(lambda: dialog.said_wrong.startswith("An engram called"))
     dialog.name.setText("Operations")
     dialog.tier.setCurrentIndex(2)
     dialog.tier.activated.emit(2)

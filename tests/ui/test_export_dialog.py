@@ -285,7 +285,7 @@ def test_recipients_and_the_writer_can_open_it(
     dialog.readers.choose(Mode.RECIPIENTS)
     assert "at least one recipient" in dialog._missing.text()
     dialog.readers.keys.setPlainText("nonsense")
-    assert "not the recipient key" in dialog._missing.text()
+    assert "not a recipient key" in dialog._missing.text()
     dialog.readers.keys.setPlainText(identity.recipient_code(friend.key))
     data = written(dialog, qtbot, tmp_path / "a.gsk")
     assert opened(context.vault, data).mode is Mode.RECIPIENTS

@@ -276,7 +276,7 @@ def ask(store: ModelStore, question: str, progress: Progress = SILENT) -> TriedD
 def _missing() -> str:
     if runtime.is_installed():
         return ""
-    return _("No model can run yet: llama.cpp is not installed. {how}").format(
+    return _("Models cannot run yet: llama.cpp is not installed. {how}").format(
         how=runtime.next_step()
     )
 

@@ -167,7 +167,7 @@ def refusal(offered: Plan, *, allow_older: bool) -> AppError | None:
         return install.Refused(said[Kind.LOOK_ALIKE])
     if Kind.EDITION in kinds:
         return OlderEdition(
-            said[Kind.EDITION], _("The newer one was taken; import this one alone to get it.")
+            said[Kind.EDITION], _("The newer one was used; import this one on its own to get it.")
         )
     if Kind.OLDER in said and not allow_older:
         return OlderEdition(
@@ -271,13 +271,13 @@ def write(packed: Packed, path: Path) -> ExportedDocument:
     if path.exists() and not path.is_file():
         raise AppError(
             _("{path} is not a file that can be replaced.").format(path=path),
-            _("Name a file in a folder of yours."),
+            _("Choose a file in one of your folders."),
         )
     try:
         if path.exists() and not begins_like_a_pack(path):
             raise AppError(
-                _("{path} is there already, and it is no pack.").format(path=path),
-                _("Nothing was written over. Choose another name."),
+                _("{path} already exists and is not a pack.").format(path=path),
+                _("Nothing was overwritten. Choose another name."),
             )
         replace_file(path, packed.data, shared=True)
     except OSError as error:

@@ -91,7 +91,7 @@ def _in_slices(
     slices, done = Slices(_SKILLS, least=1), 0
     while done < len(doomed):
         checkpoint(progress)
-        progress.report(done / len(doomed), _("Deleting for good"))
+        progress.report(done / len(doomed), _("Deleting permanently"))
         some = doomed[done : done + slices.size]
         with slices.write(vault, len(some), TECHNE) as write:
             write.unseen = True

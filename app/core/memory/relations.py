@@ -164,7 +164,7 @@ def dismiss(vault: Vault, relation: int) -> None:
 
 def reopen(vault: Vault, relation: int) -> None:
     """Take a decision back."""
-    with vault.write(_("Take decision back")) as write:
+    with vault.write(_("Withdraw decision")) as write:
         decide(write, relation, State.OPEN)
 
 
@@ -173,7 +173,7 @@ def decide(write: Write, relation: int, state: State) -> None:
     undo_rows.keep(write, "relation", "t.id = ?", relation, columns=["state"])
     write.db.execute("update relation set state = ? where id = ?", (state, relation))
     if not write.db.changes():
-        raise NotFound(_("That relation is no longer there."))
+        raise NotFound(_("That relation no longer exists."))
     write.touch(Part.KNOWLEDGE)
 
 

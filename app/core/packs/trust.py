@@ -280,7 +280,7 @@ def put(write: Write, key: bytes, name: str, state: State, heir_of: bytes | None
 def _decide(vault: Vault, key: bytes, state: State) -> None:
     known = next((p for p in publishers(vault) if p.key == key), None)
     if known is None:
-        raise NotFound(_("That publisher is not known any more."), _("Import one of their packs."))
+        raise NotFound(_("That publisher is no longer known."), _("Import one of their packs."))
     with vault.write(None) as write:
         put(write, key, known.name, state)
         if state is not State.TRUSTED:

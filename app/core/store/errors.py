@@ -149,7 +149,7 @@ def locked() -> VaultLocked:
 
 def busy() -> VaultBusy:
     return VaultBusy(
-        _("Something else is writing to the vault and did not finish."),
+        _("Another process is writing to the vault and has not finished."),
         _("Wait a moment and try again; close other windows that use this vault."),
     )
 
@@ -180,6 +180,6 @@ def _write_failed() -> WriteFailed:
 
 def _disk_full() -> DiskFull:
     return DiskFull(
-        _("There is no room left on the disk, so nothing was written."),
+        _("The disk is full, so nothing was written."),
         _("Free some space and try again; your text is kept in the editor."),
     )

@@ -128,7 +128,8 @@ def load(path: Path) -> KeyFile:
             content = file.read(_MOST_BYTES + 1)
     except PermissionError as error:
         raise NoPermission(
-            _("The vault's key file may not be read."), _("Check that you own the vault's folder.")
+            _("You do not have permission to read the vault's key file."),
+            _("Check that you own the vault's folder."),
         ) from error
     except (FileNotFoundError, NotADirectoryError) as error:
         if Home(path.parent).database.exists():
