@@ -135,7 +135,7 @@ class ReplaceDialog(Dialog):
     # Looking
 
     def _look_now(self) -> None:
-        """Enter does not wait; with nothing new to look for, Ctrl+Enter finds the button enabled."""
+        """Enter does not wait; what is found already is left for Ctrl+Enter to replace."""
         if self._idle.isActive():
             self._look()
 
