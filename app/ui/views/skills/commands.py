@@ -79,6 +79,14 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "skill.duplicate", _("Duplicate"), on_chosen(actions.duplicate), "", has_chosen, "copy"
         ),
         Command(
+            "skill.favourite",
+            _("Add to favourites, or remove"),
+            actions.star_chosen,
+            "Ctrl+Shift+B",
+            has_chosen,
+            "star",
+        ),
+        Command(
             "skill.release",
             _("Release from quarantine"),
             on_chosen(actions.release),
