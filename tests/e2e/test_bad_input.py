@@ -1,6 +1,7 @@
 """What the program says to files, names and keys it cannot use: one sentence and what to do."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -203,7 +204,11 @@ def test_a_person_may_change_their_mind(techne: Program, typed: bytes, said: byt
 
 
 def own() -> None:
-    """Make the terminal on standard input the one that Ctrl-C of it reaches."""
+    """Make the terminal on standard input the one that Ctrl-C of it reaches.
+
+    What a shell starts in the background ignores Ctrl-C, and so do its children.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

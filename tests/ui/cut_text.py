@@ -12,11 +12,10 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtCore import QEvent, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemDelegate,
     QAbstractScrollArea,
     QApplication,
     QCheckBox,
@@ -28,23 +27,29 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionButton,
     QStyleOptionComboBox,
+    QStyleOptionViewItem,
     QTabBar,
     QTextEdit,
     QToolButton,
+    QToolTip,
     QWidget,
 )
+from shiboken6 import isValid
+
+from app.ui.widgets.list_delegate import ListDelegate
 
 SLACK = 1
 """Pixels of a letter's own margin that may be missing."""
-_PAINTS = {"paintEvent", "paint"}
-_ONE_LINE = Qt.TextFlag.TextSingleLine
 
 
 @dataclass
 class Painted:
     """What was too long for its place while a window painted itself."""
 
-    found: list[str] = field(default_factory=list)
+    _rows: list[tuple[ListDelegate, QStyleOptionViewItem, QPersistentModelIndex, str]] = field(
+        default_factory=list
+    )
+    _widgets: list[tuple[QWidget, str]] = field(default_factory=list)
 
     def on_elided(self, text: str, shown: str) -> None:
         if shown != text:
@@ -69,19 +74,33 @@ class Painted:
         """It is enough that a tooltip of what is painted has the whole."""
         at: FrameType | None = sys._getframe(2)
         while at is not None:
-            owner = at.f_locals.get("self")
-            if at.f_code.co_name in _PAINTS:
-                if isinstance(owner, QAbstractItemDelegate) and "index" in at.f_locals:
-                    tip = at.f_locals["index"].data(Qt.ItemDataRole.ToolTipRole)
-                    return self._note(owner, text, str(tip or ""))
-                if isinstance(owner, QWidget):
-                    return self._note(owner, text, _tips(owner))
+            owner, here = at.f_locals.get("self"), at.f_locals
+            if at.f_code.co_name == "cut":
+                return
+            if at.f_code.co_name == "paint" and isinstance(owner, ListDelegate):
+                option = QStyleOptionViewItem(here["option"])
+                self._rows.append((owner, option, QPersistentModelIndex(here["index"]), text))
+                return
+            if at.f_code.co_name == "paintEvent" and isinstance(owner, QWidget):
+                self._widgets.append((owner, text))
+                return
             at = at.f_back
-        return None
 
-    def _note(self, owner: object, text: str, tip: str) -> None:
-        if not _says(tip, text):
-            self.found.append(f"{type(owner).__name__} paints {text!r} in part")
+    def take(self) -> list[str]:
+        """What was found since the last time."""
+        found = [
+            f"{type(owner).__name__} paints {text!r} in part"
+            for owner, option, index, text in self._rows
+            if index.isValid() and not _says(owner.tip(option, index), text)
+        ]
+        found += [
+            f"{_path(owner)} paints {text!r} in part"
+            for owner, text in self._widgets
+            if isValid(owner) and not _says(tip_of(owner), text)
+        ]
+        self._rows.clear()
+        self._widgets.clear()
+        return found
 
 
 @contextmanager
@@ -110,7 +129,7 @@ def cut_texts(window: QWidget) -> Iterator[str]:
     for widget in (window, *window.findChildren(QWidget)):
         if widget.isVisible() and not widget.visibleRegion().isEmpty():
             for text in _cut(widget):
-                if text.strip() and not _says(_tips(widget), text):
+                if text.strip() and not _says(tip_of(widget), text):
                     yield f"{_path(widget)} shows {text!r} in part"
 
 
@@ -143,10 +162,7 @@ def _cut_label(widget: QLabel) -> Iterator[str]:
             yield text
     elif widget.textFormat() == Qt.TextFormat.PlainText or "<" not in text:
         lines = text.split("\n")
-        if (
-            max(_width(widget, line) for line in lines) > room.width()
-            or len(lines) * widget.fontMetrics().height() > room.height() + 2
-        ):
+        if max(_width(widget, line) for line in lines) > room.width() or len(lines) * widget.fontMetrics().height() > room.height() + 2:
             yield text
 
 
@@ -271,9 +287,15 @@ def _paints_itself(widget: QWidget, kind: type[QWidget]) -> bool:
     )
 
 
-def _tips(widget: QWidget) -> str:
-    """The tooltip of a widget and of what it is a part of."""
-    said, at = [], widget
+def tip_of(widget: QWidget) -> str:
+    """What the mouse over a widget is told by it and by what it is a part of."""
+    said: list[str] = []
+    place = widget.rect().center()
+    event = QHelpEvent(QEvent.Type.ToolTip, place, widget.mapToGlobal(place))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QToolTip, "showText", lambda _place, text, *_more: said.append(text))
+        widget.event(event)
+    at: QWidget | None = widget
     while at is not None and not at.isWindow():
         said.append(at.toolTip())
         at = at.parentWidget()

@@ -37,12 +37,11 @@ class Inspector(Camera):
         if (window.width(), window.height()) != (WIDTH, HEIGHT):
             window.resize(WIDTH, HEIGHT)
         self.wait()
-        self._painted.found.clear()
+        self._painted.take()
         for one in shown_windows():
             one.grab()
-            said = [*cut_texts(one), *self._painted.found]
+            said = [*self._painted.take(), *cut_texts(one)]
             self.found.setdefault(name, []).extend(dict.fromkeys(said))
-            self._painted.found.clear()
         return Path(name)
 
 

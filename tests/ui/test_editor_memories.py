@@ -74,7 +74,7 @@ def entry(menu: QMenu, words: str) -> QAction:
 
 
 def test_it_says_where_it_is_from_and_why_it_is_here(editor: EditorView, block: QuietBlock) -> None:
-    said = block.describe()
+    said = block.describe(block.place)
     assert "From Handbook" in said and "Score 0." in said and "step 1" in said
     assert said.endswith("Click to open the memory")
     assert editor.text_view.describe(at(editor) + 4) == said.replace("Click", "Ctrl+click")
@@ -227,6 +227,7 @@ def test_a_preview_changes_nothing(qtbot: QtBot, context: AppContext, editor: Ed
     shown = _shown(qtbot, context)
     shown.preview(editor.buffer.text)
     before = shown.buffer.text
+    assert shown.memories.described(at(shown), "") == "From Handbook"
     shown.memories.remove(at(shown))
     shown.memories.move(at(shown), None)
     assert shown.buffer.text == before

@@ -50,7 +50,8 @@ def next_step() -> str:
     if not (line := command()):
         return _("This build of Techne cannot run models; an installation from source can.")
     return _(
-        "Install it with: {line}. Without a prebuilt package it compiles here in 5 to 15 minutes."
+        "Install it with: {line}. Without a prebuilt package it is compiled here, "
+        "in 5 to 15 minutes."
     ).format(line=line)
 
 

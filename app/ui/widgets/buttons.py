@@ -5,8 +5,8 @@ Public names: `Button`, `ElidedButton`, `IconButton`, `Kind`, `Size`.
 
 from typing import Literal
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QStylePainter,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
@@ -30,7 +31,10 @@ _LEAST = 40
 
 
 class Button(QPushButton):
-    """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high."""
+    """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high.
+
+    Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
+    """
 
     def __init__(
         self,
@@ -52,14 +56,6 @@ class Button(QPushButton):
             # Wider than high: Qt leaves too little room between an icon and its words.
             self.setIconSize(QSize(20, 16) if size == "large" else QSize(18, 14))
 
-
-class ElidedButton(Button):
-    """Gives way where there is little room; the tooltip has what could not be shown."""
-
-    def __init__(self, theme: Theme, text: str, kind: Kind = "link", *, icon: str = "") -> None:
-        super().__init__(theme, text, kind, size="small", icon=icon)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-
     def _shown(self) -> QStyleOptionButton:
         option = QStyleOptionButton()
         self.initStyleOption(option)
@@ -67,22 +63,36 @@ class ElidedButton(Button):
         room = self.style().subElementRect(contents, option, self).width()
         if not self.icon().isNull():
             room -= self.iconSize().width() + _ICON_GAP
+        cut, mnemonics = Qt.TextElideMode.ElideRight, int(Qt.TextFlag.TextShowMnemonic)
         line = " ".join(self.text().split())
-        option.text = self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, room)
+        if self.fontMetrics().size(mnemonics, line).width() > room:
+            option.text = self.fontMetrics().elidedText(line, cut, room, mnemonics)
         return option
+
+    # Qt
+
+    def event(self, event: QEvent) -> bool:
+        is_asked = isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip
+        if is_asked and not self.toolTip() and self._shown().text != self.text():
+            QToolTip.showText(event.globalPos(), plain_tip(self.text().replace("&&", "&")), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, self._shown())
+
+
+class ElidedButton(Button):
+    """Gives way where there is little room."""
+
+    def __init__(self, theme: Theme, text: str, kind: Kind = "link", *, icon: str = "") -> None:
+        super().__init__(theme, text, kind, size="small", icon=icon)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     # Qt
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        cut = self._shown().text != " ".join(self.text().split())
-        self.setToolTip(plain_tip(self.text()) if cut else "")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, self._shown())
 
 
 class IconButton(QToolButton):

@@ -27,6 +27,7 @@ class SearchField(QLineEdit):
         self.is_emptied_by_escape = True
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
+        self.setToolTip(placeholder)
         self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
         self._clear = QAction(theme.icon("close", "t3"), _("Clear search"), self)
         self._clear.triggered.connect(self.clear)

@@ -1,7 +1,7 @@
 """Finding and replacing in the whole library. Public name: `ReplaceDialog`."""
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QWidget
 
 from app.core.errors import AppError
 from app.core.library import catalogue, engrams, replace
@@ -65,11 +65,9 @@ class ReplaceDialog(Dialog):
         self._wrong.hide()
         self.changes = ChangeList(self)
         self.list = QListView()
-        self.list.setAccessibleName(_("Changes"))
         self.list.setModel(self.changes)
-        self.list.setItemDelegate(ChangeDelegate(context.theme, self.list))
+        ChangeDelegate(context.theme, self.list).show_in(self.list, _("Changes"))
         self.list.setUniformItemSizes(True)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.said = Elided("", "secondary")
         self.all = Button(context.theme, _("All"), "link")
         self.none = Button(context.theme, _("None"), "link")
@@ -121,9 +119,9 @@ class ReplaceDialog(Dialog):
 
     def _connect(self) -> None:
         self.query.edited.connect(self._idle.start)
-        self.query.next_wanted.connect(self._look)
-        self.written.textEdited.connect(self._idle.start)
-        self.written.returnPressed.connect(self._look)
+        self.query.next_wanted.connect(self._look_now)
+        self.written.textChanged.connect(self._idle.start)
+        self.written.returnPressed.connect(self._look_now)
         for select in (self.engram, self.tag):
             select.currentIndexChanged.connect(self._look)
         self._idle.timeout.connect(self._look)
@@ -135,6 +133,11 @@ class ReplaceDialog(Dialog):
         self._context.jobs.ended.connect(self._on_ended)
 
     # Looking
+
+    def _look_now(self) -> None:
+        """Enter does not wait; what is found already is left for Ctrl+Enter to replace."""
+        if self._idle.isActive():
+            self._look()
 
     def _look(self, *_changed: object) -> None:
         """Find what would change, when everything that is open is saved."""

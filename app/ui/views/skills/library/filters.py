@@ -1,7 +1,7 @@
-"""What narrows the list of skills down. Public names: `Wanted`, `Filters`."""
+"""What narrows the list of skills down. Public name: `Filters`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -9,26 +9,13 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library.engrams import Engram
 from app.core.library.record import Source, Status
+from app.core.library.saved_filters import Narrowing
 from app.core.words import _
 from app.ui.models.skill_list import source_word, status_word
 from app.ui.theme.theme import Theme
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.roles import role_name
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The skills to list."""
-
-    engram: int | None = None
-    role: str = ""
-    status: Status | None = None
-    tag: str = ""
-    source: Source | None = None
-
-    def __bool__(self) -> bool:
-        return self != Wanted()
 
 
 class Filters(QWidget):
@@ -48,7 +35,7 @@ class Filters(QWidget):
         `engram_menu` makes what stands below the engrams to choose from.
         """
         super().__init__(parent)
-        self.wanted = Wanted()
+        self.wanted = Narrowing()
         self._tags = tags
         self._names: dict[tuple[str, object], str] = {}
         self._chips = {
@@ -91,13 +78,24 @@ class Filters(QWidget):
 
     def narrow(self, field: str, value: object, words: str) -> None:
         """Filter by this alone; `words` is what the value is called."""
-        self.wanted = Wanted()
+        self.wanted = Narrowing()
         self._names[field, value] = words
         self._choose(field, value)
 
+    def show_narrowing(self, narrowing: Narrowing) -> None:
+        """Filter as somebody did before; what is searched for is nothing of ours."""
+        self.wanted = replace(narrowing, text="")
+        self._names["tag", narrowing.tag] = narrowing.tag
+        self._show()
+        self.changed.emit()
+
+    def show_favourites(self, only: bool) -> None:
+        """List the favourites alone, or all again."""
+        self._choose("favourite", only)
+
     def clear(self) -> None:
         """List everything again."""
-        self.wanted = Wanted()
+        self.wanted = Narrowing()
         self._show()
         self.changed.emit()
 
@@ -115,7 +113,7 @@ class Filters(QWidget):
         """A chip without a menu is one that filters; a click has unchecked it."""
         for field, chip in self._chips.items():
             if chip.menu() is None and not chip.isChecked():
-                self._choose(field, getattr(Wanted(), field))
+                self._choose(field, getattr(Narrowing(), field))
 
     def _choose(self, field: str, value: Any) -> None:
         self.wanted = replace(self.wanted, **{field: value})

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -22,6 +21,7 @@ from app.ui.views.skills.editor.reading import Reading
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.labels import key_hint, label, rule
+from app.ui.widgets.scrolled import scrolled
 
 PADDING = 16
 PATIENCE = 250
@@ -144,13 +144,7 @@ class ChecksPanel(QWidget):
         self._passed_rows.setSpacing(7)
         inside.addLayout(self._passed_rows)
         inside.addStretch()
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._body)
-        return area
+        return scrolled(self._body, _("Checks"))
 
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -69,7 +69,9 @@ class PlacedMemories(QObject):
             return ""
         said = [_("From {source}").format(source=one.memory.source)]
         if (record := one.record) is None:
-            return "\n".join([*said, _("Not placed by training")])
+            if self._document.skill_id is not None:  # of an old version nothing is on record here
+                said.append(_("Not placed by training"))
+            return "\n".join(said)
         if record.after is not None:
             said.append(_("Score {score}").format(score=f"{record.score:.2f}"))
         said += [placed.reason(self._skill, one), way]

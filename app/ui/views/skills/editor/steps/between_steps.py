@@ -45,10 +45,11 @@ class QuietBlock(QWidget):
     A memory has the focus, a menu and a page it leads to.
     """
 
-    text_wanted = Signal()
-    opened = Signal()
-    removed = Signal()
-    menu_wanted = Signal(QPoint)
+    text_wanted = Signal(int)
+    """With the place in the text where it begins, as the others."""
+    opened = Signal(int)
+    removed = Signal(int)
+    menu_wanted = Signal(int, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,7 +58,10 @@ class QuietBlock(QWidget):
         self._prose = RichParagraph(theme, parent=self)
         self._prose.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._margins = (0, 0, 0, 0)
-        self.describe: Callable[[], str] = str
+        self.place = 0
+        """Where in the text it begins."""
+        self.describe: Callable[[int], str] = lambda _place: ""
+        """What is said of the memory at a place."""
         self._more = IconButton(theme, "more", _("What to do with this memory"), size="small")
         self._more.setParent(self)
         self._more.hide()
@@ -100,13 +104,16 @@ class QuietBlock(QWidget):
         return top + height + bottom
 
     def _ask_for_menu(self) -> None:
-        self.menu_wanted.emit(self._more.mapToGlobal(QPoint(0, self._more.height() + 2)))
+        self.menu_wanted.emit(
+            self.place, self._more.mapToGlobal(QPoint(0, self._more.height() + 2))
+        )
 
     # Qt
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            said = self.describe() or _("Double-click to edit it in the text")
+            said = self.describe(self.place) if self.is_memory else ""
+            said = said or _("Double-click to edit it in the text")
             QToolTip.showText(event.globalPos(), plain_tip(said), self)
             return True
         return super().event(event)
@@ -114,21 +121,21 @@ class QuietBlock(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         inside = self.rect().contains(event.position().toPoint())
         if self.is_memory and event.button() is Qt.MouseButton.LeftButton and inside:
-            self.opened.emit()
+            self.opened.emit(self.place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if not self.is_memory:
-            self.text_wanted.emit()
+            self.text_wanted.emit(self.place)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.is_memory:
-            self.menu_wanted.emit(event.globalPos())
+            self.menu_wanted.emit(self.place, event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.opened.emit()
+            self.opened.emit(self.place)
         elif event.key() == Qt.Key.Key_Delete:
-            self.removed.emit()
+            self.removed.emit(self.place)
         else:
             super().keyPressEvent(event)
 

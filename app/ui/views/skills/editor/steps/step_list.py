@@ -120,10 +120,11 @@ class StepList(QScrollArea):
         wanted = [item for item, _place in items]
         self._places = [place for _item, place in items]
         moved = self._match(wanted)
-        for part, item in zip(self._parts, wanted, strict=True):
+        for part, (item, place) in zip(self._parts, items, strict=True):
             if isinstance(part, StepCard) and isinstance(item, StepText):
                 moved |= part.show_step(item, problems.get(item.position, ()))
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
+                part.place = place
                 moved |= part.show_quiet(item)
         self._mark_parts()
         self._adding.show_first(not self._cards)
@@ -243,13 +244,11 @@ class StepList(QScrollArea):
     def _make(self, item: Item) -> Part:
         if isinstance(item, QuietText):
             block = QuietBlock(self._theme, self._ground)
-            block.text_wanted.connect(lambda: self.text_wanted.emit(self._place_of(block)))
-            block.opened.connect(lambda: self.memory_opened.emit(self._place_of(block)))
-            block.removed.connect(lambda: self.memory_removed.emit(self._place_of(block)))
-            block.menu_wanted.connect(
-                lambda point: self.memory_menu_wanted.emit(self._place_of(block), point)
-            )
-            block.describe = lambda: self.describe(self._place_of(block)) if block.is_memory else ""
+            block.text_wanted.connect(self.text_wanted)
+            block.opened.connect(self.memory_opened)
+            block.removed.connect(self.memory_removed)
+            block.menu_wanted.connect(self.memory_menu_wanted)
+            block.describe = self.describe
             block.show()
             return block
         card = StepCard(self._theme, self._ground)
@@ -345,10 +344,6 @@ class StepList(QScrollArea):
     def _on_focused(self) -> None:
         self.set_current(self._position())
         self.current_changed.emit(self._current)
-
-    def _place_of(self, block: QuietBlock) -> int:
-        """Where in the text it begins."""
-        return self._places[self._parts.index(block)]
 
     def _on_add(self) -> None:
         self.finish()
