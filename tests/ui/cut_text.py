@@ -162,7 +162,10 @@ def _cut_label(widget: QLabel) -> Iterator[str]:
             yield text
     elif widget.textFormat() == Qt.TextFormat.PlainText or "<" not in text:
         lines = text.split("\n")
-        if max(_width(widget, line) for line in lines) > room.width() or len(lines) * widget.fontMetrics().height() > room.height() + 2:
+        if (
+            max(_width(widget, line) for line in lines) > room.width()
+            or len(lines) * widget.fontMetrics().height() > room.height() + 2
+        ):
             yield text
 
 

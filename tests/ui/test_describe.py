@@ -257,7 +257,7 @@ def test_thin_skills_that_came_in_are_said_quietly(
     notice = ThinNotice(make(), window)
     notice.look()
     qtbot.waitUntil(lambda: notice._job is None)
-    assert notice.words.text() == "1 skill could be described better"
+    assert notice.words.text() == "1 skill needs a better description"
     with qtbot.waitSignal(notice._context.go.describe_requested) as asked:
         notice.review.click()
     assert asked.args == [(skill,)]

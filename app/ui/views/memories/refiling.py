@@ -102,7 +102,7 @@ class Refiling(QObject):
             partial(
                 self._ask,
                 _("New engram"),
-                _("Name of the engram"),
+                _("Engram name"),
                 _("Move"),
                 "new engram",
                 partial(self.move, numbers),
