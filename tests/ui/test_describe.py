@@ -138,7 +138,7 @@ def test_stop_keeps_what_was_typed_meanwhile(
     dialog.line.stop.click()
     gate.open()
     qtbot.waitUntil(lambda: dialog._job is None)
-    assert dialog.saying.sentences == ("Stopped. What the text itself says is still here.",)
+    assert dialog.saying.sentences == ("Stopped. What comes from the text itself is still here.",)
     wanted = dialog.rows[Part.TRIGGERS].wanted
     assert wanted is not None and wanted.new == ("ship it",) and not dialog.line.isVisible()
 
