@@ -124,7 +124,7 @@ def _panel(page: SkillsPage) -> tuple[Command, ...]:
         ("checks", _("Checks in the panel"), "3", "checks"),
     )
     return (
-        Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
+        Command("panel.toggle", _("Show or hide the panel"), page.toggle_panel, FOLD, icon="panel"),
         *(
             Command(
                 f"panel.{tab}",
