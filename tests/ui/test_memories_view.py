@@ -418,7 +418,7 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
     assert offered.args[0] == "Tag old added"
     view.list.selectAll()
     with qtbot.waitSignal(view._context.say.told) as offered:
-        pick(view, "Take off a tag/old")
+        pick(view, "Remove a tag/old")
     assert offered.args[0] == "Tag old taken off 3 memories"
     qtbot.waitUntil(lambda: "old" not in view.refiling.known)
     view.list.selectAll()
