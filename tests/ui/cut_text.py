@@ -46,10 +46,9 @@ SLACK = 1
 class Painted:
     """What was too long for its place while a window painted itself."""
 
-    _rows: list[tuple[ListDelegate, QStyleOptionViewItem, QPersistentModelIndex, str]] = field(
-        default_factory=list
-    )
-    _widgets: list[tuple[QWidget, str]] = field(default_factory=list)
+    is_looking: bool = False
+    _rows: dict[tuple[ListDelegate, QPersistentModelIndex], set[str]] = field(default_factory=dict)
+    _widgets: set[tuple[QWidget, str]] = field(default_factory=set)
 
     def on_elided(self, text: str, shown: str) -> None:
         if shown != text:
@@ -64,7 +63,8 @@ class Painted:
         metrics = painter.fontMetrics()
         wraps = bool(int(flags) & Qt.TextFlag.TextWordWrap)
         needed = metrics.boundingRect(QRect(0, 0, int(place.width()), 10_000), int(flags), text)
-        if needed.height() > place.height() + metrics.descent() + SLACK or (
+        ink = metrics.tightBoundingRect(text).height() if not wraps else needed.height()
+        if ink > place.height() + SLACK or (
             not wraps
             and metrics.horizontalAdvance(text) > place.width() + metrics.averageCharWidth()
         ):
@@ -73,26 +73,31 @@ class Painted:
     def _look(self, text: str) -> None:
         """It is enough that a tooltip of what is painted has the whole."""
         at: FrameType | None = sys._getframe(2)
-        while at is not None:
+        while self.is_looking and at is not None:
             owner, here = at.f_locals.get("self"), at.f_locals
             if at.f_code.co_name == "cut":
                 return
             if at.f_code.co_name == "paint" and isinstance(owner, ListDelegate):
-                option = QStyleOptionViewItem(here["option"])
-                self._rows.append((owner, option, QPersistentModelIndex(here["index"]), text))
+                place = owner, QPersistentModelIndex(here["index"])
+                self._rows.setdefault(place, set()).add(text)
                 return
             if at.f_code.co_name == "paintEvent" and isinstance(owner, QWidget):
-                self._widgets.append((owner, text))
+                self._widgets.add((owner, text))
                 return
             at = at.f_back
 
     def take(self) -> list[str]:
         """What was found since the last time."""
-        found = [
-            f"{type(owner).__name__} paints {text!r} in part"
-            for owner, option, index, text in self._rows
-            if index.isValid() and not _says(owner.tip(option, index), text)
-        ]
+        found = []
+        for (owner, index), texts in self._rows.items():
+            option = QStyleOptionViewItem()
+            option.rect = QRect(0, 0, 1, 40)  # there everything is cut
+            tip = owner.tip(option, index) if index.isValid() else ""
+            found += [
+                f"{type(owner).__name__} paints {text!r} in part"
+                for text in texts
+                if not _says(tip, text)
+            ]
         found += [
             f"{_path(owner)} paints {text!r} in part"
             for owner, text in self._widgets
@@ -193,17 +198,14 @@ def _cut_button(widget: QAbstractButton) -> Iterator[str]:
 
 
 def _cut_field(widget: QLineEdit) -> Iterator[str]:
-    """What is typed can be gone through, but has to be shown from its beginning until then."""
-    room = _text_room(widget)
+    """What is looked at rather than typed, such as a title, has to begin with its beginning."""
     text = widget.text()
-    if text and widget.echoMode() == QLineEdit.EchoMode.Normal and not widget.hasFocus():
-        if _width(widget, text) > room:
-            yield text
-            before = widget.cursorPositionAt(QPoint(widget.width() // 2, widget.height() // 2))
-            if before > len(text) * 0.8 and widget.cursorRect().x() > 0:
-                yield f"the end of {text}"
-    elif not text and _width(widget, widget.placeholderText()) > room:
-        yield widget.placeholderText()
+    if widget.echoMode() != QLineEdit.EchoMode.Normal or widget.hasFocus():
+        return
+    if _width(widget, text or widget.placeholderText()) > _text_room(widget):
+        yield text or widget.placeholderText()
+        if widget.property("bare") and widget.cursorPosition() != 0:
+            yield f"the end of {text}"
 
 
 def _cut_choice(widget: QComboBox) -> Iterator[str]:

@@ -37,9 +37,10 @@ class Inspector(Camera):
         if (window.width(), window.height()) != (WIDTH, HEIGHT):
             window.resize(WIDTH, HEIGHT)
         self.wait()
-        self._painted.take()
         for one in shown_windows():
+            self._painted.is_looking = True
             one.grab()
+            self._painted.is_looking = False
             said = [*self._painted.take(), *cut_texts(one)]
             self.found.setdefault(name, []).extend(dict.fromkeys(said))
         return Path(name)

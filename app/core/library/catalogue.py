@@ -218,7 +218,7 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
         _("There is no skill called “{name}”.").format(name=name),
         _("Did you mean “{close}”?").format(close=close)
         if close
-        else _("Look through the list of skills for its name."),
+        else _("Find its name in the list of skills."),
     )
 
 

@@ -6,7 +6,7 @@ Public names: `Button`, `ElidedButton`, `IconButton`, `Kind`, `Size`.
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
@@ -14,12 +14,11 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QStylePainter,
     QToolButton,
-    QToolTip,
     QWidget,
 )
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.tips import plain_tip
+from app.ui.widgets.tips import plain_tip, tell_whole
 
 Kind = Literal["primary", "secondary", "quiet", "danger", "link"]
 Size = Literal["small", "normal", "large"]
@@ -72,11 +71,9 @@ class Button(QPushButton):
     # Qt
 
     def event(self, event: QEvent) -> bool:
-        is_asked = isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip
-        if is_asked and not self.toolTip() and self._shown().text != self.text():
-            QToolTip.showText(event.globalPos(), plain_tip(self.text().replace("&&", "&")), self)
-            return True
-        return super().event(event)
+        asked = event.type() is QEvent.Type.ToolTip and self._shown().text != self.text()
+        whole = self.text().replace("&&", "&") if asked else ""
+        return tell_whole(self, event, whole) or super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, self._shown())

@@ -3,11 +3,12 @@
 Public name: `FilterChip`.
 """
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
+from app.ui.widgets.tips import tell_whole
 
 HEIGHT = 24
 PADDING = 10
@@ -56,6 +57,10 @@ class FilterChip(QToolButton):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint().boundedTo(QSize(LEAST, HEIGHT))
+
+    def event(self, event: QEvent) -> bool:
+        cut = self.text() if self.width() < self.sizeHint().width() else ""
+        return tell_whole(self, event, cut) or super().event(event)
 
     def nextCheckState(self) -> None:
         super().nextCheckState()

@@ -6,11 +6,11 @@ Public names: `label`, `key_hint`, `tag`, `set_tag`, `rule`, `card`, `Tone`, `Ro
 from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from app.ui.commands import Keys, key_text
-from app.ui.widgets.tips import plain_tip
+from app.ui.widgets.tips import tell_whole
 
 Tone = Literal["neutral", "info", "ok", "warn", "err", "memory"]
 Role = Literal[
@@ -65,12 +65,8 @@ class Label(QLabel):
     # Qt
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            tip = self.toolTip() or (plain_tip(self.text()) if self._is_cut() else "")
-            if tip:
-                QToolTip.showText(event.globalPos(), tip, self)
-                return True
-        return super().event(event)
+        asked = event.type() is QEvent.Type.ToolTip and self._is_cut()
+        return tell_whole(self, event, self.text() if asked else "") or super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.wordWrap() or not self.text() or not self._is_cut():

@@ -19,7 +19,10 @@ from app.ui.widgets.roles import role_name
 
 
 class Filters(QWidget):
-    """`changed` when another choice was made; a chip that filters is let go with a click."""
+    """`changed` when another choice was made; a chip that filters is let go with a click.
+
+    The others are only there while they are `offered`.
+    """
 
     changed = Signal()
 
@@ -36,7 +39,7 @@ class Filters(QWidget):
         """
         super().__init__(parent)
         self.wanted = Narrowing()
-        self._tags = tags
+        self._tags, self._is_offered = tags, False
         self._names: dict[tuple[str, object], str] = {}
         self._chips = {
             "engram": FilterChip(theme, _("Engram")),
@@ -54,6 +57,7 @@ class Filters(QWidget):
 
         self._menus["tag"].aboutToShow.connect(self._offer_tags)
         self._engram_tools = engram_menu(self)
+        self._show()
 
     def _offer_tags(self) -> None:
         self._fill("tag", [(tag, tag) for tag in self._tags()])
@@ -70,6 +74,11 @@ class Filters(QWidget):
         self._fill("source", [(source, source_word(source)) for source in Source])
         if self.wanted.engram not in (None, *(engram.id for engram in engrams)):
             self._choose("engram", None)
+        self._show()
+
+    def set_offered(self, offered: bool) -> None:
+        """Show what could be filtered by, too, or only what is."""
+        self._is_offered = offered
         self._show()
 
     def chip(self, field: str) -> FilterChip:
@@ -135,3 +144,5 @@ class Filters(QWidget):
             chip.setMenu(None if chosen else self._menus[field])  # type: ignore[arg-type]
             words = self._names.get((field, value), "") if chosen else titles[field]
             chip.show_choice(words, chosen=chosen)
+            chip.setVisible(chosen or self._is_offered)
+        self.setVisible(any(not chip.isHidden() for chip in self._chips.values()))

@@ -17,7 +17,7 @@ from app.core.library import catalogue, engrams
 from app.core.library.catalogue import Census, SkillRow
 from app.core.library.saved_filters import Narrowing
 from app.core.matching.query import Query
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.models.skill_list import ROW, Head, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
@@ -31,16 +31,15 @@ from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
 from app.ui.views.skills.library.key_hints import KeyHints
 from app.ui.views.skills.library.listing import asker
-from app.ui.views.skills.library.new_button import new_button
 from app.ui.views.skills.library.nothing_found import NothingFound
 from app.ui.views.skills.library.row_delegate import RowDelegate
 from app.ui.views.skills.library.saved_chips import SavedChips
 from app.ui.views.skills.library.selecting_list import SelectingList
 from app.ui.views.skills.library.selection_bar import SelectionBar
 from app.ui.views.skills.library.thin_notice import ThinNotice
-from app.ui.widgets.elided import Elided
+from app.ui.views.skills.library.title_row import TitleRow
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import label, rule
+from app.ui.widgets.labels import rule
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 
@@ -84,8 +83,8 @@ class LibraryView(QWidget):
         self.arrangement = Arrangement(context)
         self.thin = ThinNotice(context)
         self.bar = SelectionBar(context.theme)
-        self._count = Elided("", "muted")
         self._hints = KeyHints()
+        self.title = TitleRow(context, self.filters, self._ask_new)
         self._folded: set[str] = set()
         """The keys of the groups of which only the head is shown."""
         self._importances = Importances(context, self)
@@ -180,7 +179,8 @@ class LibraryView(QWidget):
         self._show_rows(rows)
         if is_regrouped:
             self.list.make_room(heads=bool(heads))
-        self._show_counts(few)
+        self.title.show_counts(few, self._census)
+        self.counted.emit(self._census.skills)
         if is_new and found.query:
             self.list.scrollToTop()
         self._show_empty(rows, found)
@@ -207,14 +207,6 @@ class LibraryView(QWidget):
             index = self.model.index_of(current.id)
             selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
         self._selection.start()
-
-    def _show_counts(self, few: int) -> None:
-        all_, kept_back = self._census.skills, self._census.quarantined
-        said = (_("{few} of {all}") if few != all_ else "{all}").format(few=few, all=all_)
-        waiting = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
-        waiting = waiting.format(count=kept_back)
-        self._count.setText(f"{said} · {waiting}" if kept_back else said)
-        self.counted.emit(all_)
 
     def _show_empty(self, rows: Sequence[SkillRow], found: Found) -> None:
         if rows:
@@ -437,16 +429,10 @@ class LibraryView(QWidget):
         self._sides.addWidget(self.bin)
 
     def _header(self) -> QVBoxLayout:
-        title = QHBoxLayout()
-        title.setContentsMargins(2, 0, 0, 0)
-        title.setSpacing(8)
-        title.addWidget(label(_("Skills"), "pane"))
-        title.addWidget(self._count, 1)
-        title.addWidget(new_button(self._context, self._ask_new))
         column = QVBoxLayout()
         column.setContentsMargins(12, 11, 8, 9)
         column.setSpacing(10)
-        column.addLayout(title)
+        column.addWidget(self.title)
         inset = QVBoxLayout()
         inset.setContentsMargins(0, 0, 4, 0)
         inset.setSpacing(9)
