@@ -65,7 +65,7 @@ class OwnRate(QWidget):
         row.setSpacing(8)
         told = QVBoxLayout()
         told.setSpacing(1)
-        told.addWidget(label(_("Daily decay rate"), "secondary", wrap=True))
+        told.addWidget(label(_("Decay factor per day"), "secondary", wrap=True))
         told.addWidget(self.said)
         row.addLayout(told, 1)
         row.addWidget(self.usual)
