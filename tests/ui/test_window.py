@@ -581,8 +581,8 @@ def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -
     there = [line.name.text() for line in page.findChildren(Line)]
     names = list(setting_names())
     assert [name for name in there if name in names] == names
-    come_and_go = {"No model is used", "SHA-256", "Somewhere else", "", "Settings file"}
-    options = {"Context", "Threads", "Temperature", "Memory is given back after"}
+    come_and_go = {"No model in use", "SHA-256", "Somewhere else", "", "Settings file"}
+    options = {"Context", "Threads", "Temperature", "Free memory after"}
     assert {*there} - {*names} - come_and_go - options == {
         "Starter model, SmolLM2 135M",
         "Techne",
