@@ -17,7 +17,6 @@ from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.tag_field import TagField
-from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import nothing
 
 
@@ -85,7 +84,7 @@ class TagsCard(Card):
             chip.setChecked(True)
             chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
-            chip.setToolTip(plain_tip(chip.accessibleName()))
+            chip.explain(chip.accessibleName())
             chip.clicked.connect(lambda *_checked, tag=tag: self._take_off(tag))
             self._flow.addWidget(chip)
             self._made.append(chip)
