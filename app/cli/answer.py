@@ -19,6 +19,16 @@ if TYPE_CHECKING:
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Characters that move the cursor, change the terminal or turn the direction of the text."""
 
+_HELPS = {
+    "damaged-vault": "backup --list",
+    "unreadable-vault": "backup --list",
+    "no-vault": "init",
+    "no-model": "model list",
+    "pack-older": "import --allow-older",
+    "publisher-name-needed": "identity --name NAME",
+}
+"""The command that does what the hint of an error advises, by the code of the error."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -87,10 +97,14 @@ def _drop_output() -> None:
 
 
 def complain(error: AppError) -> int:
-    """Print the sentence and the hint on standard error; return exit status 1."""
+    """Print the sentence and the hint on standard error; return exit status 1.
+
+    Where a command does what the hint advises, it is named.
+    """
     tell(str(error))
     if error.hint:
-        tell(error.hint)
+        command = _HELPS.get(error.code)
+        tell(f"{error.hint} (`techne {command}`)" if command else error.hint)
     return 1
 
 

@@ -18,6 +18,7 @@ from app.cli.training_lines import left_out_lines, outcome, placed_lines, taken_
 from app.core.actor import COMMAND_LINE
 from app.core.api import training
 from app.core.api.training import Rewritten
+from app.core.gist import gist
 from app.core.llm.model import Model, Sampling
 from app.core.progress import checkpoint
 from app.core.skills.reading.grammar import parse
@@ -59,7 +60,7 @@ def _watched(model: Model | None, proposal: Proposal, sampling: Sampling) -> Rew
             if isinstance(event, Started):
                 tell(_("Step {position} ({number} of {count}): {text}").format(
                     position=event.position, number=event.number, count=event.count,
-                    text=_short(steps[event.position - 1])))  # fmt: skip
+                    text=gist(steps[event.position - 1], 60)))  # fmt: skip
             elif isinstance(event, Written):
                 heard.so_far(event.text)
             elif isinstance(event, Finished):
@@ -153,7 +154,3 @@ def _in_words(part: Part) -> str:
 
 def _said(part: Part) -> str:
     return f"{part.text} ({part.source})" if part.source is not None else part.text
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59].rstrip()}…"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("screenshots", help=_("draw every screen into PNG files"))
+    command = commands.add_parser("screenshots", help=_("render every screen as a PNG file"))
     command.add_argument("folder", type=Path, metavar="DIR")
     command.set_defaults(run=draw)
 
@@ -30,7 +30,7 @@ def draw(_session: Session, arguments: argparse.Namespace) -> Answer:
     os.environ.update(QT_QPA_PLATFORM="offscreen", TZ="UTC")
     if hasattr(time, "tzset"):
         time.tzset()
-    from app.cli import screens  # noqa: PLC0415  no other command draws
+    from app.cli.screens import draw as screens  # noqa: PLC0415  no other command draws
 
     folder: Path = arguments.folder
     try:

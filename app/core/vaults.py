@@ -56,7 +56,7 @@ def create(home: Path, passphrase: str, recovery_key: str | None = None) -> tupl
 def _exists() -> VaultExists:
     return VaultExists(
         _("There is already a vault in this folder."),
-        _("Open it, or choose another folder with --home."),
+        _("Open it, or choose another folder."),
     )
 
 

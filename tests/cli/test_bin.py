@@ -70,7 +70,7 @@ def test_a_terminal_is_asked(
 
     monkeypatch.setattr("sys.stdin", Terminal(answer))
     said = techne("bin", "empty", tea)
-    assert "Delete 1 skill for good? This cannot be undone. [y/N]" in said.err
+    assert "Permanently delete 1 skill? This cannot be undone. [y/N]" in said.err
     assert len(techne("bin", "--json").json) == left
 
 
@@ -86,7 +86,7 @@ def test_wrong_usage_is_said(techne: Techne, wrong: tuple[str, ...]) -> None:
 def test_a_history_is_quiet_about_what_came_to_nothing(techne: Techne, tea: str) -> None:
     techne("bin", "restore", tea)
     quiet = techne("history", "Brew tea").out
-    assert "v2–v3 (current)" in quiet and "Deleted and brought back" in quiet
+    assert "v2–v3 (current)" in quiet and "Deleted and restored" in quiet
     assert len(quiet.splitlines()) == 3
     assert len(techne("history", "Brew tea", "--all").out.splitlines()) == 4
     found = techne("history", "Brew tea", "--json").json
@@ -97,6 +97,6 @@ def test_a_deletion_cannot_be_compared_and_says_what_can(techne: Techne, tea: st
     techne("bin", "restore", tea)
     refused = techne("diff", "Brew tea", "1", "2")
     assert refused.err.splitlines() == [
-        "Version 2 has no text: the skill was deleted there.",
-        "What it said until then is version 1.",
+        "Version 2 has no text: it marks the deletion of the skill.",
+        "The text before that is version 1.",
     ]

@@ -81,7 +81,7 @@ def titles(found: list[dict[str, Any]]) -> list[str]:
 def test_lists_are_narrowed_by_origin_and_ordered(techne: Techne) -> None:
     techne("details", "Smoke tests", "--origin", "learned")
     assert titles(techne("list", "--origin", "learned", "--json").json) == ["Smoke tests"]
-    assert techne("list", "--origin", "disk").out.strip() == "No skill fits that."
+    assert techne("list", "--origin", "disk").out.strip() == "No skill matches."
     techne("used", "Deploy by hand")
     for order, first in (
         ("title", "Deploy"), ("updated", "Smoke tests"), ("created", "Deploy by hand"),
@@ -119,7 +119,7 @@ def test_what_is_outside_is_related_listed_found_and_taken_back(techne: Techne) 
     assert [one["kind"] for one in gone] == ["requires"]
     assert [one["kind"] for one in techne("unrelate", *pair, "--json").json] == ["enables"]
     said = techne("unrelate", *pair)
-    assert said.status == 1 and "Nobody related Deploy and src/ship.py::main" in said.err
+    assert said.status == 1 and "Deploy and src/ship.py::main were not related" in said.err
 
 
 def test_relations_made_by_hand_are_taken_back_by_their_names(techne: Techne) -> None:

@@ -36,11 +36,19 @@ def test_engrams_are_listed_with_what_is_in_them(techne: Techne) -> None:
     assert "personal  2000 tokens, 20 answers" in techne("engrams").out
 
 
+@pytest.mark.parametrize("option", ["--rename", "--merge-into"])
+def test_an_empty_name_is_refused(techne: Techne, option: str) -> None:
+    before = techne("engrams").out
+    said = techne("engrams", "ops", option, "")
+    assert said.status == 1 and said.err
+    assert techne("engrams").out == before
+
+
 def test_one_is_renamed(techne: Techne) -> None:
     assert list(listed(techne, "ops", "--rename", "Operations")) == ["Operations"]
     assert set(listed(techne)) == {"Operations", "Skills"}
     said = techne("engrams", "Operations", "--rename", "skills")
-    assert said.status == 1 and "There is an engram called “skills” already." in said.err
+    assert said.status == 1 and "An engram called “skills” already exists." in said.err
 
 
 def test_tier_and_cap_are_set(techne: Techne) -> None:
@@ -59,7 +67,7 @@ def test_what_is_in_it_is_said_before_it_is_merged_or_deleted(techne: Techne) ->
     assert dry.out.strip() == "In Ops: 1 skill and 1 memory."
     assert set(listed(techne)) == {"Ops", "Skills"}
     said = techne("engrams", "Ops", "--merge-into", "Skills").out
-    assert said.startswith("Ops is a part of Skills now: 1 skill and 1 memory.")
+    assert said.startswith("Ops is now part of Skills: 1 skill and 1 memory.")
     assert listed(techne)["Skills"]["memories"] == 1
     techne("undo")
     assert techne("engrams", "Ops", "--delete", "--json").json[0]["skills"] == 1

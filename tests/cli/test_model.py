@@ -82,7 +82,7 @@ def test_the_list_says_what_is_here_and_what_is_left_out(techne: Techne, models:
     text = techne("model", "list").out
     assert re.search(r"^\* +tiny +text .*Q4_K_M +2048 +mit .*fits +Techne$", text, re.MULTILINE)
     assert re.search(r"^ +reader +embeddings ", text, re.MULTILINE)
-    assert f"{models / 'cut.gguf'}: This model file is not complete." in text
+    assert f"{models / 'cut.gguf'}: This model file is incomplete." in text
     document = techne("model", "list", "--json").json
     assert {model["name"]: model["fit"] for model in document["models"]} == {
         "tiny": "fits",
@@ -123,7 +123,7 @@ def test_getting_one_by_its_address(techne: Techne, models: Path, publisher: Pub
     assert "tiny is here now." in said.out and "techne model use tiny" in said.out
     assert (models / "tiny.gguf").read_bytes() == TINY
     again = techne("model", "get", publisher.url("/other.gguf"), "--sha256", DIGEST)
-    assert "tiny is here already." in again.out and len(publisher.asked) == 1
+    assert "tiny is already here." in again.out and len(publisher.asked) == 1
 
 
 def test_nobody_vouches_for_it(techne: Techne, publisher: Publisher) -> None:
@@ -158,12 +158,12 @@ def test_a_recommended_one_is_got_by_its_name(
     ("typed", "sentence"),
     [
         (("get", "gpt-9"), "no recommended model gpt-9"),
-        (("get", "http://example.org/x.gguf"), "https only"),
+        (("get", "http://example.org/x.gguf"), "https addresses only"),
         (("get", "https://example.org/x.gguf", "--sha256", "12"), "64 digits"),
         (("show", "nothing"), "no model nothing"),
         (("use", "nothing"), "no model nothing"),
-        (("use", "tiny", "--for", "embedding"), "not one for embeddings"),
-        (("add", "nowhere"), "not there"),
+        (("use", "tiny", "--for", "embedding"), "not an embedding model"),
+        (("add", "nowhere"), "cannot be found"),
         (("remove", "../../etc/nothing"), "no model"),
     ],
 )
@@ -181,9 +181,9 @@ def test_a_broken_download_says_how_to_go_on(
 ) -> None:
     publisher.behave = [breaks_after(100), breaks_after(0)]
     said = techne("model", "get", publisher.url(), "--sha256", DIGEST)
-    assert said.status == 1 and "goes on where it stopped" in said.err
+    assert said.status == 1 and "resumes where it stopped" in said.err
     assert (models / "tiny.gguf.part").stat().st_size == 100
-    assert "has not arrived whole" in techne("model", "list").out
+    assert "download is incomplete" in techne("model", "list").out
     assert techne("model", "remove", "tiny.gguf").status == 0
     assert not (models / "tiny.gguf.part").exists()
 
@@ -211,9 +211,9 @@ def test_places_and_files_come_and_go(techne: Techne, models: Path, tmp_path: Pa
     names = {model["name"] for model in techne("model", "list", "--json").json["models"]}
     assert names == {"mine", "ours"}
     refused = techne("model", "remove", "mine")
-    assert refused.status == 1 and "stays" in refused.err
+    assert refused.status == 1 and "was not removed" in refused.err
     by_path = techne("model", "remove", elsewhere / "mine.gguf")
-    assert by_path.status == 1 and "stays" in by_path.err
+    assert by_path.status == 1 and "was not removed" in by_path.err
     assert techne("model", "remove", "ours").status == 0
     assert techne("model", "remove", elsewhere).status == 0
     assert techne("model", "list", "--json").json["models"] == []

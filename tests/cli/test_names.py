@@ -54,7 +54,7 @@ def test_an_export_never_replaces_what_is_no_pack(
     note, pack = tmp_path / "note.md", tmp_path / "tea.gsk"
     note.write_text("precious")
     said = techne("export", "brew tea", "-o", note)
-    assert said.status == 1 and "it is no pack" in said.err
+    assert said.status == 1 and "is not a pack" in said.err
     assert note.read_text() == "precious"
     pack.touch()
     assert techne("export", "brew tea", "-o", pack).status == 0

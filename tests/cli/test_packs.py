@@ -44,10 +44,10 @@ def test_cautions_are_shown(techne: Techne, written: Written) -> None:
     path = written(pack(BREW))
     said = techne("import", path)
     assert said.status == 0
-    assert "kitchen.gsk: Its key was never seen before" in said.err
+    assert "kitchen.gsk: Its key is new to you" in said.err
     assert f"Harbour Guild · {WORDS} · New" in said.out
     again = techne("import", path, "--dry-run")
-    assert "nobody has compared it" in again.err
+    assert "never compared it" in again.err
     assert f"Harbour Guild · {WORDS} · Known but unverified" in again.out
 
 
@@ -61,7 +61,7 @@ def test_an_older_edition_comes_in_only_when_that_is_asked_for(
     refused = techne("import", older, *dry)
     assert refused.status == 1 and texts(techne) == before
     sentence, hint = refused.err.splitlines()
-    assert "older than an edition of this pack you have imported before" in sentence
+    assert "older than an edition of this pack that you already imported" in sentence
     assert "--allow-older" in hint
     (document,) = techne("import", older, *dry, "--json").json
     assert set(document) == {"file", "error", "hint"}
@@ -79,8 +79,8 @@ def test_another_key_under_a_name_that_looks_known_is_refused(
     for arguments in (("--trust", "publisher"), ("--dry-run",)):
         refused = techne("import", fake, *arguments)
         assert refused.status == 1 and len(refused.err.splitlines()) == 2
-        assert f"another key ({phrase(IMPOSTOR.key)})" in refused.err
-        assert f"the one you know Harbour Guild by ({WORDS})" in refused.err
+        assert f"a different key ({phrase(IMPOSTOR.key)})" in refused.err
+        assert f"the one you know for Harbour Guild ({WORDS})" in refused.err
     assert texts(techne) == [BREW]
 
 
@@ -119,7 +119,7 @@ def test_a_pack_that_is_named_twice_comes_in_once(techne: Techne, written: Writt
     said = techne("import", tea, tea, "--trust", "once")
     assert said.status == 0
     first, second = said.out.splitlines()
-    assert "1 added" in first and "0 added, 0 updated, 1 left as they are" in second
+    assert "1 added" in first and "0 added, 0 updated, 1 unchanged" in second
     assert texts(techne) == [BREW]
 
 
@@ -212,6 +212,20 @@ def test_it_is_told_how_long_a_passphrase_takes_before_it_is_tried(
             "kitchen.gsk: Trying a passphrase takes less than a second and 1 MB of memory."
         )
         assert "does not open this pack" in said[1]
+
+
+def test_nothing_is_tried_without_a_passphrase(techne: Techne, written: Written) -> None:
+    said = techne("import", written(pack(BREW), wish=CHEAP)).err
+    assert "passphrase" in said and "Trying" not in said
+
+
+def test_a_publisher_who_was_trusted_just_now_is_told_as_one(
+    techne: Techne, written: Written
+) -> None:
+    path = written(pack(BREW))
+    assert techne("import", path, "--dry-run", "--json").json[0]["standing"] == "new"
+    said = techne("import", path, "--trust", "publisher", "--json").json[0]
+    assert said["standing"] == "trusted"
 
 
 @pytest.mark.usefixtures("named")

@@ -82,7 +82,7 @@ def test_a_model_says_what_the_text_does_not(
     said = techne("enrich", "Release the app", "--all")
     assert "worded by Scripted" in said.out and "version 2" in said.out
     assert model.unloaded
-    assert "is described well" in techne("enrich", "Release the app").out
+    assert "is well described" in techne("enrich", "Release the app").out
 
 
 @pytest.mark.usefixtures("skills")
@@ -92,7 +92,7 @@ def test_without_a_model_it_is_said_what_to_do(techne: Techne) -> None:
     assert "Not proposed" not in techne("enrich", "Release the app", "--no-model").out
     said = techne("enrich", "Release the app", "--no-model", "--accept", "tags")
     assert (said.status, said.out) == (1, "")
-    assert "Nothing is proposed for: tags." in said.err
+    assert "There is no proposal for: tags." in said.err
 
 
 @pytest.mark.usefixtures("skills")
@@ -139,7 +139,7 @@ def test_a_file_is_described_in_place_without_the_vault(
     assert Path(document["backup"]).read_text(encoding="utf-8") == THIN
     assert "techne-triggers" in file.read_text(encoding="utf-8")
     again = techne("enrich", file, "--all")
-    assert "is described well" in again.out
+    assert "is well described" in again.out
     assert len(list(file.parent.iterdir())) == 2
 
 
@@ -158,7 +158,7 @@ def test_bad_files_are_one_sentence(techne: Techne, file: Path) -> None:
     yaml = file.with_name("yaml.md")
     yaml.write_text("---\nname: [\n---\n1. Go.\n")
     for path, said in (
-        (link, "is a link"), (latin, "not text in UTF-8"), (yaml, "not valid YAML"),
+        (link, "is a link"), (latin, "not UTF-8 text"), (yaml, "not valid YAML"),
         (file.with_name("none.md"), "cannot be read"),
     ):  # fmt: skip
         ended = techne("enrich", path, "--all")

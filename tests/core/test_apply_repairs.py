@@ -57,7 +57,7 @@ def test_accepting_is_one_version_and_one_undo_right_after_typing(vault: Vault) 
     skill = library.save(vault, None, "# Ship\n").skill
     saved = library.save(vault, skill, TEXT)
     apply_repairs.accept(vault, skill, saved.version, propose_fixes(TEXT, KNOWN))
-    assert history.versions(vault, skill)[0].label == "3 findings settled"
+    assert history.versions(vault, skill)[0].label == "3 findings fixed"
     history.undo(vault)
     assert library.text(vault, skill) == TEXT
 

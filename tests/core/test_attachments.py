@@ -53,7 +53,7 @@ def test_undo_brings_it_back(vault: Vault, tea: int) -> None:
     assert history.undo(vault).label == "Attach file"
     assert content(vault, tea, "a.txt") == b"one"
     detach(vault, tea, "a.txt")
-    assert history.undo(vault).label == "Take off file"
+    assert history.undo(vault).label == "Remove file"
     assert names(vault, tea) == ["a.txt", "b.txt"]
     history.undo(vault)
     assert history.undo(vault).label == "New skill"
@@ -80,7 +80,7 @@ def test_limits(vault: Vault, tea: int) -> None:
         attach(vault, tea, "big.bin", bytes(limits.ATTACHMENT_BYTES + 1))
     attach(vault, tea, "just.bin", bytes(limits.ATTACHMENT_BYTES))
     more = [(f"{number}.txt", b"") for number in range(limits.ATTACHMENTS)]
-    with pytest.raises(AppError, match="can have 20 files; these would be 21"):
+    with pytest.raises(AppError, match="can have 20 files; this would make 21"):
         attach_all(vault, tea, more)
     assert names(vault, tea) == ["just.bin"]
     attach_all(vault, tea, more[1:])
@@ -136,9 +136,9 @@ def test_more_than_a_pack_can_hold_is_said(
 ) -> None:
     monkeypatch.setattr(limits, "NATIVE_BYTES", 5_000)
     attach(vault, tea, "large.bin", bytes(10_000))
-    with pytest.raises(TooLarge, match="larger than a pack may be") as error:
+    with pytest.raises(TooLarge, match="too large for one pack") as error:
         export.export_pack(vault, [tea])
-    assert "Take large files off" in error.value.hint
+    assert "Remove large files" in error.value.hint
     detach(vault, tea, "large.bin")
     assert export.latest(vault, "Brew tea") is None
     assert export.export_pack(vault, [tea])

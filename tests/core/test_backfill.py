@@ -3,7 +3,7 @@
 import pytest
 
 from app.core.errors import Cancelled
-from app.core.library import history, library
+from app.core.library import deleted, library
 from app.core.lifecycle import affinity, suggest, usage
 from app.core.lifecycle.config import Procedural
 from app.core.memory import entities, memories, nodes, relations
@@ -59,7 +59,7 @@ def test_a_skill_that_comes_back_is_looked_for_again(vault: Vault) -> None:
     library.delete(vault, skill)
     nodes.catch_up(vault)
     (memory,) = memories.remember(vault, "We ran Safe deploy.").added
-    history.undo(vault)
+    deleted.restore(vault, [skill])
     nodes.catch_up(vault)
     assert mentioning(vault, skill) == {memory: "Safe deploy"}
 

@@ -461,7 +461,7 @@ def test_somebody_else_does_not_open_it(vault: Vault) -> None:
 
 def test_gsk1_has_no_secrets(vault: Vault) -> None:
     options = Options(format=Format.GSK1, wish=QUICK)
-    with pytest.raises(PackError, match="anybody"):
+    with pytest.raises(PackError, match="Anyone"):
         export.export_pack(vault, [new(vault, BREW)], options)
     assert export.latest(vault, "Brew tea") is None
 

@@ -70,7 +70,7 @@ def test_what_was_just_trained_is_whole(vault: Vault, tea: int) -> None:
     assert found.sentence() == "100 − 0 − 0 − 0 = 100"
     assert [term.why for term in found.terms] == [
         "trained today",
-        "0 of 5 parts have a newer wording",
+        "0 of 5 parts are outdated",
         "0 of 2 cited memories are gone",
     ]
 

@@ -83,7 +83,7 @@ def test_a_folder_becomes_memories_of_its_files(vault: Vault, folder: Path) -> N
     done = import_files(vault, [folder], "Office")
     assert (done.files, done.known, done.problems) == (5, 0, ())
     assert done.passed_over == ((".png", 1),)
-    assert others(done) == "1 file of another kind was passed over: .png."
+    assert others(done) == "1 file of another type was skipped: .png."
     said = {one.text: one for one in memories.memories(vault, done.added).values()}
     assert set(said) == {
         "Migrate before switching images.",
@@ -119,9 +119,9 @@ def test_what_is_no_document_is_named_and_left_out(vault: Vault, tmp_path: Path)
     assert done.files == 2 and len(done.added) == 2
     why = {one.path.name: one.why for one in done.problems}
     assert set(why) == {"binary.md", "empty.txt", "half.txt", "damaged.pdf", "scan.pdf"}
-    assert "pictures" in why["scan.pdf"]
+    assert "images" in why["scan.pdf"]
     assert [(one.path.name, one.why) for one in done.gaps] == [
-        ("broken.jsonl", "Line 2 is no JSON. 1 line was left out.")
+        ("broken.jsonl", "Line 2 is not valid JSON. 1 line was left out.")
     ]
 
 
@@ -145,14 +145,15 @@ def test_what_never_ends_is_not_opened(vault: Vault, tmp_path: Path) -> None:
     (tmp_path / "zero.md").symlink_to("/dev/zero")
     (tmp_path / "self.md").symlink_to("self.md")
     named = [tmp_path / name for name in ("pipe.md", "zero.md", "self.md")]
-    assert import_files(vault, [tmp_path]).problems == ()
+    (looped,) = import_files(vault, [tmp_path]).problems
+    assert looped.path.name == "self.md"  # what is no document is not spoken of in a folder
     (tmp_path / "empty.md").touch()
     done = import_files(vault, [*named, tmp_path / "empty.md"])
     assert [(one.path.name, one.why) for one in done.problems] == [
         ("pipe.md", "It is a pipe or a device, not a file."),
         ("zero.md", "It is a pipe or a device, not a file."),
-        ("self.md", "It is a link that leads back to itself."),
-        ("empty.md", "There are no words in it."),
+        ("self.md", "It is a link that points to itself."),
+        ("empty.md", "It contains no words."),
     ]
     assert all(one.hint for one in done.problems) and not done.files
 
@@ -185,7 +186,7 @@ def test_a_folder_that_is_too_deep_is_told_as_that(vault: Vault, tmp_path: Path)
         os.chdir(here)
     done = import_files(vault, [tmp_path])
     assert done.files == 1
-    assert [one.why for one in done.problems] == ["It lies too deep in folders with long names."]
+    assert [one.why for one in done.problems] == ["Its path is too long."]
 
 
 def test_a_file_that_vanishes_is_left_out(vault: Vault, folder: Path) -> None:
@@ -195,7 +196,7 @@ def test_a_file_that_vanishes_is_left_out(vault: Vault, folder: Path) -> None:
 
     done = import_files(vault, [folder], progress=Removes(1))
     assert [(one.path.name, one.why) for one in done.problems] == [
-        ("deploy.md", "It is no longer there.")
+        ("deploy.md", "It cannot be found.")
     ]
     assert done.files == 4 and all(one.hint for one in done.problems)
 
@@ -303,7 +304,7 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
     ],
 )
 def test_an_encoding_that_cannot_be_known_is_not_guessed(text: str, encoding: str) -> None:
-    with pytest.raises(Unreadable, match="encoding is not known") as refused:
+    with pytest.raises(Unreadable, match="encoding is unknown") as refused:
         decode(text.encode(encoding))
     assert "UTF-8" in refused.value.hint
 
@@ -316,7 +317,7 @@ def test_one_bad_line_costs_one_line(vault: Vault, tmp_path: Path) -> None:
     (tmp_path / "log.jsonl").write_text("\r\n".join(lines), encoding="utf-8")
     done = import_files(vault, [tmp_path])
     assert len(done.added) == 2004 and done.files == 1 and not done.problems
-    assert [one.why for one in done.gaps] == ["Line 1001 is no JSON. 3 lines were left out."]
+    assert [one.why for one in done.gaps] == ["Line 1001 is not valid JSON. 3 lines were left out."]
     said = {one.text for one in memories.memories(vault, done.added).values()}
     assert {"half \ufffd of a sign", "a zero in it", "two\u2028lines", "a bare sentence"} <= said
 
@@ -397,8 +398,18 @@ def test_links_in_a_circle_come_to_an_end(vault: Vault, folder: Path) -> None:
     assert import_files(vault, [folder]).files == 5
 
 
+def test_a_link_that_leads_nowhere_is_left_out_and_said(vault: Vault, folder: Path) -> None:
+    (folder / "gone.md").symlink_to(folder / "deleted.md")
+    done = import_files(vault, [folder])
+    assert done.files == 5
+    assert [(one.path.name, one.why) for one in done.problems] == [
+        ("gone.md", "It is a link to a file that does not exist.")
+    ]
+    assert done.problems[0].hint
+
+
 def test_a_file_that_went_away_is_explained(vault: Vault, tmp_path: Path) -> None:
-    with pytest.raises(AppError, match="no longer there"):
+    with pytest.raises(AppError, match="cannot be found"):
         import_files(vault, [tmp_path / "gone.md"])
 
 

@@ -116,14 +116,14 @@ def test_any_text_gives_settings(text: str) -> None:
     [
         ("decayRate: 0.9\n", 1, "no “procedural:”"),
         ("# mine\nmemory:\n  procedural:\n    decayRate: 0.9\n", 2, "no “procedural:”"),
-        ("procedural:\n  decayRa", 2, "stand settings"),
-        ("procedural: [decayRate]\n", 1, "stand settings"),
+        ("procedural:\n  decayRa", 2, "takes settings"),
+        ("procedural: [decayRate]\n", 1, "takes settings"),
         ("just words\n", 1, "no “procedural:”"),
         ("procedural:\n  decayrate: 0.9\n", 2, "Did you mean “decayRate”?"),
-        ("procedural:\n  colour: red\n", 2, "“colour” is no setting."),
-        ("procedural:\n  decayRate: 0.9\n  decayRate: 0.8\n", 2, "further down"),
-        ("procedural:\n  decayRate: 0.9\n  minImpor", 3, "no YAML"),
-        ("procedural:\n  decayRate: 7\n", 2, "“decayRate” was brought to 1.0."),
+        ("procedural:\n  colour: red\n", 2, "“colour” is not a setting."),
+        ("procedural:\n  decayRate: 0.9\n  decayRate: 0.8\n", 2, "appears again below"),
+        ("procedural:\n  decayRate: 0.9\n  minImpor", 3, "not valid YAML"),
+        ("procedural:\n  decayRate: 7\n", 2, "“decayRate” was set to 1.0."),
     ],
 )
 def test_what_says_nothing_is_said_with_its_line(text: str, line: int, says: str) -> None:

@@ -93,7 +93,7 @@ def test_an_endless_answer_is_cut(model: LocalModel) -> None:
 
 def test_an_endless_answer_with_a_form_is_none(model: LocalModel) -> None:
     heard: list[str] = []
-    with pytest.raises(ModelTrouble, match="end of its answer"):
+    with pytest.raises(ModelTrouble, match="finish its answer"):
         heard.extend(model.stream(ask("Sing.", 12, grammar=ENDLESS)))
     assert set("".join(heard).split()) == {"la"}
 

@@ -147,7 +147,7 @@ def test_what_is_there_already_is_not_fetched_again(publisher: Publisher, folder
 def test_another_file_of_that_name_is_never_overwritten(publisher: Publisher, folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "tiny.gguf").write_bytes(b"mine")
-    with pytest.raises(AppError, match="already a file"):
+    with pytest.raises(AppError, match="already has a file"):
         download(what(publisher), folder)
     assert (folder / "tiny.gguf").read_bytes() == b"mine"
 
@@ -234,7 +234,7 @@ def test_a_connection_that_brings_nothing_more_is_given_up(
     publisher: Publisher, folder: Path
 ) -> None:
     publisher.behave = [breaks_after(1_000_000), breaks_after(0)]
-    with pytest.raises(AppError, match=r"127\.0\.0\.1 broke"):
+    with pytest.raises(AppError, match=r"127\.0\.0\.1 was lost"):
         download(what(publisher), folder)
     assert (folder / "tiny.gguf.part").stat().st_size == 1_000_000
     publisher.behave = []
@@ -255,7 +255,7 @@ def test_a_server_that_falls_silent_is_given_up(
         over.wait(10)
 
     publisher.behave = [silent]
-    with pytest.raises(AppError, match="does not answer"):
+    with pytest.raises(AppError, match="is not responding"):
         download(what(publisher), folder)
     over.set()
     assert (folder / "tiny.gguf.part").stat().st_size == 1000
@@ -265,7 +265,7 @@ def test_a_server_that_falls_silent_is_given_up(
 
 
 def test_a_wrong_checksum_leaves_nothing(publisher: Publisher, folder: Path) -> None:
-    with pytest.raises(AppError, match="checksum is another") as caught:
+    with pytest.raises(AppError, match="checksum is different") as caught:
         download(what(publisher, "f" * 64), folder)
     assert "Nothing was kept" in caught.value.hint
     assert files(folder) == set()
@@ -276,7 +276,7 @@ def test_a_checksum_the_server_contradicts_is_said_before_anything_is_fetched(
 ) -> None:
     publisher.headers["X-Linked-ETag"] = "0" * 64
     progress = Watched()
-    with pytest.raises(AppError, match="checksum is another"):
+    with pytest.raises(AppError, match="checksum is different"):
         download(what(publisher), folder, progress)
     assert progress.said == [] and files(folder) == set()
 
@@ -286,7 +286,7 @@ def test_another_size_than_promised_is_refused(
     size: int, publisher: Publisher, folder: Path
 ) -> None:
     progress = Watched()
-    with pytest.raises(AppError, match="another size"):
+    with pytest.raises(AppError, match="a different size"):
         download(what(publisher, size=size), folder, progress)
     assert progress.said == [] and files(folder) == set()
 
@@ -298,7 +298,7 @@ def test_more_than_promised_is_refused(publisher: Publisher, folder: Path) -> No
         request.wfile.write(with_more)
 
     publisher.behave = [endless]
-    with pytest.raises(AppError, match="another size"):
+    with pytest.raises(AppError, match="a different size"):
         download(what(publisher, size=len(MODEL)), folder)
     assert files(folder) == set()
 
@@ -308,7 +308,7 @@ def test_what_is_no_model_is_noticed_at_its_beginning(
     content: bytes, publisher: Publisher, folder: Path
 ) -> None:
     publisher.content = content
-    with pytest.raises(AppError, match="not a model"):
+    with pytest.raises(AppError, match="not a GGUF model"):
         download(what(publisher, ""), folder)
     assert files(folder) == set()
 
@@ -317,7 +317,7 @@ def test_a_model_that_is_cut_off_at_the_source_is_not_kept(
     publisher: Publisher, folder: Path
 ) -> None:
     publisher.content = gguf(data=10)
-    with pytest.raises(AppError, match="not complete"):
+    with pytest.raises(AppError, match="incomplete"):
         download(what(publisher, ""), folder)
     assert files(folder) == set()
 
@@ -328,18 +328,18 @@ def test_a_model_that_is_cut_off_at_the_source_is_not_kept(
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [
-        (400, "something unexpected (400)"),
-        (401, "does not give this file to everybody"),
-        (403, "does not give this file to everybody"),
+        (400, "an unexpected answer (400)"),
+        (401, "does not offer this file to everyone"),
+        (403, "does not offer this file to everyone"),
         (404, "does not have this file"),
         (410, "does not have this file"),
-        (416, "something unexpected (416)"),
-        (429, "cannot answer at the moment (429)"),
-        (500, "cannot answer at the moment (500)"),
-        (503, "cannot answer at the moment (503)"),
-        (204, "something unexpected (204)"),
-        (206, "something unexpected (206)"),
-        (302, "something unexpected (302)"),
+        (416, "an unexpected answer (416)"),
+        (429, "is not available at the moment (429)"),
+        (500, "is not available at the moment (500)"),
+        (503, "is not available at the moment (503)"),
+        (204, "an unexpected answer (204)"),
+        (206, "an unexpected answer (206)"),
+        (302, "an unexpected answer (302)"),
     ],
 )
 def test_each_refusal_has_a_sentence(
@@ -403,7 +403,7 @@ def test_too_little_room_is_said_before(
     usage = shutil.disk_usage("/")._replace(free=201_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage)
     progress = Watched()
-    with pytest.raises(AppError, match="too little room: 2 MB more"):
+    with pytest.raises(AppError, match="Not enough disk space: 2 MB more"):
         download(what(publisher), folder, progress)
     assert progress.said == []
 
@@ -417,7 +417,7 @@ class Failing(NamedTuple):
     "failing",
     [
         Failing(errno.ENOSPC, "The disk is full."),
-        Failing(errno.EFBIG, "The disk does not take files as large as this one."),
+        Failing(errno.EFBIG, "The disk cannot hold a file this large."),
         Failing(errno.EROFS, "The models folder cannot be written to."),
     ],
 )
@@ -459,7 +459,7 @@ def test_a_real_limit_of_the_system(publisher: Publisher, folder: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, hard))
     try:
-        with pytest.raises(AppError, match="files as large"):
+        with pytest.raises(AppError, match="a file this large"):
             download(what(publisher), folder)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
@@ -485,7 +485,7 @@ def test_two_at_once_are_one_too_many(publisher: Publisher, folder: Path) -> Non
     first = threading.Thread(target=download, args=(what(publisher), folder))
     first.start()
     assert arrived.wait(10)
-    with pytest.raises(AppError, match="being fetched already"):
+    with pytest.raises(AppError, match="already being downloaded"):
         download(what(publisher), folder)
     go_on.set()
     first.join()
@@ -577,6 +577,6 @@ def test_an_address_that_holds_the_checksum_is_held_to_it(
     publisher: Publisher, folder: Path
 ) -> None:
     asked = wanted(publisher.url(f"/blobs/sha256:{'0' * 64}"))
-    with pytest.raises(AppError, match="checksum is another"):
+    with pytest.raises(AppError, match="checksum is different"):
         download(asked, folder)
     assert downloads.wanted(publisher.url(f"/blobs/sha256:{SHA256}")).sha256 == SHA256

@@ -190,7 +190,7 @@ def test_folders_that_go_round_or_cannot_be_read_are_no_trouble(
     found = named(store)
     locked.chmod(0o700)
     assert "model" in found and "hidden" not in found
-    assert "not there any more" in reasons(store)["nowhere.gguf"]
+    assert "cannot be found" in reasons(store)["nowhere.gguf"]
 
 
 @pytest.mark.parametrize(
@@ -226,12 +226,12 @@ def test_partial_files_are_never_offered(store: ModelStore, user: Path) -> None:
     put(hub / "blobs" / f"{'a' * 64}.incomplete", TINY[:100])
     assert named(store) == {}
     assert reasons(store) == {
-        "cut.gguf": "This model file is not complete.",
-        "filled-up.gguf": "Another program is still fetching it.",
+        "cut.gguf": "This model file is incomplete.",
+        "filled-up.gguf": "Another program is still downloading it.",
         "empty.gguf": "This is not a GGUF model file.",
         "text.gguf": "This is not a GGUF model file.",
-        blob.name: f"The model file {blob.name} is not there any more.",
-        "arriving.gguf.part": "It has not arrived whole. Get it again to go on, or remove it.",
+        blob.name: f"The model file {blob.name} cannot be found.",
+        "arriving.gguf.part": "The download is incomplete. Get it again to resume, or remove it.",
     }
     assert not store.discard("cut.gguf") and not store.discard("../models/arriving.gguf")
     assert store.discard("arriving.gguf") and not store.discard("arriving.gguf")
@@ -241,7 +241,7 @@ def test_partial_files_are_never_offered(store: ModelStore, user: Path) -> None:
 def test_projectors_are_no_models(store: ModelStore) -> None:
     put(store.folder / "mmproj-vision.gguf", PROJECTOR)
     assert named(store) == {}
-    assert "belongs to a model" in reasons(store)["mmproj-vision.gguf"]
+    assert "a part of another model" in reasons(store)["mmproj-vision.gguf"]
 
 
 def part(number: int, count: int) -> bytes:
@@ -412,21 +412,21 @@ def test_a_chosen_model_is_ready(store: ModelStore, user: Path) -> None:
     store.choose(store.named("qwen2.5:1.5b"), Use.TEXT)
     ready = ModelStore(store.folder).ready(Use.TEXT)
     assert (ready.name, ready.header.architecture) == ("qwen2.5:1.5b", "llama")
-    with pytest.raises(NoModel, match="No model for embeddings"):
+    with pytest.raises(NoModel, match="No embedding model"):
         store.ready(Use.EMBEDDING)
     store.choose_none(Use.TEXT)
     store.choose_none(Use.TEXT)
     with pytest.raises(NoModel, match="No language model is chosen") as caught:
         store.ready(Use.TEXT)
-    assert "techne model use" in caught.value.hint
+    assert "list of models" in caught.value.hint
 
 
 def test_each_model_is_chosen_for_what_it_can(store: ModelStore) -> None:
     put(store.folder / "reader.gguf", READER)
     put(store.folder / "tiny.gguf")
-    with pytest.raises(AppError, match="reader does not write"):
+    with pytest.raises(AppError, match="reader cannot write"):
         store.choose(store.named("reader"), Use.TEXT)
-    with pytest.raises(AppError, match="tiny is a model that writes"):
+    with pytest.raises(AppError, match="tiny is a text model"):
         store.choose(store.named("tiny"), Use.EMBEDDING)
     store.choose(store.named("reader"), Use.EMBEDDING)
     assert store.ready(Use.EMBEDDING).name == "reader"
@@ -436,12 +436,14 @@ def test_a_chosen_model_that_vanished_is_said(store: ModelStore) -> None:
     path = put(store.folder / "tiny.gguf")
     store.choose(store.named("tiny"), Use.TEXT)
     path.unlink()
-    with pytest.raises(NoModel, match=r"cannot be used\. The model file tiny\.gguf is not there"):
+    with pytest.raises(
+        NoModel, match=r"cannot be used\. The model file tiny\.gguf cannot be found"
+    ):
         store.ready(Use.TEXT)
-    assert "not there any more" in reasons(store)["tiny.gguf"]
+    assert "cannot be found" in reasons(store)["tiny.gguf"]
     assert store.has_changed(Use.TEXT)
     put(path, TINY[:-1])
-    with pytest.raises(NoModel, match="not complete"):
+    with pytest.raises(NoModel, match="incomplete"):
         store.ready(Use.TEXT)
 
 
@@ -471,7 +473,7 @@ def test_a_name_nobody_has(store: ModelStore) -> None:
     assert caught.value.hint == "Did you mean qwen3-4b?"
     with pytest.raises(NotFound) as caught:
         store.named("~nobody/../../etc/passwd\0")
-    assert "techne model list" in caught.value.hint
+    assert "list of models" in caught.value.hint
 
 
 # Coming and going
@@ -485,9 +487,9 @@ def test_only_our_own_files_are_removed(store: ModelStore, user: Path, tmp_path:
     shutil.copytree(linked.parent, tmp_path / "other")
     (store.folder / "folder").symlink_to(tmp_path / "other")
     for name in ("studio", "linked"):
-        with pytest.raises(AppError, match="stays") as caught:
+        with pytest.raises(AppError, match="was not removed") as caught:
             store.remove(store.named(name))
-        assert "It lies in" in caught.value.hint
+        assert "It is in" in caught.value.hint
     store.choose(store.named("link"), Use.TEXT)
     store.remove(store.named("link"))
     assert store.chosen(Use.TEXT) is None

@@ -34,7 +34,7 @@ def test_versions_are_lines_of_their_own(vault: Vault, tea: int) -> None:
 def test_a_deletion_and_its_undo_are_one_line(vault: Vault, tea: int) -> None:
     library.delete(vault, tea)
     history.undo(vault)
-    assert told(vault, tea) == [("Deleted and brought back", [4, 3]), ("", [2]), ("", [1])]
+    assert told(vault, tea) == [("Deleted and restored", [4, 3]), ("", [2]), ("", [1])]
 
 
 def test_a_deletion_alone_is_shown(vault: Vault, tea: int) -> None:
@@ -47,19 +47,19 @@ def test_going_back_and_forth_is_one_line_however_often(vault: Vault, tea: int) 
     history.undo(vault)
     history.redo(vault)
     history.undo(vault)
-    assert told(vault, tea)[0] == ("Deleted and brought back", [6, 5, 4, 3])
+    assert told(vault, tea)[0] == ("Deleted and restored", [6, 5, 4, 3])
 
 
 def test_what_came_back_from_the_bin_was_only_away(vault: Vault, tea: int) -> None:
     library.delete(vault, tea)
     deleted.restore(vault, [tea])
-    assert told(vault, tea)[0] == ("Deleted and brought back", [4, 3])
+    assert told(vault, tea)[0] == ("Deleted and restored", [4, 3])
 
 
 def test_undone_and_done_again_is_one_line(vault: Vault, tea: int) -> None:
     history.undo(vault)
     history.redo(vault)
-    assert told(vault, tea) == [("Undone and done again", [4, 3]), ("", [2]), ("", [1])]
+    assert told(vault, tea) == [("Undone and redone", [4, 3]), ("", [2]), ("", [1])]
 
 
 def test_an_undo_that_was_kept_is_shown(vault: Vault, tea: int) -> None:

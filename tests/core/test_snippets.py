@@ -33,8 +33,8 @@ def chosen(text: str, kind: SnippetKind) -> tuple[Skill, list[str]]:
     """What the text says after that entry was taken, and what its fields say."""
     whole, asked = typed(text)
     assert asked is not None
-    assert kind in offered(whole, asked)
-    made = insert_snippet(whole, asked, kind.snippet)
+    assert kind in offered(parse(whole), asked)
+    made = insert_snippet(parse(whole), asked, kind.snippet)
     return parse(made.text), [made.text[start:end] for start, end in made.fields]
 
 
@@ -106,7 +106,7 @@ def test_a_note_stands_between_the_steps(text: str) -> None:
 def test_where_all_is_prose_there_are_no_notes() -> None:
     whole, asked = typed("# T\n\n1. /|")
     assert asked is not None
-    assert SnippetKind.NOTE not in offered(whole, asked)
+    assert SnippetKind.NOTE not in offered(parse(whole), asked)
 
 
 def test_a_new_step_counts_on_and_those_behind_it_follow() -> None:
@@ -137,7 +137,7 @@ def test_line_ends_stay() -> None:
 def test_typing_narrows(text: str, kinds: list[SnippetKind]) -> None:
     whole, asked = typed(text)
     assert asked is not None
-    assert list(offered(whole, asked)) == kinds
+    assert list(offered(parse(whole), asked)) == kinds
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_slash_among_words_is_one(text: str) -> None:
 def test_nothing_is_offered_in_what_is_not_read(text: str) -> None:
     whole, asked = typed(text)
     assert asked is not None
-    assert offered(whole, asked) == ()
+    assert offered(parse(whole), asked) == ()
 
 
 @given(texts, st.integers(0, 300), st.sampled_from(SnippetKind))
@@ -168,9 +168,9 @@ def test_in_any_text_everything_else_stays(text: str, at: int, kind: SnippetKind
     at = min(at, len(text))
     whole = f"{text[:at]}\n/\n{text[at:]}"
     asked = slash(whole, at + 2)
-    if asked is None or kind not in offered(whole, asked):
+    if asked is None or kind not in offered(parse(whole), asked):
         return
-    made = insert_snippet(whole, asked, kind.snippet)
+    made = insert_snippet(parse(whole), asked, kind.snippet)
     wanted = [part for part in kind.snippet.parts() if type(part) is not str]
     assert [made.text[start:end] for start, end in made.fields] == wanted
     letters = Counter(filter(str.isalpha, made.text))

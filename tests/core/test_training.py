@@ -199,9 +199,9 @@ def test_what_is_taken_out_is_said_and_kept_with_the_reason(vault: Vault, skill:
         (PLANTS.text, PLANTS.source, Why.FAR),
     ]
     assert summary(proposal) == (
-        "1 kept, 3 taken out: “Run smoke tests against production twice.” (left out in the review),"
-        " “Deploy the service to production only in the deploy window.”"
-        " (no step is near it any more), 1 more"
+        "1 kept, 3 removed: “Run smoke tests against production twice.” "
+        "(left out in the review), “Deploy the service to production only in the "
+        "deploy window.” (no step is close to it any more), 1 more"
     )
     saved = accept(vault, proposal)
     newest = history.versions(vault, skill)[0]
@@ -237,7 +237,7 @@ def test_a_proposal_kept_before_reasons_were_is_read(vault: Vault, skill: int) -
         del item["corrected"]
     found = from_json(json.dumps(stored))
     assert [one.fragment.id for one in found.gone] == [1, 2, 4]
-    assert summary(found) == "1 kept, 3 taken out"
+    assert summary(found) == "1 kept, 3 removed"
 
 
 def test_only_what_was_accepted_is_placed(vault: Vault, skill: int) -> None:

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from app.core import vaults
 from app.core.changes import Changes, Part
 from app.core.errors import AppError
-from app.core.library import library
+from app.core.library import catalogue, library
 from app.core.store import key as keys
 from app.core.store.connection import connect
 from app.core.store.errors import (
@@ -35,6 +35,7 @@ from app.core.store.errors import (
     VaultExists,
     VaultGone,
     VaultLocked,
+    WriteFailed,
     WrongKey,
 )
 from app.core.store.files import Home, replace_file
@@ -306,6 +307,22 @@ def test_no_permission_is_one_sentence(tmp_path: Path) -> None:
     assert caught.value.hint
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_a_limit_on_files_is_no_broken_disk(vault: Vault) -> None:
+    import resource  # noqa: PLC0415  exists there only
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+    try:
+        with pytest.raises(WriteFailed, match="could not be written") as caught:
+            library.save(vault, None, "1. Boil.\n" * 100_000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert "space" in caught.value.hint
+    assert catalogue.rows(vault) == ()
+    library.save(vault, None, "# Tea\n\n1. Boil.\n")
+
+
 def test_a_full_disk_loses_nothing(vault: Vault) -> None:
     saved = library.save(vault, None, "# A\n1. x\n")
     pages = vault.row("pragma page_count")
@@ -385,18 +402,25 @@ def test_what_a_killed_backup_left_is_removed(home: Path, data_key: bytes, clock
     assert not abandoned.exists()
 
 
+@pytest.mark.parametrize(
+    ("code", "trouble"), [(errno.ENOSPC, DiskFull), (errno.EFBIG, WriteFailed)]
+)
 def test_a_restore_that_fails_leaves_the_vault_in_its_place(
-    home: Path, data_key: bytes, monkeypatch: pytest.MonkeyPatch
+    home: Path,
+    data_key: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    code: int,
+    trouble: type[AppError],
 ) -> None:
     with Vault(home, data_key) as vault:
         backup = vault.backup()
         skill = library.save(vault, None, "# Newer\n1. x\n").skill
 
     def full(*_files: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+        raise OSError(code, "What the system says")
 
     monkeypatch.setattr(shutil, "copyfileobj", full)
-    with pytest.raises(DiskFull):
+    with pytest.raises(trouble):
         vaults.restore(home, backup)
     with Vault(home, data_key) as vault:
         assert library.text(vault, skill) == "# Newer\n1. x\n"

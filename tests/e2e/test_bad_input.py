@@ -1,6 +1,7 @@
 """What the program says to files, names and keys it cannot use: one sentence and what to do."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -118,7 +119,7 @@ def test_passphrases_that_do_not_open(techne: Program) -> None:
     secret = techne.folder / "passphrase"
     for content, said in (
         ("wrong", "does not open this vault"),
-        ("", "has no passphrase in its first line"),
+        ("", "has no passphrase on its first line"),
     ):
         secret.write_text(content)
         assert said in techne.fail("list")
@@ -142,7 +143,7 @@ def test_damaged_vault_and_key_files(techne: Program) -> None:
 
 def test_a_name_that_is_no_text(techne: Program) -> None:
     for command in ("show", "recall", "remember", "suggest"):
-        assert "not text in UTF-8" in techne.fail(command, os.fsdecode(b"\xff\xfe"))
+        assert "not UTF-8 text" in techne.fail(command, os.fsdecode(b"\xff\xfe"))
 
 
 def test_a_terminal_without_unicode(techne: Program, tmp_path: Path) -> None:
@@ -203,7 +204,11 @@ def test_a_person_may_change_their_mind(techne: Program, typed: bytes, said: byt
 
 
 def own() -> None:
-    """Make the terminal on standard input the one that Ctrl-C of it reaches."""
+    """Make the terminal on standard input the one that Ctrl-C of it reaches.
+
+    What a shell starts in the background ignores Ctrl-C, and so do its children.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

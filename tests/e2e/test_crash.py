@@ -144,12 +144,12 @@ def test_a_full_disk_loses_nothing(techne: Program, small_disk: Path) -> None:
     before = full.texts()
     big = f"# Big\n\n1. {'very ' * 500_000}big.\n"
     said = full.fail("edit", "--new", "--text-file", "-", stdin=big.encode())
-    assert "no room" in said
+    assert "disk is full" in said
     assert full.texts() == before
     with pytest.raises(OSError, match="No space"), filler(small_disk).open("wb", 0) as file:
         while True:
             file.write(bytes(4096))
-    assert "no room" in full.fail("list")
+    assert "disk is full" in full.fail("list")
     filler(small_disk).unlink()
     assert full.is_sound()
 
@@ -180,7 +180,7 @@ def powerless() -> None:
 def test_a_home_that_may_not_be_written_to(forbidden: Program, tmp_path: Path) -> None:
     said = forbidden.fail("edit", "--new", "--text-file", "-", stdin=b"# X\n", preexec_fn=powerless)
     assert "cannot be written to" in said
-    assert "may not be read" in unreadable(forbidden)
+    assert "do not have permission to read" in unreadable(forbidden)
 
 
 def unreadable(techne: Program) -> str:

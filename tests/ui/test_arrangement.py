@@ -218,5 +218,4 @@ def test_nothing_in_the_head_is_cut(
     qtbot.waitUntil(lambda: all(heading.rect().contains(part.geometry()) for part in parts))
     (chip,) = listed.saved.chips
     assert listed.saved.rect().contains(chip.geometry())
-    is_cut = chip.width() < chip.sizeHint().width()
-    assert (chip.text() in chip.toolTip()) is is_cut and "rename" in chip.toolTip()
+    assert "rename" in chip.toolTip()

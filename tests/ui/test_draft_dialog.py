@@ -81,9 +81,9 @@ def test_a_model_drafts_and_what_it_added_is_shown_where_it_stands(
     ("answer", "why"),
     [
         (Dies(draft_answer()[:90]), "The model stopped unexpectedly."),
-        ("", "The model's answer was no procedure."),
-        (Loops("["), "The model's answer was no procedure."),
-        (Loops("la "), "The model's answer was no procedure."),
+        ("", "The model's answer was not a procedure."),
+        (Loops("["), "The model's answer was not a procedure."),
+        (Loops("la "), "The model's answer was not a procedure."),
     ],
 )
 def test_a_model_that_is_of_no_use_leaves_the_own_sentences(
@@ -156,7 +156,7 @@ def test_too_much_and_nothing_cannot_be_drafted(make: Make, window: QWidget, qtb
     dialog = shown(make(), window, qtbot)
     assert not dialog.go.isEnabled() and not dialog.make.isEnabled()
     dialog.text.setPlainText("x" * (LONGEST + 7))
-    assert dialog._model.text() == "7 characters too many." and not dialog.go.isEnabled()
+    assert dialog._model.text() == "7 characters too long." and not dialog.go.isEnabled()
 
 
 def test_other_scripts_and_directions_are_drafted(

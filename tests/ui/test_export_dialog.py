@@ -238,8 +238,25 @@ def test_what_is_wrong_with_a_passphrase_stands_under_its_own_field(
     assert field._short.isVisible() and not field._differs.isVisible()
     assert field._short.geometry().top() < field.second.geometry().top()
     field.first.setText("long enough")
-    assert not field._short.isVisible() and field._differs.isVisible()
+    field.second.setText("x")  # there is more to come
+    assert not field._short.isVisible() and not field._differs.isVisible()
+    field.second.editingFinished.emit()  # there is not
+    assert field._differs.isVisible()
     assert field._differs.geometry().top() > field.second.geometry().top()
+
+
+def test_two_passphrases_are_compared_once_both_are_typed(theme: Theme, qtbot: QtBot) -> None:
+    field = NewPassphrase(theme)
+    qtbot.addWidget(field)
+    field.show()
+    field.first.setText("long enough")
+    for typed in ("l", "x", "x" * 9):
+        field.second.setText(typed)
+        assert not field._differs.isVisible()
+    field.second.setText("x" * 11)
+    assert field._differs.isVisible()
+    field.second.setText("long enough")
+    assert not field._differs.isVisible() and field.passphrase
 
 
 def test_the_first_export_asks_for_a_name_in_place_and_keeps_it(
@@ -268,7 +285,7 @@ def test_recipients_and_the_writer_can_open_it(
     dialog.readers.choose(Mode.RECIPIENTS)
     assert "at least one recipient" in dialog._missing.text()
     dialog.readers.keys.setPlainText("nonsense")
-    assert "not the recipient key" in dialog._missing.text()
+    assert "not a recipient key" in dialog._missing.text()
     dialog.readers.keys.setPlainText(identity.recipient_code(friend.key))
     data = written(dialog, qtbot, tmp_path / "a.gsk")
     assert opened(context.vault, data).mode is Mode.RECIPIENTS

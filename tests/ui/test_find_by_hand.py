@@ -41,7 +41,7 @@ def test_words_are_replaced_in_all_skills(
     dialog = open_.window.findChild(ReplaceDialog)
     assert dialog is not None
     hands.wait_on(dialog)
-    hands.type("Go back\t\t\t\tRoll back\n")
+    hands.type("Go back\tRoll back\n")
     hands.wait_for(dialog.accept_button.isEnabled)
     hands.press("Ctrl+Return")
     hands.wait_for(lambda: editor_of(open_).buffer.text == "# Rollback\n\n1. Roll back.\n")

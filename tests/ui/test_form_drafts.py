@@ -12,12 +12,14 @@ from shiboken6 import delete, isValid
 
 from app.core.library import details, engrams, form_drafts, library
 from app.core.memory import memories
+from app.core.skills.editing.find import Query
 from app.core.vault import Vault
 from app.ui.context import AppContext
 from app.ui.views.engrams.dialogs import EngramDialog
 from app.ui.views.memories.view import MemoriesView
 from app.ui.views.memories.writing import WriteDialog
 from app.ui.views.packs.exporting.dialog import ExportDialog
+from app.ui.views.skills.find.everywhere import ReplaceDialog
 from app.ui.views.skills.knowledge.details_dialog import DetailsDialog, fields_of
 from app.ui.views.skills.knowledge.linking import LinkDialog
 from app.ui.views.skills.proposals.describe.dialog import DescribeDialog
@@ -163,6 +165,23 @@ def test_ctrl_enter_accepts_and_enter_does_in_one_line(
     dialog.press_primary = lambda: pressed.append(True)  # type: ignore[method-assign]
     QTest.keyClick(field, Key.Key_Return, Qt.KeyboardModifier.NoModifier if plain else CTRL)
     assert bool(pressed) == (not plain or isinstance(field, QLineEdit))
+    dialog.reject()
+
+
+def test_where_much_is_looked_at_only_ctrl_enter_accepts(
+    qtbot: QtBot, context: AppContext, window: QWidget, skill: int
+) -> None:
+    dialog = ReplaceDialog(context, Query("Deploy"), "", {}, window)
+    pressed: list[bool] = []
+    dialog.press_primary = lambda: pressed.append(True)  # type: ignore[method-assign]
+    dialog.open()
+    for field in (dialog.query, dialog.written):
+        field.setFocus()
+        QTest.keyClick(field, Key.Key_Return)
+        assert pressed == []
+    QTest.keyClick(dialog.written, Key.Key_Return, CTRL)
+    assert pressed == [True]
+    qtbot.waitUntil(lambda: dialog._looking is None)
     dialog.reject()
 
 

@@ -338,7 +338,7 @@ def test_what_was_deleted_and_brought_back_is_one_row(
     away_and_back: int, view: HistoryView
 ) -> None:
     assert numbers(view.list) == ["v4–7", "v3", "v2", "v1"]
-    assert gists(view.list)[0] == "Deleted and brought back"
+    assert gists(view.list)[0] == "Deleted and restored"
     spoken = view.list.rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Versions 4 to 7, folded, current")
 

@@ -1,5 +1,7 @@
 """No key is lost, and none lands where it was not meant."""
 
+import importlib
+import pkgutil
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +11,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDialog,
@@ -23,19 +26,24 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+import app.ui
 from app.core.library import catalogue
 from app.ui.techne import Techne
 from app.ui.text_keys import EDITING, OURS
 from app.ui.views.memories.memory_text import MemoryText
+from app.ui.views.skills.editor.about.description_field import DescriptionField
 from app.ui.views.skills.editor.header import TitleField
 from app.ui.views.skills.editor.steps.step_field import StepField
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.views.skills.find.query_field import QueryField
+from app.ui.views.skills.history.naming import NameVersion
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.marked_text import MarkedText
 from app.ui.widgets.number_field import NumberField
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.secret_field import SecretField
+from app.ui.widgets.tag_field import TagField
 from tests.ui.conftest import Started
 from tests.ui.test_window import run, skills, space, techne
 
@@ -136,8 +144,25 @@ TEXTS: dict[str, Callable[[Techne], QWidget]] = {
     "NumberField": lambda _: NumberField("Number", 0, 10),
     "SearchField": lambda t: SearchField(t.theme, "Search"),
     "SecretField": lambda t: SecretField(t.theme, "Secret"),
+    "DescriptionField": lambda t: DescriptionField(t.theme),
+    "QueryField": lambda t: QueryField(t.theme),
+    "TagField": lambda _: TagField(),
+    "_Field": lambda t: NameVersion(t.theme, t.window).field,
 }
 """Everything in the window that is written in."""
+
+
+def test_every_kind_of_text_is_looked_at() -> None:
+    for module in pkgutil.walk_packages(app.ui.__path__, "app.ui."):
+        importlib.import_module(module.name)
+    kinds = set[str]()
+    waiting: list[type] = [QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox]
+    while waiting:
+        for kind in list[type](waiting.pop().__subclasses__()):
+            waiting.append(kind)
+            if kind.__module__.startswith("app."):
+                kinds.add(kind.__name__)
+    assert kinds - set(TEXTS) == set()
 
 
 @pytest.mark.parametrize("kind", sorted(TEXTS))

@@ -217,17 +217,18 @@ def _tags(space: Workspace, skill: int) -> list[TagsCard]:
     return [card for card in cards if card.isVisible() and card._skill == skill]
 
 
-def test_a_tag_waits(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int) -> None:
+def test_tags_wait(qtbot: QtBot, techne: Techne, other: OtherProcess, skill: int) -> None:
     space, vault = _space(techne), _vault(techne)
     _documents(techne).open("knowledge", skill)
     _until(qtbot, lambda: bool(_tags(space, skill)))
     (tags,) = _tags(space, skill)
     tags.field.setText("release")
     tags.field.returnPressed.emit()
-    assert not tagging.tags_of(vault, skill) and tags.field.text() == "release"
+    tags.field.setText("harbour")
+    tags.field.returnPressed.emit()
+    assert not tagging.tags_of(vault, skill) and tags.field.text() == ""
     other.release()
-    _until(qtbot, lambda: tagging.tags_of(vault, skill) == ("release",))
-    _until(qtbot, lambda: tags.field.text() == "")
+    _until(qtbot, lambda: tagging.tags_of(vault, skill) == ("release", "harbour"))
 
 
 def test_a_tag_before_it_does_not_make_a_text_stale(

@@ -483,7 +483,7 @@ def test_a_library_that_moved_is_looked_at_again(
     dialog.start()
     qtbot.waitUntil(dialog.banner.isVisible)
     counter.settle(dialog, 2)
-    assert "changed while you were looking" in dialog.banner.accessibleName()
+    assert "changed while you were reviewing" in dialog.banner.accessibleName()
     assert texts(vault) == {"Brew tea": BREW_MINE}
     counter.let_in(dialog.start)
     assert set(texts(vault)) == {"Brew tea", "Brew tea (2)", "Bake bread"}

@@ -132,7 +132,7 @@ def test_what_somebody_else_wrote_is_shown_when_the_window_comes_back(
     config.path(vault.home).write_text("procedural:\n  minImportance: 0.4\n  pink: 3\n")
     QApplication.sendEvent(page, QEvent(QEvent.Type.WindowActivate))
     assert page.rows["min_importance"].field.text() == "0.4"
-    assert "“pink” is no setting." in page.banner.accessibleName()
+    assert "“pink” is not a setting." in page.banner.accessibleName()
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.3, 0.99, 0.999999, 1.0])

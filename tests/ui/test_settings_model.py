@@ -191,8 +191,8 @@ def test_what_cannot_be_used_is_not_offered_but_explained(
     button(page.found, "Show the files that cannot be used").click()
     shown = lines(page.found)
     assert "not a GGUF" in shown["letter.gguf"].said.text()
-    assert "not complete" in shown["half.gguf"].said.text()
-    assert "not arrived whole" in shown["rest.gguf.part"].said.text()
+    assert "incomplete" in shown["half.gguf"].said.text()
+    assert "download is incomplete" in shown["rest.gguf.part"].said.text()
     page.found.why.click()
     assert "letter.gguf" not in lines(page.found)
 
@@ -283,7 +283,7 @@ def test_the_missing_program_is_installed_from_here(
     assert row.install.isHidden() and row.copy.isHidden()
     row.stop.click()
     qtbot.waitUntil(lambda: not installer.is_running)
-    assert row.said.text() == "It was stopped." and row.install.text() == "Try again"
+    assert row.said.text() == "Stopped." and row.install.text() == "Try again"
     with qtbot.waitSignal(installer.failed):
         row.install.click()
     assert row.said.text() == "It could not be installed. There is no compiler."
@@ -390,7 +390,7 @@ def test_another_file_than_was_meant_is_refused(
     offer = page.getting.offers["large"]
     with qtbot.waitSignal(offer.changed):
         offer.get.click()
-    assert "checksum is another one" in offer.outcome.text()
+    assert "checksum is different" in offer.outcome.text()
     assert offer.get.text() == "Get"
     assert not list(folder.glob("large*"))
 

@@ -6,7 +6,7 @@ from app.core.library.compare import compare
 from app.core.library.comparison import Kind
 from app.core.skills.reading.grammar import parse
 from app.ui.views.skills.editor.outline import entries
-from app.ui.views.skills.editor.steps.content import Items, StepText
+from app.ui.views.skills.editor.steps.content import Items, QuietText, StepText
 from app.ui.widgets.diff.item_text import Said, said
 from app.ui.widgets.prose.text_style import Run
 from tests.core.test_compare import TEXTS
@@ -85,6 +85,37 @@ def test_what_no_skill_answers_to_says_so_in_both() -> None:
     row = [one.right for one in rows if one.right and one.kind is Kind.STEP][-1]
     shown = said(row, None, lambda name: name != "nowhere")
     assert shown.pills == card.pills and card.pills[0].text == "nowhere  not found"
+
+
+RECIPE = """# Ask
+
+1. Go.
+
+Before lunch: when somebody is hungry
+- recall: what is in the fridge (if < 3 results) only_engrams: [Kitchen, Garden]
+- remind: to eat
+"""
+
+
+def test_a_recipe_says_the_same_in_both() -> None:
+    (block,) = (one for one, _at in Items().read(parse(RECIPE), frozenset())
+                if isinstance(one, QuietText))  # fmt: skip
+    new = RECIPE.replace("< 3", "< 5").replace("to eat", "to drink")
+    (row,) = (row for row in compare(new, RECIPE).rows if row.kind is Kind.RECIPE)
+    assert row.right is not None
+    shown = said(row.right, row.left, None)
+    assert looks(shown.runs) == looks(block.runs)
+    words = "".join(run.text for run in shown.runs)
+    assert words == (
+        "Before lunch  when somebody is hungry\n"
+        "recall: what is in the fridge  if fewer than 3 results  only in Kitchen, Garden\n"
+        "remind: to eat"
+    )
+    assert [words[start:end].strip() for start, end in shown.changes] == [
+        "if fewer than 3 results",
+        "only in Kitchen, Garden",
+        "eat",
+    ]
 
 
 @given(TEXTS)

@@ -56,7 +56,7 @@ class TestSlash:
         listed = editor.completing.list
         assert names(editor) == [kind.snippet.title() for kind in SnippetKind]
         assert listed.width() == WIDE and listed.sizeHintForRow(0) == HEIGHT
-        assert editor.completing.preview.isVisible()
+        assert editor.completing.preview.isVisible() and editor.completing.hint.isVisible()
         assert _field(editor, 3).hasFocus()
         card = editor.steps.card(3)
         assert card is not None
@@ -150,6 +150,20 @@ class TestSlash:
         assert _texts(editor)[2] == "@branch: if cold -> 1\n/call"
         assert editor.buffer.text.startswith(PLAIN[:-1] + "\n3. @branch: if cold -> 1\n")
 
+    def test_letters_of_two_units_do_no_harm(
+        self, editor: EditorView, hands: Hands, vault: Vault
+    ) -> None:
+        tea = "# 🍵 شاي 茶\n\n1. 🫖 倒水。\n2. 𝒯ea"
+        editor.open_skill(library.save(vault, None, tea).skill)
+        editor.show_mode(TEXT)
+        editor.text_view.reveal(len(tea))
+        hands.type("\n/br\n")
+        hands.commit("🔥 hot")
+        hands.type("\t1\n/lo\n")
+        hands.commit("𝒯ea")
+        hands.type("\t2\t")
+        assert _texts(editor)[2:] == ["@branch: if 🔥 hot -> 1", "@loop: 𝒯ea max=2"]
+
     def test_undo_takes_it_back(self, editor: EditorView, hands: Hands) -> None:
         new_step(editor)
         hands.type("/br\t")
@@ -223,6 +237,8 @@ class TestCalls:
         listed = called.completing.list
         said = listed.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
         assert said == "Check cold chain. $branch, $env, $depth? → $ok"
+        tip = listed.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+        assert tip == "Check cold chain\n$branch, $env, $depth? → $ok"
         assert "branch=" in called.completing.preview.written.text()
 
     def test_arguments_that_are_there_stay(self, called: EditorView, hands: Hands) -> None:

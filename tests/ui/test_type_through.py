@@ -86,6 +86,26 @@ def test_a_new_skill_is_typed_through(open_: Techne, hands: Hands) -> None:
     assert editor_of(open_).buffer.text == TEA.replace("minutes.", "minutes. Or four.")
 
 
+def test_enter_in_the_description_goes_on_with_the_first_step(
+    open_: Techne, hands: Hands, skills: tuple[int, ...]
+) -> None:
+    editor = opened(open_, skills[2])
+    editor.header.description.setFocus()
+    hands.type("For bad days.\nBreathe. ")
+    assert editor.header.description.said == "For bad days."
+    assert editor.reader.skill.steps[0].text == "Breathe. Go back."
+
+
+def test_a_new_skill_is_quiet_and_a_slash_writes_its_branch(open_: Techne, hands: Hands) -> None:
+    panel = space(open_).skills.panel
+    hands.press("Ctrl+N")
+    hands.type("Brew tea")
+    assert panel.open.badge.isHidden() and not panel.checks.rows
+    hands.type("\nBoil the water.\n/br\nit is cold\t1\nPour.\n")
+    assert "2. @branch: if it is cold -> 1\n3. Pour.\n" in editor_of(open_).buffer.text
+    assert panel.checks.rows
+
+
 def test_a_new_skill_is_typed_through_as_text(open_: Techne, hands: Hands) -> None:
     hands.press("Ctrl+N", "Ctrl+E")
     editor_of(open_).header.title.setFocus()
@@ -247,6 +267,19 @@ def test_a_goal_written_as_a_step_becomes_one(open_: Techne, hands: Hands, leave
     editor.step_editing.leave()
     editor.step_editing.undo()
     assert "1. Success: nobody calls" in editor.buffer.text or leave == "Return"
+
+
+def test_the_message_about_a_goal_makes_it_a_step_again(
+    qtbot: QtBot, open_: Techne, hands: Hands
+) -> None:
+    hands.press("Ctrl+N")
+    hands.type("Ship it\nLook.\nSuccess: all tests pass\nShip.")
+    hands.press("F9")
+    editor = editor_of(open_)
+    skill = editor.reader.skill
+    assert [step.text for step in skill.steps] == ["Look.", "Success: all tests pass", "Ship."]
+    assert skill.goals == ()
+    assert hands.on is editor.steps.card(2)
 
 
 def test_a_step_that_always_read_like_a_goal_stays_one(open_: Techne, hands: Hands) -> None:

@@ -71,7 +71,7 @@ def write_out(
     for target in targets:
         if target.exists() or target.is_symlink():
             raise AppError(
-                _("{path} is there already.").format(path=target), _("Name another folder.")
+                _("{path} already exists.").format(path=target), _("Choose another folder.")
             )
     try:
         folder.mkdir(exist_ok=True)

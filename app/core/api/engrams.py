@@ -71,7 +71,7 @@ def change(
     engrams.change(
         vault,
         engram.id,
-        name=rename or engram.name,
+        name=engram.name if rename is None else rename,
         tier=tier or engram.tier,
         cap=None if usual_cap else cap or engram.own_cap,
         actor=actor,

@@ -210,7 +210,7 @@ def get(store: ModelStore, name: str, sha256: str = "", progress: Progress = SIL
     if proposed is None and "/" not in name:
         raise AppError(
             _("There is no recommended model {name}.").format(name=name),
-            _("`techne model list` names them; any other is fetched by its https address."),
+            _("Choose one from the list of models, or give the https address of any other."),
         )
     what = proposed.wanted if proposed else wanted(name, sha256_of(sha256) if sha256 else "")
     if (here := store.look().with_digest(what.sha256)) is not None:
@@ -276,7 +276,7 @@ def ask(store: ModelStore, question: str, progress: Progress = SILENT) -> TriedD
 def _missing() -> str:
     if runtime.is_installed():
         return ""
-    return _("No model can run yet: llama.cpp is not installed. {how}").format(
+    return _("Models cannot run yet: llama.cpp is not installed. {how}").format(
         how=runtime.next_step()
     )
 

@@ -12,7 +12,7 @@ from app.core.api.lookup import find
 from app.core.errors import AppError
 from app.core.library import skill_actions
 from app.core.memory.reading.documents import KINDS as DOCUMENTS
-from app.core.packs import export, identity, install
+from app.core.packs import export, identity, install, trust
 from app.core.packs.cautions import Kind, OlderEdition
 from app.core.packs.export import Packing
 from app.core.packs.format import locks
@@ -167,10 +167,12 @@ def refusal(offered: Plan, *, allow_older: bool) -> AppError | None:
         return install.Refused(said[Kind.LOOK_ALIKE])
     if Kind.EDITION in kinds:
         return OlderEdition(
-            said[Kind.EDITION], _("The newer one was taken; import this one alone to get it.")
+            said[Kind.EDITION], _("The newer one was used; import this one on its own to get it.")
         )
     if Kind.OLDER in said and not allow_older:
-        return OlderEdition(said[Kind.OLDER], _("Nothing was imported; --allow-older imports it."))
+        return OlderEdition(
+            said[Kind.OLDER], _("Nothing was imported. To import it anyway, allow older editions.")
+        )
     return None
 
 
@@ -201,17 +203,28 @@ def import_packs(
     return install.apply_all(vault, offered, decisions, actor=actor, progress=progress)
 
 
+def judged_again(vault: Vault, offered: Plan) -> Plan:
+    """The same with the standing its publisher has now, after a person decided on it."""
+    return replace(offered, judgement=trust.judge(vault, offered.judgement.signer))
+
+
 def why_not(path: Path, problem: AppError) -> AppError:
     """What is wrong with a file, in a sentence that names it; for no pack, where it belongs."""
     if path.is_dir() or path.suffix.casefold() in DOCUMENTS:
-        problem = AppError(str(problem), _("`techne remember --file` keeps notes and documents."))
+        problem = AppError(
+            str(problem), _("Remember it instead: notes and documents become memories.")
+        )
     return about_file(path, problem)
 
 
 def about_file(path: Path, problem: AppError) -> AppError:
     """The same failure in a sentence that names the file."""
     sentence = str(problem)
-    return problem if path.name in sentence else AppError(f"{path.name}: {sentence}", problem.hint)
+    if path.name in sentence:
+        return problem
+    named = AppError(f"{path.name}: {sentence}", problem.hint)
+    named.code = problem.code
+    return named
 
 
 def failed(path: Path, problem: AppError) -> FailedFileDocument:
@@ -240,8 +253,8 @@ def pack(
     wish = _wish(recipients, passphrase)
     if hide_names and isinstance(wish, locks.Open):
         raise AppError(
-            _("Anybody can read the names in a pack that is not locked."),
-            _("Lock it with --passphrase-file or --recipient, or leave --hide-names out."),
+            _("Anyone can read the names in a pack that is not locked."),
+            _("Lock it with a passphrase or for recipients, or show the names."),
         )
     options = export.Options(
         format=edition, wish=wish, with_calls=with_calls, hide_names=hide_names
@@ -258,13 +271,13 @@ def write(packed: Packed, path: Path) -> ExportedDocument:
     if path.exists() and not path.is_file():
         raise AppError(
             _("{path} is not a file that can be replaced.").format(path=path),
-            _("Name a file in a folder of yours."),
+            _("Choose a file in one of your folders."),
         )
     try:
         if path.exists() and not begins_like_a_pack(path):
             raise AppError(
-                _("{path} is there already, and it is no pack.").format(path=path),
-                _("Nothing was written over. Choose another name."),
+                _("{path} already exists and is not a pack.").format(path=path),
+                _("Nothing was overwritten. Choose another name."),
             )
         replace_file(path, packed.data, shared=True)
     except OSError as error:
@@ -290,8 +303,8 @@ def _wish(recipients: Sequence[str], passphrase: str | None) -> locks.Wish:
     """Who is to be able to read the pack."""
     if recipients and passphrase is not None:
         raise AppError(
-            _("A pack is locked with a passphrase or for certain people, not both."),
-            _("Leave --passphrase-file or --recipient out."),
+            _("A pack is locked with a passphrase or for recipients, not both."),
+            _("Choose either a passphrase or recipients."),
         )
     if recipients:
         return locks.Recipients(tuple(map(identity.read_recipient, recipients)))

@@ -102,8 +102,8 @@ def remember_files(
     for path in paths:
         if not path.exists():
             raise AppError(
-                _("{path} is not there.").format(path=path),
-                _("Check its name, and the folder you are in."),
+                _("{path} does not exist.").format(path=path),
+                _("Check the name and the folder you are in."),
             )
     imported = import_files(vault, paths, engram, tags=tags, at=at, actor=actor, progress=progress)
     if not imported.files:
@@ -129,8 +129,8 @@ def _nothing(imported: Imported, paths: Sequence[Path]) -> NothingRead:
         last = imported.problems[-1]
         return NothingRead(f"{last.path}: {last.why}", last.hint, imported)
     return NothingRead(
-        _("There is nothing in {path} that can be read.").format(path=paths[0]),
-        _("Markdown, text, PDF and JSON Lines can be."),
+        _("Nothing in {path} can be read.").format(path=paths[0]),
+        _("Techne reads Markdown, text, PDF and JSON Lines."),
         imported,
     )
 

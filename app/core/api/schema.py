@@ -133,7 +133,7 @@ def schema_of(command: str) -> dict[str, Any]:
     if command not in DOCUMENTS:
         raise NotFound(
             _("There is no command called {name}.").format(name=command),
-            _("`techne --help` lists them."),
+            _("Choose one from the list of commands."),
         )
     found, shared = _schemas({command: DOCUMENTS[command]})
     return {**_head(f"techne {command}"), **found[command], **shared}

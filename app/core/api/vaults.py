@@ -73,7 +73,7 @@ def restore(home: Path, name: str) -> RestoredBackupDocument:
     if chosen is None:
         raise NotFound(
             _("There is no backup called {name}.").format(name=name),
-            _("`techne backup --list` shows them."),
+            _("Choose one from the list of backups."),
         )
     done = vaults.restore(home, chosen)
     return {"restored": name, "replaced": str(done.aside), "keyFileToo": done.key_file_too}

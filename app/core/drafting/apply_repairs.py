@@ -48,8 +48,8 @@ def accept(
     def edit(saved: Saved, _text: str, meta: Meta) -> Edit:
         if saved.version != base:
             raise StaleEdit(
-                _("This skill was changed since the repairs were proposed."),
-                _("Nothing was lost. Look again."),
+                _("This skill has changed since the repairs were proposed."),
+                _("Nothing was lost. Ask for the repairs again."),
             )
         return Edit(skill, proposal.text, meta, Reason.EDITED, _label(proposal.fixes))
 
@@ -71,7 +71,7 @@ def _made(text: str, one: Fix, known: Known, name: str) -> str:
 
 def _label(fixes: Collection[Fix]) -> str:
     """For the history: how many, and who worded what."""
-    said = ngettext("{count} finding settled", "{count} findings settled", len(fixes))
+    said = ngettext("{count} finding fixed", "{count} findings fixed", len(fixes))
     models = sorted({one.model for one in fixes if one.model})
     words = _("; worded by {model}").format(model=", ".join(models)) if models else ""
     return said.format(count=len(fixes)) + words

@@ -75,7 +75,7 @@ def draft(
     if len(description) > LONGEST:
         raise AppError(
             _("This description is too long to draft from."),
-            _("Take the part that describes one procedure, up to 20 000 characters."),
+            _("Use the part that describes one procedure, at most 20 000 characters."),
         )
     if model is None:
         return Draft(outline(description).text)
@@ -85,7 +85,7 @@ def draft(
         return Draft(outline(description).text, why=f"{trouble} {trouble.hint}".strip())
     found = read(written)
     if found is None:
-        return Draft(outline(description).text, why=_("The model's answer was no procedure."))
+        return Draft(outline(description).text, why=_("The model's answer was not a procedure."))
     if not _is_borne(found.text, description):
         return Draft(outline(description).text, why=_("The model wrote about something else."))
     if not found.title:

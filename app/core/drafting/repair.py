@@ -135,7 +135,9 @@ def _worded(
             text = changed
             fixes.append(Fix(finding, said, model.name))
         else:
-            refused.append(f"{finding.goal.value}: {why or _('the skill would read differently.')}")
+            refused.append(
+                f"{finding.goal.value}: {why or _('it would change how the skill is read.')}"
+            )
     return text
 
 
@@ -151,15 +153,15 @@ def read(answer: str, skill: Skill) -> tuple[str, str]:
     value = next((v for v in objects(answer) if isinstance(v, dict)), {})
     said = " ".join(value["value"].split()) if isinstance(value.get("value"), str) else ""
     if len(said) < 5:
-        return "", _("the model said nothing.")
+        return "", _("the model gave no answer.")
     if len(said) > _LONGEST_GOAL or _MARKUP.search(said):
-        return "", _("the model's sentence is too long or has marks in it.")
+        return "", _("the model's sentence is too long or contains markup.")
     told = {stem(word) for word in content(said)}
     own = {stem(word) for word in content(skill.text)}
     if len(told & own) < _LEAST_SHARED * len(told):
         return "", _("the model's sentence is about something else.")
     if not set(_NUMBER.findall(said)) <= set(_NUMBER.findall(skill.text)):
-        return "", _("the model's sentence has a number that the skill does not have.")
+        return "", _("the model's sentence contains a number that is not in the skill.")
     return said, ""
 
 

@@ -96,9 +96,9 @@ def _description(value: Any, skill: Skill, own: frozenset[str], refused: list[st
     elif len(said) > LONGEST_DESCRIPTION:
         why = _("The model's description is too long.")
     elif _MARKUP.search(said) or said in _system():
-        why = _("The model's description has marks or repeats the question.")
+        why = _("The model's description contains markup or repeats the question.")
     elif not _is_borne(said, skill, own):
-        why = _("The model's description says things that the skill does not say.")
+        why = _("The model's description says things the skill does not.")
     if why:
         refused.append(why)
         return ""

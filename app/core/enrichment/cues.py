@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.core.enrichment.described import is_placeholder
+from app.core.gist import gist
 from app.core.memory.retrieval.tokenise import content, stem
 from app.core.skills.model import BlockKind, GoalKind, Skill
 from app.core.skills.reading.description import introduction
@@ -136,7 +137,7 @@ def _triggers(skill: Skill) -> Iterator[Cue]:
             quoted = _quoted(said)
             for phrase in quoted or _phrases(said):
                 if (fine := _phrase(phrase)) and (quoted or " " in fine):
-                    yield Cue(fine, _short(sentence[use.start() : use.start() + 2 * _SHOWN]))
+                    yield Cue(fine, gist(sentence[use.start() : use.start() + 2 * _SHOWN], _SHOWN))
     yield from _listed(skill)
     yield from _files(skill)
 
@@ -274,7 +275,3 @@ def _plain(text: str) -> str:
 
 def _spaced(text: str) -> str:
     return " ".join(text.split())
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1].rstrip()}…"

@@ -141,7 +141,7 @@ def accept(
         saved, _text, meta = state
         if saved.version != enrichment.base:
             raise StaleEdit(
-                _("This skill was changed since its description was proposed."),
+                _("This skill has changed since its description was proposed."),
                 _("Nothing was lost. Ask for a proposal again."),
             )
         if not chosen:

@@ -37,19 +37,22 @@ def read(path: Path) -> SkillFile:
         if path.is_symlink():
             raise AppError(
                 _("{file} is a link to another file.").format(file=path),
-                _("Name the file itself: {file}").format(file=os.path.realpath(path)),
+                _("Use the file itself: {file}").format(file=os.path.realpath(path)),
             )
         if not stat.S_ISREG(path.stat().st_mode):
-            raise AppError(_("{file} is not a file.").format(file=path), _("Name its SKILL.md."))
+            raise AppError(
+                _("{file} is not a file.").format(file=path), _("Give the path of its SKILL.md.")
+            )
         if path.stat().st_size > LARGEST:
             raise AppError(
-                _("{file} is larger than 1 MB.").format(file=path), _("No skill is as long.")
+                _("{file} is larger than 1 MB.").format(file=path),
+                _("Skills are never that large. Check that it is the right file."),
             )
         raw = path.read_bytes()
         text = raw.decode("utf-8").removeprefix(_BOM)
     except UnicodeDecodeError as error:
         raise AppError(
-            _("{file} is not text in UTF-8.").format(file=path), _("Save it as UTF-8 first.")
+            _("{file} is not UTF-8 text.").format(file=path), _("Save it as UTF-8 first.")
         ) from error
     except (OSError, ValueError) as error:
         raise _unreachable(_("{file} cannot be read: {why}."), path, error) from error
@@ -57,7 +60,7 @@ def read(path: Path) -> SkillFile:
     if front is not None and not front.is_yaml:
         raise AppError(
             _("The frontmatter of {file} is not valid YAML.").format(file=path),
-            _("Correct what stands between the two lines of ---, then try again."),
+            _("Correct the text between the two --- lines, then try again."),
         )
     return SkillFile(path, raw, text)
 
@@ -84,14 +87,14 @@ def write(file: SkillFile, values: Collection[Value]) -> Path | None:
     try:
         if file.path.is_symlink() or file.path.read_bytes() != file.raw:
             raise StaleEdit(
-                _("{file} was changed meanwhile.").format(file=file.path),
+                _("{file} has changed in the meantime.").format(file=file.path),
                 _("Nothing was written. Ask for a proposal again."),
             )
         mode = stat.S_IMODE(file.path.stat().st_mode)
         if not mode & stat.S_IWUSR:
             raise AppError(
                 _("{file} is read-only.").format(file=file.path),
-                _("Nothing was written. Allow it to be changed, or copy it."),
+                _("Nothing was written. Make it writable, or work on a copy."),
             )
         is_first = not backup.exists()
         if is_first:
@@ -112,5 +115,5 @@ def _unreachable(sentence: str, path: Path, error: Exception) -> AppError:
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return AppError(
         sentence.format(file=path, why=why),
-        _("Check its name and who may read and write it."),
+        _("Check its name and permissions."),
     )

@@ -319,7 +319,7 @@ class _Staging(Generic[T]):
         )
         if not write.db.changes():
             raise AppError(
-                _("What was being prepared had stood still for too long and was cleared away."),
+                _("This took too long without progress and was discarded."),
                 _("Nothing was changed. Start again."),
             )
         write.unseen = True

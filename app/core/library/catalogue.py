@@ -211,14 +211,14 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
         where = ", ".join(r.engram_name for r in found)
         raise Ambiguous(
             _("Several skills are called “{name}”: in {where}.").format(name=name, where=where),
-            _("Say which by its id: {ids}.").format(ids=", ".join(f"skill:{r.id}" for r in found)),
+            _("Use an id instead: {ids}.").format(ids=", ".join(f"skill:{r.id}" for r in found)),
         )
     close = suggestion(name, [r.title for r in rows(vault)])
     raise NotFound(
         _("There is no skill called “{name}”.").format(name=name),
         _("Did you mean “{close}”?").format(close=close)
         if close
-        else _("`techne list` shows all."),
+        else _("Find its name in the list of skills."),
     )
 
 

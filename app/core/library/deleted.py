@@ -95,14 +95,14 @@ def find(vault: Vault, name: str) -> Deleted:
     if found:
         raise Ambiguous(
             _("Several skills in the bin are called “{name}”.").format(name=name),
-            _("Say which by its id: {ids}.").format(ids=", ".join(f"skill:{b.id}" for b in found)),
+            _("Use an id instead: {ids}.").format(ids=", ".join(f"skill:{b.id}" for b in found)),
         )
     close = suggestion(name, [one.title for one in known])
     raise NotFound(
         _("There is no skill called “{name}” in the bin.").format(name=name),
         _("Did you mean “{close}”?").format(close=close)
         if close
-        else _("`techne bin` lists them."),
+        else _("Find its name in the bin."),
     )
 
 
@@ -124,7 +124,7 @@ def restore(
         title = found[0].title if found[0].title != untitled() else ""
         free = names_of.free(skill, title, meta.engram)
         text = text if free is None else with_title(text, free)
-        return Edit(skill, text, meta, Reason.ROLLED_BACK, _("Brought back from the bin"))
+        return Edit(skill, text, meta, Reason.ROLLED_BACK, _("Restored from the bin"))
 
     back = bulk.change(
         vault, _("Restore from the bin"), tuple(skills), edit, actor=actor, progress=progress

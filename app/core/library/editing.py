@@ -74,17 +74,17 @@ def _text(vault: Vault, skill: int, version: int) -> str:
 def _no_version(named: str) -> NotFound:
     return NotFound(
         _("There is no version {number} of this skill.").format(number=named),
-        _("`techne history` lists the versions."),
+        _("Choose one from its history."),
     )
 
 
 def _stale(before: str, theirs: str, now: Saved) -> StaleEdit:
     """What became of the text that an edit was made from."""
     return StaleEdit(
-        _("This skill was changed meanwhile: {changes}.").format(
+        _("This skill has changed in the meantime: {changes}.").format(
             changes=gist(compare(before, theirs))
         ),
-        _(
-            "Nothing was saved. Look at version {number}, make the edit in that, and save again."
-        ).format(number=now.number),
+        _("Nothing was saved. Make your edit in version {number} and save again.").format(
+            number=now.number
+        ),
     )

@@ -187,7 +187,7 @@ def change(
         undo_rows.give_up_name(write, key)
         if write.row("select 1 from engram where key = ? and id <> ?", key, engram):
             raise AppError(
-                _("There is an engram called “{name}” already.").format(name=name),
+                _("An engram called “{name}” already exists.").format(name=name),
                 _("Merge the two, or choose another name."),
             )
         undo_rows.keep(write, "engram", "t.id = ?", engram)
@@ -203,7 +203,7 @@ def _checked_cap(cap: Cap | None) -> tuple[int | None, int | None]:
         return None, None
     if not (0 < cap.tokens <= MOST.tokens and 0 < cap.nodes <= MOST.nodes):
         raise AppError(
-            _("A cap is 1 to {tokens} tokens and 1 to {nodes} answers.").format(
+            _("A cap allows 1 to {tokens} tokens and 1 to {nodes} answers.").format(
                 tokens=MOST.tokens, nodes=MOST.nodes
             )
         )
@@ -214,7 +214,7 @@ def living(write: Write, engram: int) -> str:
     """The name of an engram that is there; raises `NotFound`."""
     row = write.row("select name from engram where id = ? and gone is null", engram)
     if row is None:
-        raise NotFound(_("That engram is not there any more."))
+        raise NotFound(_("That engram no longer exists."))
     return str(row[0])
 
 

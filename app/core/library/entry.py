@@ -46,6 +46,6 @@ def _refuse_undone(write: Write, journal: int) -> None:
     """What would be done now could not be undone any more."""
     if write.row("select 1 from journal where undoes = ?", journal) is not None:
         raise AppError(
-            _("Somebody undid this while it was going on, so it was stopped."),
-            _("What was done of it is undone. Start again if you still want it."),
+            _("This was undone while it was running, so it was stopped."),
+            _("What it had done so far is undone. Start again if you still want it."),
         )

@@ -27,7 +27,7 @@ class StaleUndo(AppError):
     """What was to be undone is not the newest change of it any more."""
 
     code = "stale-undo"
-    hint = _("Nothing was undone. Look at what is there now, then undo again.")
+    hint = _("Nothing was undone. Review the current state, then undo again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +197,13 @@ def undo_entry(
     if found is None or not found[2]:
         gone = found is not None and found[3]
         raise NothingToUndo(
-            _("What this was about was deleted for good.")
+            _("What this changed was permanently deleted.")
             if gone
             else _("There is nothing to undo.")
         )
     label, done, _left, lost = found
     if any(undoes == journal for _entry, undoes in _live(vault, done)):
-        raise StaleUndo(_("This is undone already."), "")
+        raise StaleUndo(_("This is already undone."), "")
     return _reverse(vault, Undoable(journal, label, lost), done, progress, actor)
 
 
@@ -256,7 +256,7 @@ def _reverse(
 
     def look() -> None:
         if _is_overtaken(vault, entry, newest):
-            raise StaleUndo(_("What was to be undone was changed again meanwhile."))
+            raise StaleUndo(_("What you want to undo has been changed again since."))
 
     def edit(touched: Row) -> Edit:
         skill, first = touched
@@ -324,7 +324,7 @@ def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta]:
     if row is None:
         raise NotFound(
             _("There is no version {number} of this skill.").format(number=number),
-            _("`techne history` lists the versions."),
+            _("Choose one from its history."),
         )
     if row[0] is None:
         raise _no_text(vault, skill, number)
@@ -339,8 +339,10 @@ def _no_text(vault: Vault, skill: int, number: int) -> NotFound:
         number,
     )
     return NotFound(
-        _("Version {number} has no text: the skill was deleted there.").format(number=number),
-        _("What it said until then is version {before}.").format(before=before[0])
+        _("Version {number} has no text: it marks the deletion of the skill.").format(
+            number=number
+        ),
+        _("The text before that is version {before}.").format(before=before[0])
         if before and before[0]
         else None,
     )

@@ -40,8 +40,8 @@ def place(name: str) -> Place:
     found = PLACES.get(name.casefold())
     if found is None:
         raise AppError(
-            _("“{name}” is no place outside the vault.").format(name=name),
-            _("It is one of {places}.").format(places=", ".join(Place)),
+            _("“{name}” is not a place outside the vault.").format(name=name),
+            _("Choose one of: {places}.").format(places=", ".join(Place)),
         )
     return found
 
@@ -84,7 +84,9 @@ def link(
     def relate(_text: str, meta: Meta) -> Meta:
         links = (*meta.links, *(one for one in made if one not in meta.links))
         if len(links) > MOST:
-            raise AppError(_("A skill has at most {most} relations to outside.").format(most=MOST))
+            raise AppError(
+                _("A skill can have at most {most} relations outside the vault.").format(most=MOST)
+            )
         return replace(meta, links=links)
 
     return edit(vault, skill, relate, _("Relate skill"), actor)
@@ -119,7 +121,7 @@ def _checked(target: str) -> str:
     found = target.strip()
     if not found or len(found) > LONGEST or not found.isprintable():
         raise AppError(
-            _("What a skill is related to outside has a name of 1 to {most} characters.").format(
+            _("The name of something outside the vault has 1 to {most} characters.").format(
                 most=LONGEST
             )
         )

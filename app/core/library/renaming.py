@@ -76,7 +76,7 @@ def rename(
         if not names.key(title) or parse(changed).title != title:
             raise AppError(
                 _("“{name}” cannot be the name of a skill.").format(name=title),
-                _("A name is one line with a letter or a digit in it."),
+                _("A name is one line with at least one letter or digit."),
             )
         return changed
 
@@ -216,7 +216,7 @@ def _refuse_taken(vault: Vault, row: SkillRow, key: str) -> None:
     for other in catalogue.some(vault, same).values():
         if other.id != row.id and other.engram == row.engram:
             raise NameTaken(
-                _("{engram} has a skill called “{name}” already.").format(
+                _("{engram} already has a skill called “{name}”.").format(
                     engram=row.engram_name, name=other.title
                 ),
                 _("Choose another name, or rename that one first."),

@@ -159,8 +159,8 @@ def _places(looked: Iterable[tuple[SkillRow, str, Sequence[Edit]]]) -> tuple[Fou
         count += len(edits)
         if count > MOST:
             raise AppError(
-                _("It is found in more than {most} places.").format(most=MOST),
-                _("Look for something longer, or in fewer skills."),
+                _("There are more than {most} matches.").format(most=MOST),
+                _("Search for something longer, or in fewer skills."),
             )
         if edits:
             found.append(Found(row, tuple(_shown(text, edits))))

@@ -31,8 +31,8 @@ class Entry:
         if not self.is_round_trip:
             return ""
         if all(version.digest for version in self.versions):
-            return _("Undone and done again")
-        return _("Deleted and brought back")
+            return _("Undone and redone")
+        return _("Deleted and restored")
 
 
 def entries(versions: Sequence[Version]) -> tuple[Entry, ...]:

@@ -99,7 +99,7 @@ def checked_role(role: str) -> str:
     if role and role not in ROLES:
         raise AppError(
             _("“{role}” is not a role.").format(role=role),
-            _("It is one of {roles}.").format(roles=", ".join(sorted(ROLES))),
+            _("Choose one of: {roles}.").format(roles=", ".join(sorted(ROLES))),
         )
     return role
 

@@ -125,7 +125,7 @@ def append(write: Write, skill: int, after: Next) -> int:
         )
         is None
     ):
-        raise NotFound(_("That skill was deleted for good and cannot be brought back."))
+        raise NotFound(_("That skill was permanently deleted and cannot be restored."))
     write.db.execute(
         "insert into stored_version"
         " (skill, number, journal, at, actor, client, agent, reason, label, text, digest, meta)"
@@ -209,6 +209,8 @@ def _refuse_half_characters(text: str) -> None:
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         raise AppError(
-            _("Line {line} contains half a character, which cannot be stored.").format(line=line),
-            _("Delete the odd character there and save again."),
+            _("Line {line} contains an incomplete character, which cannot be stored.").format(
+                line=line
+            ),
+            _("Delete that character and save again."),
         ) from error

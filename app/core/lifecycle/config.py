@@ -176,7 +176,7 @@ def write(text: str, settings: Procedural) -> str:
         agrees = False
     if not agrees:
         raise AppError(
-            _("The settings file is written in a way that Techne cannot change."),
+            _("Techne cannot edit the settings file the way it is written."),
             _("Change the value in the file itself: knowledge.yaml."),
         )
     return changed
@@ -230,15 +230,15 @@ def _odd(root: Node | None, section: Node | None) -> list[Problem]:
     if root is None or is_nothing(root):
         return []
     if section is None:
-        sentence = _("There is no “{section}:” in this file, so it changes nothing.")
+        sentence = _("This file has no “{section}:”, so it changes nothing.")
         return [Problem(root.start_mark.line + 1, sentence.format(section=SECTION))]
     if not isinstance(section, MappingNode):
-        sentence = _("Under “{section}:” stand settings, such as “decayRate: 0.99”.")
+        sentence = _("“{section}:” takes settings such as “decayRate: 0.99”.")
         said = Problem(section.start_mark.line + 1, sentence.format(section=SECTION))
         return [] if is_nothing(section) else [said]
     keys = [key for key, _node in section.value if isinstance(key, ScalarNode)]
     last = {key.value: key for key in keys}
-    sentence = _("“{key}” stands here again further down, and that one counts.")
+    sentence = _("“{key}” appears again below; the later value wins.")
     return [
         Problem(key.start_mark.line + 1, sentence.format(key=key.value))
         for key in keys
@@ -249,30 +249,30 @@ def _odd(root: Node | None, section: Node | None) -> list[Problem]:
 def _unknown(key: str) -> str:
     close = get_close_matches(key, _NAMES, n=1)
     if close:
-        sentence = _("“{key}” is no setting. Did you mean “{close}”?")
+        sentence = _("“{key}” is not a setting. Did you mean “{close}”?")
         return sentence.format(key=key, close=close[0])
-    return _("“{key}” is no setting.").format(key=key)
+    return _("“{key}” is not a setting.").format(key=key)
 
 
 def _value(name: str, node: Node) -> tuple[Any, str]:
     """The value of a setting and what is odd about it; None when the default stands in."""
     said = node.value if isinstance(node, ScalarNode) else ""
     if name == "affinity_mode":
-        return (said, "") if said in _MODES else (None, _("“{key}” is either event or interval."))
+        return (said, "") if said in _MODES else (None, _("“{key}” must be event or interval."))
     plain = said.strip() if isinstance(node, ScalarNode) and not node.style else ""
     if _KINDS[name] is bool:
         if plain in ("true", "True", "TRUE", "false", "False", "FALSE"):
             return plain.lower() == "true", ""
-        return None, _("“{key}” is either true or false.")
+        return None, _("“{key}” must be true or false.")
     try:
         number = float(plain)
     except ValueError:
         number = math.nan
     if not math.isfinite(number) or (_KINDS[name] is int and number != int(number)):
-        return None, _("“{key}” is a number.")
+        return None, _("“{key}” must be a number.")
     low, high = BOUNDS[name]
     kept = _KINDS[name](min(max(number, low), high))
-    return kept, "" if kept == number else _("“{key}” was brought to {value}.")
+    return kept, "" if kept == number else _("“{key}” was set to {value}.")
 
 
 def _written(value: object) -> str:
@@ -311,5 +311,5 @@ def _added(
 def _unreadable() -> AppError:
     return AppError(
         _("The settings file knowledge.yaml is no longer valid YAML, so it was not changed."),
-        _("Repair the file, or delete it to begin with the usual settings."),
+        _("Repair the file, or delete it to go back to the defaults."),
     )

@@ -60,8 +60,8 @@ class Freshness:
 
     def _superseded(self) -> str:
         said = ngettext(
-            "{count} of {whole} parts has a newer wording",
-            "{count} of {whole} parts have a newer wording",
+            "{count} of {whole} parts is outdated",
+            "{count} of {whole} parts are outdated",
             self.superseded,
         )
         return said.format(count=self.superseded, whole=self.parts)

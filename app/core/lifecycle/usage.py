@@ -147,7 +147,7 @@ def set_decay_rate(vault: Vault, skill: int, rate: float | None) -> None:
 def put_decay_rate(write: Write, skill: int, rate: float | None) -> None:
     """`set_decay_rate` among other things that are written."""
     if rate is not None and not 0 <= rate <= 1:
-        raise AppError(_("A decay rate lies between 0 and 1."))
+        raise AppError(_("A decay rate is between 0 and 1."))
     life = _life(write, skill)
     write.db.execute(
         "update skill_meta set decay_rate = ? where entity ="

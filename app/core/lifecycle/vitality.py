@@ -52,7 +52,7 @@ class Vitality:
             return _("Memories it was trained with are gone. Train it again.")
         return {
             Band.FRESH: _("Nothing to do."),
-            Band.AGING: _("Look whether it still says what you do."),
+            Band.AGING: _("Check that it still says what you do."),
             Band.MODERATELY_STALE: _("Train it again soon."),
             Band.STALE: _("Train it again."),
         }[self.band]

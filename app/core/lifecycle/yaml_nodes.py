@@ -25,16 +25,16 @@ class NotYaml(Exception):
 def compose(text: str) -> Node | None:
     """The root of the text, None for an empty one; raises `NotYaml`."""
     if len(text) > _LONGEST:
-        raise NotYaml(1, _("The file is too large for settings."))
+        raise NotYaml(1, _("The file is too large for a settings file."))
     yaml = YAML(typ="rt", pure=True)
     yaml.composer.warn_double_anchors = False
     try:
         root: Node | None = yaml.compose(text)
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise NotYaml(line, _("This line is no YAML.")) from error
+        raise NotYaml(line, _("This line is not valid YAML.")) from error
     except (YAMLError, ValueError, RecursionError) as error:
-        raise NotYaml(1, _("The file is no YAML.")) from error
+        raise NotYaml(1, _("The file is not valid YAML.")) from error
     return root
 
 

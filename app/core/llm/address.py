@@ -30,7 +30,7 @@ def address(typed: str) -> str:
     """
     typed = typed.strip()
     if not typed.isprintable() or " " in typed:
-        raise BadAddress(_("The address contains blanks or invisible characters."), _hint())
+        raise BadAddress(_("The address contains spaces or invisible characters."), _hint())
     try:
         parts = urlsplit(typed)
         parts.port  # noqa: B018  raises what a damaged port is
@@ -39,10 +39,10 @@ def address(typed: str) -> str:
     if parts.username is not None or parts.password is not None:
         raise BadAddress(
             _("The address contains a user name or password."),
-            _("Fetch the file with a browser, then use it from its folder."),
+            _("Download the file with a browser, then use it from its folder."),
         )
     if not is_allowed(typed):
-        raise BadAddress(_("Models are fetched from addresses with https only."), _hint())
+        raise BadAddress(_("Models are downloaded from https addresses only."), _hint())
     return _PAGE.sub(r"\1/resolve/", typed).partition("#")[0]
 
 
@@ -72,8 +72,8 @@ def sha256_of(typed: str) -> str:
     found = _SHA256.fullmatch(typed.strip())
     if found is None:
         raise AppError(
-            _("A SHA-256 has 64 digits from 0 to 9 and a to f, and this has not."),
-            _("Copy it once more from the page that offers the model."),
+            _("This is not a SHA-256: that has 64 digits from 0 to 9 and a to f."),
+            _("Copy it again from the page that offers the model."),
         )
     return found[1].lower()
 

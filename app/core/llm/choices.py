@@ -96,8 +96,8 @@ class Choices:
             replace_file(self._file, text.encode("utf-8", "surrogatepass"))
         except OSError as error:
             raise AppError(
-                _("The choice cannot be written down: {why}.").format(why=error.strerror or error),
-                _("Check that there is room on the disk and that you own the models folder."),
+                _("The choice cannot be saved: {why}.").format(why=error.strerror or error),
+                _("Check that the disk has space and that you own the models folder."),
             ) from error
 
 

@@ -92,7 +92,7 @@ def _already_here(what: Wanted, target: Path, progress: Progress) -> Fetched:
     if what.sha256 and sha256(target, progress) == what.sha256:
         return Fetched(target, what.sha256, Vouch.EXPECTED)
     raise DownloadFailed(
-        _("There is already a file {name} in the models folder.").format(name=target.name),
+        _("The models folder already has a file {name}.").format(name=target.name),
         _("Use that one, or remove it first."),
     )
 
@@ -188,9 +188,7 @@ def _need_room(more: int, folder: Path) -> None:
     lacking = more + _SPARE - shutil.disk_usage(folder).free
     if more > 0 and lacking > 0:
         raise DownloadFailed(
-            _("The disk has too little room: {more} more are needed.").format(
-                more=in_words(lacking)
-            ),
+            _("Not enough disk space: {more} more needed.").format(more=in_words(lacking)),
             _("Free some space and try again."),
         )
 
@@ -203,27 +201,27 @@ def _how_far(done: int, total: int) -> str:
 
 def _broken(what: Wanted) -> DownloadFailed:
     return DownloadFailed(
-        _("The connection to {host} broke.").format(host=host(what.url)),
-        _("Start it again when the network is back; it goes on where it stopped."),
+        _("The connection to {host} was lost.").format(host=host(what.url)),
+        _("Start it again when the network is back; it resumes where it stopped."),
     )
 
 
 def _other_size(what: Wanted) -> DownloadFailed:
     return DownloadFailed(
-        _("{host} offers a file of another size.").format(host=host(what.url)),
+        _("The file at {host} has a different size.").format(host=host(what.url)),
         _("Nothing was kept. The file was replaced there; choose another model."),
     )
 
 
 def _other_file() -> DownloadFailed:
     return DownloadFailed(
-        _("It is not the file that was meant: its checksum is another one."),
+        _("This is not the expected file: its checksum is different."),
         _("Nothing was kept. Try again; if it happens again, do not use this source."),
     )
 
 
 def _no_model(what: Wanted) -> DownloadFailed:
     return DownloadFailed(
-        _("What {host} sent is not a model in GGUF.").format(host=host(what.url)),
+        _("What {host} sent is not a GGUF model.").format(host=host(what.url)),
         _("Copy the address of the file itself, not of the page that describes it."),
     )

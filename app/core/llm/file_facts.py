@@ -125,8 +125,8 @@ def sha256(path: Path, progress: Progress = SILENT) -> str:
 
 def gone(path: Path) -> NotFound:
     return NotFound(
-        _("The model file {name} is not there any more.").format(name=path.name),
-        _("It was moved or its disk is missing. Choose another model, or put it back."),
+        _("The model file {name} cannot be found.").format(name=path.name),
+        _("Put it back, connect its disk, or choose another model."),
     )
 
 

@@ -58,11 +58,11 @@ class Fit:
     def sentence(self) -> str:
         """The verdict with its numbers."""
         if self.verdict is Verdict.TOO_LARGE:
-            said = _("Needs about {need} of memory, but only {free} are free.")
+            said = _("Needs about {need} of memory, but only {free} is free.")
         elif self.verdict is Verdict.TIGHT:
-            said = _("Needs about {need} of the {free} of memory that are free: a tight fit.")
+            said = _("Needs about {need} of the {free} of free memory: a tight fit.")
         elif self.free:
-            said = _("Needs about {need} of memory; {free} are free.")
+            said = _("Needs about {need} of memory; {free} is free.")
         else:
             said = _("Needs about {need} of memory.")
         return said.format(need=in_words(self.need.total), free=in_words(self.free))

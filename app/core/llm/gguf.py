@@ -84,7 +84,7 @@ def read(path: Path) -> Header:
     except (OSError, ValueError) as error:  # ValueError: no file can have such a name
         raise ModelTrouble(
             _("The model file {name} cannot be read.").format(name=path.name),
-            _("Look whether it is still there and may be read, or choose another one."),
+            _("Check that it exists and that you may read it, or choose another one."),
         ) from error
 
 
@@ -99,7 +99,7 @@ def parse(file: BinaryIO, size: int) -> Header:
     version = reader.number("I")
     if version not in _VERSIONS:
         raise Unsupported(
-            _("This GGUF file is of a version that Techne does not know."),
+            _("Techne does not know this version of GGUF."),
             _("Get the model in version 3 of the format, for little-endian machines."),
         )
     tensors, count = reader.number("Q"), reader.number("Q")

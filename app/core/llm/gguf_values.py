@@ -124,12 +124,13 @@ class Reader:
 
 def truncated() -> Truncated:
     return Truncated(
-        _("This model file is not complete."),
-        _("It was probably not downloaded to its end. Get it again."),
+        _("This model file is incomplete."),
+        _("The download probably stopped early. Download it again."),
     )
 
 
 def damaged() -> Damaged:
     return Damaged(
-        _("The header of this model file is damaged."), _("Get the file again from its source.")
+        _("The header of this model file is damaged."),
+        _("Download the file again from its source."),
     )

@@ -9,13 +9,13 @@ from app.core.words import _
 def not_chosen() -> NoModel:
     return NoModel(
         _("No language model is chosen."),
-        _("Choose a model file or get the recommended one; everything else works without."),
+        _("Choose a model file, or download the recommended one. Nothing else needs a model."),
     )
 
 
 def gone(name: str) -> NoModel:
     return NoModel(
-        _("The model file {name} is not there any more.").format(name=name),
+        _("The model file {name} cannot be found.").format(name=name),
         _("Put it back, or choose another model."),
     )
 
@@ -36,7 +36,7 @@ def too_large(fit: Fit) -> ModelTrouble:
 
 def reads_only() -> ModelTrouble:
     return ModelTrouble(
-        _("This model finds meanings and writes no answers."),
+        _("This is an embedding model; it cannot write answers."),
         _("Choose a model for chat or instructions."),
     )
 
@@ -44,27 +44,27 @@ def reads_only() -> ModelTrouble:
 def lost() -> ModelTrouble:
     return ModelTrouble(
         _("The model stopped unexpectedly."),
-        _("It is started again with the next question. A smaller context needs less memory."),
+        _("It restarts with the next question. A smaller context needs less memory."),
     )
 
 
 def stuck() -> ModelTrouble:
     return ModelTrouble(
-        _("The model said nothing for a long time, so it was stopped."),
+        _("The model gave no output for a long time, so it was stopped."),
         _("Try a shorter text, a smaller context or a smaller model."),
     )
 
 
 def given_up() -> ModelTrouble:
     return ModelTrouble(
-        _("The model failed several times in a row and is not started again by itself."),
+        _("The model failed several times in a row and will not restart automatically."),
         _("Start it yourself to try again, or choose another model."),
     )
 
 
 def unfinished() -> ModelTrouble:
     return ModelTrouble(
-        _("The model did not come to the end of its answer."),
+        _("The model did not finish its answer."),
         _("Ask for less at once, or try another model."),
     )
 
@@ -105,8 +105,8 @@ def refused(reason: str) -> ModelTrouble:
             _("Install its newest version, or choose another model."),
         )
     if reason == "form":
-        return ModelTrouble(_("The form that the answer should have cannot be understood."))
+        return ModelTrouble(_("The format required for the answer is not valid."))
     return ModelTrouble(
         _("The model file cannot be loaded."),
-        _("It may be damaged, or not be a language model. Choose another one, or get it again."),
+        _("It may be damaged, or not a language model. Choose another one, or download it again."),
     )

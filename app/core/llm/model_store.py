@@ -82,7 +82,7 @@ class ModelStore:
             _("There is no model {name} on this computer.").format(name=name),
             _("Did you mean {name}?").format(name=close[0])
             if close
-            else _("`techne model list` shows what there is."),
+            else _("Choose one from the list of models."),
         )
 
     def at(self, path: Path) -> StoredModel:
@@ -118,13 +118,13 @@ class ModelStore:
         """Use this model from now on. Raises `AppError` for one that cannot do it."""
         if use is not model.use:
             sentence = (
-                _("{name} does not write: it is a model for embeddings.")
+                _("{name} cannot write: it is an embedding model.")
                 if use is Use.TEXT
-                else _("{name} is a model that writes, not one for embeddings.")
+                else _("{name} is a text model, not an embedding model.")
             )
             raise AppError(
                 sentence.format(name=model.name),
-                _("Choose another one; `techne model list` says what each is for."),
+                _("Choose another one; the list of models shows what each is for."),
             )
         self._choices.choose(use, model.path, model.name)
 
@@ -156,15 +156,15 @@ class ModelStore:
             raise NoModel(
                 _("No language model is chosen.")
                 if use is Use.TEXT
-                else _("No model for embeddings is chosen."),
-                _("Choose one in Settings, or with `techne model list` and `techne model use`."),
+                else _("No embedding model is chosen."),
+                _("Choose one from the list of models, for instance in Settings."),
             )
         try:
             return replace(self.at(path), name=self._choices.name(use) or path.stem)
         except AppError as error:
             raise NoModel(
                 _("The chosen model cannot be used. {why}").format(why=error),
-                _("Choose another one in Settings, or with `techne model use`."),
+                _("Choose another one from the list of models, for instance in Settings."),
             ) from error
 
     # Coming and going
@@ -204,8 +204,10 @@ class ModelStore:
         """Delete a model of our own folder. Raises `AppError` for any other: it stays."""
         if not (model.origin is Origin.OWN and _lies_in(self.folder, model.files)):
             raise AppError(
-                _("{name} is not in Techne's own folder, and stays.").format(name=model.name),
-                _("It lies in {folder}.").format(folder=model.path.parent),
+                _("{name} is not in Techne's own folder, so it was not removed.").format(
+                    name=model.name
+                ),
+                _("It is in {folder}.").format(folder=model.path.parent),
             )
         self._delete(model.files)
         for use in Use:
@@ -240,7 +242,7 @@ class _Share:
 
 
 def _not_whole() -> str:
-    return _("It has not arrived whole. Get it again to go on, or remove it.")
+    return _("The download is incomplete. Get it again to resume, or remove it.")
 
 
 def _lies_in(folder: Path, files: Sequence[Path]) -> bool:

@@ -112,8 +112,8 @@ def part_of(target: Path, url: str) -> Iterator[PartialFile]:
     try:
         if not (_lock(file.fileno()) and _is_still(file.fileno(), path)):
             raise PartTrouble(
-                _("{name} is being fetched already.").format(name=target.name),
-                _("Wait until that is done, or stop it there."),
+                _("{name} is already being downloaded.").format(name=target.name),
+                _("Wait for it to finish, or stop it there."),
             )
         yield PartialFile(path, url, file)
     finally:
@@ -165,11 +165,11 @@ def _sentences() -> Iterator[None]:
         if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
             raise PartTrouble(
                 _("The disk is full."),
-                _("What arrived is kept. Free some space and start it again; it goes on there."),
+                _("What arrived is kept. Free some space and start it again to resume."),
             ) from error
         if error.errno == errno.EFBIG:
             raise PartTrouble(
-                _("The disk does not take files as large as this one."),
+                _("The disk cannot hold a file this large."),
                 _("Choose a smaller model, or a home folder on another disk."),
             ) from error
         raise PartTrouble(

@@ -48,9 +48,10 @@ def is_wanted(environ: Mapping[str, str] = os.environ) -> bool:
 def next_step() -> str:
     """How to install it here: the set-up of the checkout, or pip of the Python that runs us."""
     if not (line := command()):
-        return _("This build of Techne cannot run models; one set up from its source can.")
+        return _("This build of Techne cannot run models; an installation from source can.")
     return _(
-        "Install it with: {line}. Without a ready build it is made here, in 5 to 15 minutes."
+        "Install it with: {line}. Without a prebuilt package it is compiled here, "
+        "in 5 to 15 minutes."
     ).format(line=line)
 
 
@@ -69,7 +70,7 @@ def install(progress: Progress) -> None:
     Raises `CannotInstall` with the reason, `Cancelled` after Stop; a build that was stopped leaves
     nothing behind.
     """
-    progress.report(0, _("looking for a ready build"))
+    progress.report(0, _("looking for a prebuilt package"))
     with subprocess.Popen(
         _installer(),
         stdin=subprocess.DEVNULL,
@@ -134,7 +135,7 @@ def _why_not(said: list[str]) -> CannotInstall:
     else:
         said = [said[given_up].removeprefix(_GIVEN_UP), *said[given_up + 1 :]]
         hint = " ".join(line.strip() for line in said)
-    return CannotInstall(_("What runs language models could not be installed."), hint)
+    return CannotInstall(_("llama.cpp, which runs language models, could not be installed."), hint)
 
 
 def _python() -> str:

@@ -124,8 +124,8 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         if not may_lead_to(req.full_url, newurl):
             fp.close()
             raise ServerTrouble(
-                _("{host} leads to a place that is not safe.").format(host=host(req.full_url)),
-                _("Nothing was fetched. Choose another source for this model."),
+                _("{host} redirects to an unsafe address.").format(host=host(req.full_url)),
+                _("Nothing was downloaded. Choose another source for this model."),
             )
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
@@ -139,16 +139,16 @@ def refusal(who: str, code: int) -> ServerTrouble:
         )
     if code in (401, 402, 403, 407):
         return ServerTrouble(
-            _("{host} does not give this file to everybody.").format(host=who),
-            _("Fetch it with a browser, where you can log in, then use it from its folder."),
+            _("{host} does not offer this file to everyone.").format(host=who),
+            _("Sign in with a browser and download it there, then use it from its folder."),
         )
     if code == 429 or code >= 500:
         return ServerTrouble(
-            _("{host} cannot answer at the moment ({code}).").format(host=who, code=code),
-            _("Try again later; it goes on where it stopped."),
+            _("{host} is not available at the moment ({code}).").format(host=who, code=code),
+            _("Try again later; it resumes where it stopped."),
         )
     return ServerTrouble(
-        _("{host} answered something unexpected ({code}).").format(host=who, code=code),
+        _("{host} sent an unexpected answer ({code}).").format(host=who, code=code),
         _("Check the address, or choose another source."),
     )
 
@@ -158,15 +158,13 @@ def unreachable(who: str, error: Exception) -> ServerTrouble:
     reason = getattr(error, "reason", error)
     if isinstance(reason, ssl.SSLCertVerificationError):
         return ServerTrouble(
-            _("{host} does not prove who it is: its certificate is not valid here.").format(
-                host=who
-            ),
-            _("Check the clock of this computer; a company proxy may need its own certificate."),
+            _("{host} cannot prove its identity: its certificate is not valid.").format(host=who),
+            _("Check this computer's clock; a company proxy may need its own certificate."),
         )
     if isinstance(reason, TimeoutError):
         return ServerTrouble(
-            _("{host} does not answer.").format(host=who),
-            _("Try again later; it goes on where it stopped."),
+            _("{host} is not responding.").format(host=who),
+            _("Try again later; it resumes where it stopped."),
         )
     return ServerTrouble(
         _("{host} cannot be reached.").format(host=who),

@@ -90,10 +90,10 @@ def describe(candidate: Seen, book: FileFacts) -> StoredModel:
             )
         )
     if any(_is_arriving(path) for path in files):
-        raise AppError(_("Another program is still fetching it."))
+        raise AppError(_("Another program is still downloading it."))
     headers = [book.header(path) for path in files]
     if headers[0].kind == "other":
-        raise AppError(_("It belongs to a model, and is none that reads and writes text."))
+        raise AppError(_("It is a part of another model, not one that reads and writes text."))
     name, part = candidate.name, _PART.fullmatch(candidate.path.name)
     if part and len(files) > 1 and name == candidate.path.stem:
         name = part["stem"]

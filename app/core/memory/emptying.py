@@ -47,8 +47,8 @@ def empty(
     """
     if not actor.is_person:
         raise PersonOnly(
-            _("Only a person empties the bin."),
-            _("Do it in the library, or with `techne bin empty`."),
+            _("Only a person can empty the bin."),
+            _("Empty it yourself, in the bin."),
         )
     checkpoint(progress)
     wanted = {one.id for one in deleted.in_bin(vault, skills)}
@@ -91,7 +91,7 @@ def _in_slices(
     slices, done = Slices(_SKILLS, least=1), 0
     while done < len(doomed):
         checkpoint(progress)
-        progress.report(done / len(doomed), _("Deleting for good"))
+        progress.report(done / len(doomed), _("Deleting permanently"))
         some = doomed[done : done + slices.size]
         with slices.write(vault, len(some), TECHNE) as write:
             write.unseen = True

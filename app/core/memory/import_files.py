@@ -59,8 +59,8 @@ def others(done: Imported) -> str:
         return ""
     endings = [ending for ending, _number in done.passed_over[:_NAMED]]
     said = ngettext(
-        "{count} file of another kind was passed over: {endings}.",
-        "{count} files of other kinds were passed over: {endings}.",
+        "{count} file of another type was skipped: {endings}.",
+        "{count} files of other types were skipped: {endings}.",
         count,
     )
     more = ["…"] if len(done.passed_over) > _NAMED else []
@@ -106,7 +106,7 @@ def import_files(
                 count += 1
             except Unreadable as error:
                 leave_out(path, error)
-        rest = _Part(progress, _READING, 1 - _READING, _("Putting everything in its place"))
+        rest = _Part(progress, _READING, 1 - _READING, _("Finishing"))
         kept = arriving.admit(rest)
     others = tuple(passed_over.most_common())
     return Imported(kept.added, count, kept.known, tuple(problems), tuple(gaps), others)
@@ -152,8 +152,8 @@ def _files(
     for path in paths:
         if not os.path.lexists(path):
             raise AppError(
-                _("{name} is no longer there.").format(name=readable(path.name)),
-                _("Look where it was moved to and drop it again."),
+                _("{name} cannot be found.").format(name=readable(path.name)),
+                _("Check where it was moved, then drop it again."),
             )
         inside = _inside(path, progress, leave_out, passed_over) if path.is_dir() else [path]
         for file in inside:
@@ -181,15 +181,13 @@ def _inside(
             kind = file.suffix.casefold()
             if kind not in KINDS:
                 passed_over[readable(kind or name)] += 1
-            elif _is_file(file):
+            elif _may_be_file(file):
                 yield file
 
 
-def _is_file(path: Path) -> bool:
-    """Also one that may not be looked at, so that somebody hears of it."""
+def _may_be_file(path: Path) -> bool:
+    """Also one that may not be looked at or leads nowhere, so that somebody hears of it."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
-    except PermissionError:
-        return True
     except OSError:
-        return False
+        return True

@@ -54,7 +54,7 @@ def catch_up(vault: Vault, progress: Progress = SILENT) -> int:
         at = 0
         while at < len(numbers):
             checkpoint(progress)
-            progress.report(done / total, _("Linking what is new"))
+            progress.report(done / total, _("Linking new memories"))
             some = numbers[at : at + slices.size]
             _link(vault, look(vault, some, known), known, slices)
             at, done = at + len(some), done + len(some)

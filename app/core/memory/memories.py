@@ -130,7 +130,7 @@ def correct(vault: Vault, memory: int, text: str, *, actor: Actor = USER) -> int
     """
     said = _sound(text).strip()
     if not said:
-        raise AppError(_("A memory needs words."), _("To take it away, forget it."))
+        raise AppError(_("A memory cannot be empty."), _("To remove it, forget it."))
     if len(said) > LONGEST:
         raise AppError(_("This is too long for one memory."), _("Import it as a document."))
     with vault.write(_("Correct memory"), actor) as write:
@@ -188,7 +188,7 @@ def bring_back(
     vault: Vault, *memories: int, actor: Actor = USER, progress: Progress = SILENT
 ) -> None:
     """Undo forgetting; a memory whose words were remembered again since stays forgotten."""
-    label = ngettext("Bring memory back", "Bring memories back", len(memories))
+    label = ngettext("Restore memory", "Restore memories", len(memories))
     _revive(vault, memories, Entry(vault, label, actor).write, progress)
 
 
@@ -260,7 +260,7 @@ def _sound(text: str) -> str:
         text.encode()
     except UnicodeEncodeError as error:
         raise AppError(
-            _("This text contains half a character, which cannot be stored."),
+            _("This text contains an incomplete character, which cannot be stored."),
             _("Save it as UTF-8 and try again."),
         ) from error
     return text.replace("\0", "")
@@ -297,9 +297,7 @@ def _live(write: Write, memory: int) -> Row:
     ).fetchall()
     if found:
         return found[0]
-    raise NotFound(
-        _("That memory was forgotten or corrected meanwhile."), _("Look at the newer one.")
-    )
+    raise NotFound(_("That memory has since been forgotten or corrected."), _("Use the newer one."))
 
 
 def _memory(row: Row) -> Memory:

@@ -201,7 +201,7 @@ def _live(write: Vault | Write, memories: Collection[int], columns: str) -> list
     found = _now(write, memories, f", {columns}")
     if len(found) < len(set(memories)):
         raise NotFound(
-            _("That memory was forgotten or corrected meanwhile."), _("Look at the newer one.")
+            _("That memory has since been forgotten or corrected."), _("Use the newer one.")
         )
     return found
 

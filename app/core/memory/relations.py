@@ -98,7 +98,7 @@ def relate_memory(write: Write, skill: int, memory: int, kind: Kind = Kind.RELAT
     if write.row("select 1 from memory where id = ?", memory) is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=memory),
-            _("`techne memories` lists them."),
+            _("Choose one from the list of memories."),
         )
     return _by_hand(write, kind, _node(write, skill), memory=memory)
 
@@ -164,7 +164,7 @@ def dismiss(vault: Vault, relation: int) -> None:
 
 def reopen(vault: Vault, relation: int) -> None:
     """Take a decision back."""
-    with vault.write(_("Take decision back")) as write:
+    with vault.write(_("Withdraw decision")) as write:
         decide(write, relation, State.OPEN)
 
 
@@ -173,7 +173,7 @@ def decide(write: Write, relation: int, state: State) -> None:
     undo_rows.keep(write, "relation", "t.id = ?", relation, columns=["state"])
     write.db.execute("update relation set state = ? where id = ?", (state, relation))
     if not write.db.changes():
-        raise NotFound(_("That relation is no longer there."))
+        raise NotFound(_("That relation no longer exists."))
     write.touch(Part.KNOWLEDGE)
 
 
@@ -186,7 +186,7 @@ def relation(vault: Vault, number: int) -> Relation:
         return _relation(row, vault.now())
     raise NotFound(
         _("There is no relation with the number {number}.").format(number=number),
-        _("`techne relations` lists them."),
+        _("Choose one from the relations of a skill."),
     )
 
 

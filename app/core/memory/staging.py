@@ -136,7 +136,7 @@ class Staging:
         staged = _staged(write).get(self._mark)
         if staged is None:
             raise AppError(
-                _("What was being remembered had stood still for too long and was cleared away."),
+                _("This took too long without progress and was discarded."),
                 _("Nothing was remembered. Start again."),
             )
         _list(write, self._mark, staged | {"since": write.at.isoformat()})

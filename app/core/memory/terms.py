@@ -57,7 +57,7 @@ def remove(vault: Vault, name: str) -> None:
         if found is None:
             raise NotFound(
                 _("There is no term “{name}”.").format(name=name),
-                _("`techne terms` lists them."),
+                _("Choose one from the list of terms."),
             )
         undo_rows.keep_whole(write, "entity", "t.id = ?", found[0])
         undo_rows.keep_mentions(write, "entity", found[0])

@@ -70,10 +70,10 @@ def attach_all(
         items = {folded(item["name"]): item for item in _items(meta)} | new
         if len(items) > ATTACHMENTS:
             raise AppError(
-                _("A skill can have {most} files; these would be {count}.").format(
+                _("A skill can have {most} files; this would make {count}.").format(
                     most=ATTACHMENTS, count=len(items)
                 ),
-                _("Take one out first, or put several into an archive."),
+                _("Remove one first, or put several into an archive."),
             )
         if [*items.values()] == _items(meta):
             return None
@@ -98,10 +98,10 @@ def detach(vault: Vault, skill: int, name: str, *, actor: Actor = USER) -> Attac
         nonlocal gone
         gone = named(_files(vault, meta), name)
         left = [item for item in _items(meta) if item["name"] != gone.name]
-        label = _("Took off {name}").format(name=gone.name)
+        label = _("Removed {name}").format(name=gone.name)
         return Edit(skill, text, _with(meta, left), Reason.FILED, label)
 
-    library.revise(vault, _("Take off file"), skill, edit, actor=actor)
+    library.revise(vault, _("Remove file"), skill, edit, actor=actor)
     return gone
 
 
@@ -172,7 +172,7 @@ def _refuse_large(name: str, data: bytes) -> None:
             _("{name} is larger than {most} MB.").format(
                 name=clean(name), most=ATTACHMENT_BYTES // MEBI
             ),
-            _("Keep it elsewhere and write down where, or attach a smaller one."),
+            _("Keep it elsewhere and note where, or attach a smaller one."),
         )
 
 
@@ -181,7 +181,7 @@ def _refuse_repeated(names: Sequence[str]) -> None:
         if folded(name) in map(folded, names[:number]):
             raise AppError(
                 _("Two of the files are called “{name}”.").format(name=name),
-                _("Give one of them another name."),
+                _("Rename one of them."),
             )
 
 

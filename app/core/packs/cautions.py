@@ -55,7 +55,9 @@ def refusal(pack: Pack, judgement: Judgement) -> str:
 def _changed(judgement: Judgement) -> str:
     known, signer = judgement.namesake, judgement.signer
     assert known is not None and signer is not None
-    words = _("“{name}” signed with another key ({new}) than the one you know {known} by ({old}).")
+    words = _(
+        "“{name}” signed with a different key ({new}) than the one you know for {known} ({old})."
+    )
     return words.format(
         known=plain(known.name),
         old=phrase(known.key),
@@ -71,11 +73,11 @@ def of(vault: Vault, pack: Pack, judgement: Judgement) -> tuple[Caution, ...]:
         text = _("“{name}” has a new key. The old one vouches for it.")
         found.append(Caution(Kind.NEW_KEY, text.format(name=judgement.succeeds.name)))
     if pack.kind == "official" and not judgement.vouched:
-        text = _("It calls itself official, and nothing proves it.")
+        text = _("It calls itself official, but nothing proves it.")
         found.append(Caution(Kind.CLAIMS_OFFICIAL, text))
     newest = newest_sequence(vault, pack)
     if pack.sequence < newest:
-        text = _("It is older than an edition of this pack you have imported before.")
+        text = _("It is older than an edition of this pack that you already imported.")
         found.append(Caution(Kind.OLDER, text))
     return tuple(found)
 
@@ -97,16 +99,18 @@ def _standing(judgement: Judgement) -> tuple[Caution, ...]:
             kind, text = Kind.REVOKED, _("You have revoked the key that signed it.")
         case Standing.CHANGED_KEY:
             kind = Kind.CHANGED_KEY
-            text = _("Its key is not the one this publisher had. Somebody may be using the name.")
+            text = _(
+                "Its key is not the one this publisher used before. Someone may be using the name."
+            )
         case Standing.UNSIGNED:
             kind = Kind.UNSIGNED
-            text = _("Nobody has signed it: who wrote it, or changed it since, cannot be known.")
+            text = _("It is not signed: there is no way to know who wrote it or changed it since.")
         case Standing.NEW:
             kind = Kind.NEW_PUBLISHER
-            text = _("Its key was never seen before. The name is a claim until you compare it.")
+            text = _("Its key is new to you. The name is only a claim until you compare the key.")
         case Standing.KNOWN if not judgement.vouched:
             kind = Kind.UNCOMPARED
-            text = _("Its key was seen before, but nobody has compared it with the publisher's.")
+            text = _("You have seen its key before, but never compared it with the publisher's.")
         case _:
             return ()
     return (Caution(kind, text),)

@@ -110,6 +110,6 @@ def _verified(path: Path) -> Pack:
     if envelope.signer is None or envelope.signer.key != trust.project().key:
         raise BadSignature(
             _("The demo pack {file} is not signed by Techne.").format(file=path.name),
-            _("It was not loaded. Install Techne again to get the original."),
+            _("It was not loaded. Reinstall Techne to get the original."),
         )
     return read.unlock(envelope)

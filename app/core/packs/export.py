@@ -175,15 +175,15 @@ def export_pack(vault: Vault, skills: Iterable[int], options: Options = _PLAIN) 
     """
     if options.format is Format.GSK1 and not isinstance(options.wish, locks.Open):
         raise PackError(
-            _("A GSK1 pack can be read by anybody."), _("Choose another format, or no protection.")
+            _("Anyone can read a GSK1 pack."), _("Choose another format, or no protection.")
         )
     pack = gather(vault, skills, options).pack
     try:
         data = _written(vault, pack, options)
     except TooLarge as error:
         raise TooLarge(
-            _("Together these skills and their files are larger than a pack may be."),
-            _("Take large files off them, or share them in several packs."),
+            _("These skills and their files are too large for one pack."),
+            _("Remove large files, or split the skills into several packs."),
         ) from error
     with vault.write(None) as write:
         editions = vault.setting(_EXPORTS) or {}

@@ -27,7 +27,7 @@ class NameNeeded(AppError):
     """Nothing can be signed before the person said what others know them by."""
 
     code = "publisher-name-needed"
-    hint = _("Give it once with `techne identity --name NAME`; it is in every pack you sign.")
+    hint = _("Set the name others know you by; every pack you sign carries it.")
 
 
 def mine(vault: Vault) -> Identity:
@@ -44,7 +44,7 @@ def signer(vault: Vault) -> Identity:
     """The same, to sign with; raises `NameNeeded`."""
     me = mine(vault)
     if not me.name:
-        raise NameNeeded(_("A pack is signed with your name, and you have not given one yet."))
+        raise NameNeeded(_("Packs are signed with your name, and you have not set one yet."))
     return me
 
 
@@ -81,7 +81,7 @@ def rotate(vault: Vault) -> Identity:
     with vault.write(None) as write:
         if _seeds(vault)[0] != old.seed:
             raise AppError(
-                _("Your key was replaced elsewhere a moment ago."), _("Look at it, then try again.")
+                _("Your key was just replaced elsewhere."), _("Review it, then try again.")
             )
         _store(write, (fresh, *_seeds(vault)))
         put_setting(write, _SUCCESSION, [_stored(s) for s in (*succession(vault), statement)])
@@ -119,8 +119,8 @@ def read_recipient(code: str) -> bytes:
     except (binascii.Error, ValueError, BadSignature):
         pass
     raise AppError(
-        _("This is not the recipient key of a person."),
-        _("It begins with {prefix}; ask for it again.").format(prefix=_RECIPIENT),
+        _("This is not a recipient key."),
+        _("A recipient key begins with {prefix}; ask for it again.").format(prefix=_RECIPIENT),
     )
 
 

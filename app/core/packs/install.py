@@ -35,14 +35,14 @@ class Refused(PackError):
     """The pack may not be imported, whatever is chosen."""
 
     code = "pack-refused"
-    hint = _("Ask the person who made it, over another channel, before you do anything else.")
+    hint = _("Ask the person who made it through another channel before you do anything else.")
 
 
 class StalePlan(AppError):
     """The library changed after the plan was made."""
 
     code = "stale-plan"
-    hint = _("Nothing was imported. Look at the pack again, then import.")
+    hint = _("Nothing was imported. Review the pack again, then import it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def _refuse_rivals(plans: Sequence[Plan], chosen: Container[int]) -> None:
         for rival in plan.rivals:
             if at in chosen and rival.pack in chosen:
                 raise AppError(
-                    _("“{one}” and “{other}” cannot come in together.").format(
+                    _("“{one}” and “{other}” cannot be imported together.").format(
                         one=plain(plan.pack.name), other=plain(plans[rival.pack].pack.name)
                     ),
                     _("They are two editions of one pack, or one name with two keys. Choose one."),
@@ -206,9 +206,9 @@ class _Taking:
         for at, judgement in self._judgements.items():
             plan = self._plans[at]
             if tuple(item.match for item in plan.items) != now[at]:
-                raise StalePlan(_("Your library changed while you were looking at this pack."))
+                raise StalePlan(_("Your library changed while you were reviewing this pack."))
             if plan.judgement.vouched and not judgement.vouched:
-                raise StalePlan(_("What is known of its publisher changed while you were looking."))
+                raise StalePlan(_("What is known about its publisher changed during your review."))
 
     def edit(self, parcel: Parcel) -> Edit:
         """A new skill has its earlier texts first when the pack has them."""

@@ -159,7 +159,7 @@ def _match(
     if mine is not None:
         return _again(incoming, mine)
     if incoming.key and incoming.key in seen:
-        reason = _("Another skill of the pack has this name.")
+        reason = _("Another skill in the pack has this name.")
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
     other = state.here.get(incoming.key)
     theirs = other is not None and other.id in claimed
@@ -181,9 +181,9 @@ def _shared(
 ) -> Match:
     """What a skill is whose name another pack brings as well."""
     if incoming.content != theirs.content:
-        reason = _("“{pack}” brings another skill of this name.").format(pack=plain(pack))
+        reason = _("“{pack}” has a different skill with this name.").format(pack=plain(pack))
         return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
-    reason = _("“{pack}” brings the same; it comes in once.").format(pack=plain(pack))
+    reason = _("“{pack}” has the same skill; it is imported once.").format(pack=plain(pack))
     if other is None:
         return Match(Change.NEW, None, (Choice.ADD, Choice.KEEP), reason)
     return Match(Change.CONFLICT, None, (Choice.RENAME, Choice.KEEP), reason)
@@ -203,7 +203,7 @@ def _again(incoming: IncomingSkill, mine: Existing) -> Match:
         return Match(Change.SAME, mine, choices, _("The pack has nothing newer."))
     if mine.changed_here:
         choices = (Choice.RENAME, Choice.REPLACE, Choice.KEEP)
-        return Match(Change.CONFLICT, mine, choices, _("You have changed it as well."))
+        return Match(Change.CONFLICT, mine, choices, _("You have changed it too."))
     choices = (Choice.REPLACE, Choice.KEEP, Choice.RENAME)
     reason = _("It came from version {version} of this pack.").format(version=origin.version)
     return Match(Change.UPDATED, mine, choices, reason)

@@ -221,7 +221,7 @@ class _Engrams:
         """Id and name of a destination; its id is None when it has yet to be made."""
         if isinstance(wanted, int):
             if wanted not in self._by_id:
-                raise NotFound(_("That engram is not there any more."), _("Choose another one."))
+                raise NotFound(_("That engram no longer exists."), _("Choose another one."))
             return wanted, self._by_id[wanted].name
         name = wanted or usual or self._home
         known = self._by_key.get(names.key(name))

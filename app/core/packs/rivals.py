@@ -58,13 +58,15 @@ def cautions(packs: Sequence[Pack], mine: int, theirs: Sequence[Rival]) -> tuple
 def _words(packs: Sequence[Pack], mine: int, rival: Rival) -> str:
     other = packs[rival.pack]
     if rival.kind is Kind.TWICE:
-        return _("This pack is here twice.")
+        return _("This pack is listed twice.")
     if rival.kind is Kind.EDITION:
-        words = _("Edition {version} of this pack is here as well; only one of them can come in.")
+        words = _("Edition {version} of this pack is listed too; only one of them can be imported.")
         return words.format(version=other.version)
     signer = packs[mine].signer
     assert signer is not None
-    words = _("Another pack here is signed as “{name}” with another key. A name proves nothing.")
+    words = _(
+        "Another pack here is signed as “{name}” with a different key. A name proves nothing."
+    )
     return words.format(name=plain(signer.name))
 
 

@@ -215,7 +215,7 @@ def introduce(vault: Vault, key: bytes, name: str) -> None:
             _("It has 64 hexadecimal digits; ask for it again."),
         ) from error
     if not plain(name):
-        raise AppError(_("The publisher needs a name."), _("Give one with --name."))
+        raise AppError(_("The publisher needs a name."), _("Give the publisher a name."))
     with vault.write(None) as write:
         put(write, key, name, State.TRUSTED)
 
@@ -280,7 +280,7 @@ def put(write: Write, key: bytes, name: str, state: State, heir_of: bytes | None
 def _decide(vault: Vault, key: bytes, state: State) -> None:
     known = next((p for p in publishers(vault) if p.key == key), None)
     if known is None:
-        raise NotFound(_("That publisher is not known any more."), _("Import one of their packs."))
+        raise NotFound(_("That publisher is no longer known."), _("Import one of their packs."))
     with vault.write(None) as write:
         put(write, key, known.name, state)
         if state is not State.TRUSTED:

@@ -124,7 +124,7 @@ def restore(home: Home, backup: Backup, now: datetime) -> Restored:
     The files that were there are moved into a folder of their own.
     """
     if not (backup.folder / home.database.name).is_file():
-        raise NotFound(_("That backup is no longer there."), _("Choose another one from the list."))
+        raise NotFound(_("That backup cannot be found."), _("Choose another one from the list."))
     key_file = _fitting(home, backup)
     aside = home.folder / f"replaced-{now.strftime(_STAMP)}"
     arriving = home.folder / f".{home.database.name}-arriving"
@@ -161,7 +161,7 @@ def why_unreadable(home: Home) -> DamagedVault:
     if _backed_up_keys(home, backups(home)) is None:
         return DamagedVault(
             _("The vault file is damaged, or `vault.keys` is the key file of another vault."),
-            _("Put the files back that belong together. {hint}").format(hint=restore_hint()),
+            _("Put back files that belong together. {hint}").format(hint=restore_hint()),
         )
     return DamagedVault(_("The vault file is damaged or is not a vault."), restore_hint())
 

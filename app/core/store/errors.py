@@ -1,5 +1,6 @@
 """What can go wrong with the vault's files, in sentences."""
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -7,6 +8,14 @@ import apsw
 
 from app.core.errors import AppError
 from app.core.words import _
+
+_WRITING = (
+    apsw.SQLITE_IOERR_WRITE,
+    apsw.SQLITE_IOERR_FSYNC,
+    apsw.SQLITE_IOERR_DIR_FSYNC,
+    apsw.SQLITE_IOERR_TRUNCATE,
+    apsw.SQLITE_IOERR_SHMSIZE,  # opening a vault needs some room too
+)
 
 
 class WrongKey(AppError):
@@ -69,6 +78,12 @@ class DiskFull(AppError):
     code = "disk-full"
 
 
+class WriteFailed(AppError):
+    """The disk or the system did not take what was written."""
+
+    code = "write-failed"
+
+
 class NoPermission(AppError):
     """The folder or a file in it may not be read or written."""
 
@@ -114,16 +129,17 @@ def sentences() -> Iterator[None]:
             _("Check that you own the folder and that it is not on a read-only disk."),
         ) from error
     except apsw.IOError as error:
-        # Opening a vault needs some room too.
-        if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE:
-            raise _disk_full() from error
+        if getattr(error, "extendedresult", 0) in _WRITING:
+            raise _write_failed() from error
         raise DamagedVault(
-            _("The disk failed while the vault was read or written."),
+            _("The vault cannot be read from the disk."),
             _("Nothing was changed. Check the disk, then restore a backup if it happens again."),
         ) from error
     except OSError as error:
-        if error.errno == 28:
+        if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
             raise _disk_full() from error
+        if error.errno in (errno.EFBIG, errno.EIO):
+            raise _write_failed() from error
         raise
 
 
@@ -133,7 +149,7 @@ def locked() -> VaultLocked:
 
 def busy() -> VaultBusy:
     return VaultBusy(
-        _("Something else is writing to the vault and did not finish."),
+        _("Another process is writing to the vault and has not finished."),
         _("Wait a moment and try again; close other windows that use this vault."),
     )
 
@@ -151,11 +167,19 @@ def foreign_hint() -> str:
 
 
 def restore_hint() -> str:
-    return _("Restore a backup: run `techne backup --list`, or choose “Restore a backup”.")
+    return _("Restore a backup.")
+
+
+def _write_failed() -> WriteFailed:
+    """SQLite tells a full disk from the rest, but not a limit on files from a broken disk."""
+    return WriteFailed(
+        _("The vault could not be written to the disk, so nothing was changed."),
+        _("Check that the disk has space, can hold a file this large and is healthy."),
+    )
 
 
 def _disk_full() -> DiskFull:
     return DiskFull(
-        _("There is no room left on the disk, so nothing was written."),
+        _("The disk is full, so nothing was written."),
         _("Free some space and try again; your text is kept in the editor."),
     )

@@ -128,7 +128,8 @@ def load(path: Path) -> KeyFile:
             content = file.read(_MOST_BYTES + 1)
     except PermissionError as error:
         raise NoPermission(
-            _("The vault's key file may not be read."), _("Check that you own the vault's folder.")
+            _("You do not have permission to read the vault's key file."),
+            _("Check that you own the vault's folder."),
         ) from error
     except (FileNotFoundError, NotADirectoryError) as error:
         if Home(path.parent).database.exists():
@@ -138,7 +139,7 @@ def load(path: Path) -> KeyFile:
             ) from error
         raise NoVault(
             _("There is no vault in this folder yet."),
-            _("Run `techne init` or open the window to make one."),
+            _("Create one first, or choose the folder with your vault."),
         ) from error
     try:
         if len(content) > _MOST_BYTES:

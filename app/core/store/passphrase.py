@@ -22,7 +22,7 @@ def read(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(_LONGEST).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else _("it is not text in UTF-8")
+        reason = error.strerror if isinstance(error, OSError) else _("it is not UTF-8 text")
         raise AppError(
             _("The passphrase file {path} cannot be read: {reason}.").format(
                 path=path, reason=reason
@@ -31,6 +31,6 @@ def read(path: Path) -> str:
     passphrase = content.split("\n", 1)[0].rstrip("\r")
     if not passphrase:
         raise AppError(
-            _("The passphrase file {path} has no passphrase in its first line.").format(path=path)
+            _("The passphrase file {path} has no passphrase on its first line.").format(path=path)
         )
     return passphrase

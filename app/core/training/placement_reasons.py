@@ -33,10 +33,10 @@ def why(proposal: Proposal, item: Item) -> str:
     if item.pinned:
         said.append(_("you pinned it here"))
     elif item.corrected:
-        said.append(_("the memory was corrected, and stands where it stood"))
+        said.append(_("the memory was corrected and keeps its place"))
     if item.since:
         said.append(_("here since version {number}").format(number=item.since))
-    sentence = "; ".join(said) or _("stands at an end of the procedure")
+    sentence = "; ".join(said) or _("at an end of the procedure")
     return sentence[:1].upper() + sentence[1:] + "."
 
 
@@ -44,12 +44,12 @@ def reason(cause: Why) -> str:
     """Why a memory is not offered or does not stay, in a few words."""
     return {
         Why.REJECTED: _("rejected before"),
-        Why.SAID: _("the skill says it already"),
+        Why.SAID: _("the skill already says it"),
         Why.REPEATED: _("another memory says it"),
-        Why.LONG: _("too long to stand between steps"),
+        Why.LONG: _("too long to fit between steps"),
         Why.CROWDED: _("others fit better"),
         Why.FORGOTTEN: _("the memory was forgotten"),
-        Why.FAR: _("no step is near it any more"),
+        Why.FAR: _("no step is close to it any more"),
         Why.DECLINED: _("left out in the review"),
     }[cause]
 
@@ -58,12 +58,12 @@ def counted(left_out: Iterable[LeftOut]) -> str:
     """Why fragments are left out, and how many: "2 rejected before, 1 too long"."""
     words = {
         Why.REJECTED: _("{count} rejected before"),
-        Why.SAID: _("{count} said by the skill already"),
-        Why.REPEATED: _("{count} said by another memory"),
-        Why.LONG: _("{count} too long to stand between steps"),
+        Why.SAID: _("{count} the skill already says"),
+        Why.REPEATED: _("{count} another memory says"),
+        Why.LONG: _("{count} too long to fit between steps"),
         Why.CROWDED: _("{count} that fit less well"),
         Why.FORGOTTEN: _("{count} forgotten"),
-        Why.FAR: _("{count} that no step is near any more"),
+        Why.FAR: _("{count} no longer close to any step"),
         Why.DECLINED: _("{count} left out in the review"),
     }
     counts = Counter(one.why for one in left_out)
@@ -98,16 +98,16 @@ def _relevance(item: Item, step: int) -> float:
 
 def _why_nowhere(item: Item) -> str:
     if item.pinned:
-        return _("You put it into the supporting context.")
+        return _("You moved it to the supporting context.")
     if item.corrected:
-        return _("The memory was corrected, and stays in the supporting context.")
+        return _("The memory was corrected and stays in the supporting context.")
     steps = ", ".join(str(step) for step in item.asked if step)
     recalled = _("Recalled for step {steps}.").format(steps=steps)
     if not steps:
-        recalled = _("Recalled for what the skill is for.")
+        recalled = _("Recalled for the skill's goals.")
     if alike := _alike(item.relevances):
         one, other = alike
-        nowhere = _("Fits step {one} and step {other} alike, so it has no one place.")
+        nowhere = _("Fits step {one} and step {other} equally well, so it has no single place.")
         return f"{recalled} {nowhere.format(one=one, other=other)}"
     nowhere = _("No place between the steps scores more than {least}.").format(least=THRESHOLD)
     return f"{recalled} {nowhere}"

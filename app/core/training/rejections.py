@@ -20,6 +20,12 @@ def remember(write: Write, skill: int, fragments: Iterable[int]) -> None:
     write.touch(Part.TRAINING, skill)
 
 
+def reject(vault: Vault, skill: int, fragment: int) -> None:
+    """Never offer a fragment for a skill again."""
+    with vault.write(None) as write:
+        remember(write, skill, [fragment])
+
+
 def forget(vault: Vault, skill: int, fragment: int) -> None:
     """Let training offer a fragment again."""
     with vault.write(None) as write:

@@ -56,8 +56,8 @@ def render(authored: str, items: Iterable[Item]) -> Rendered:
     rendered = _written(skill, kept)
     if not _is_same(skill, rendered, kept):
         raise NoRoom(
-            _("There is no place in this text where a memory could stand."),
-            _("Close the code block or the remark in it, then train it again."),
+            _("This text has no place for a memory."),
+            _("Close its open code block or comment, then train it again."),
         )
     return rendered
 

@@ -95,7 +95,7 @@ def commit(
         saved, _text, meta = state
         if saved.version != proposal.base:
             raise StaleEdit(
-                _("This skill was changed since it was trained."),
+                _("This skill has changed since it was trained."),
                 _("Nothing was lost. Train it again to place the memories in the newer text."),
             )
         rejections.remember(write, proposal.skill, proposal.rejected)
@@ -147,7 +147,7 @@ def summary(proposal: Proposal) -> str:
 
 def _taken_out_in_words(removed: Sequence[LeftOut]) -> str:
     """How many, the first of them in their words, and why."""
-    count = ngettext("{count} taken out", "{count} taken out", len(removed))
+    count = ngettext("{count} removed", "{count} removed", len(removed))
     said = count.format(count=len(removed))
     known = [one for one in removed if one.fragment.text]
     named = [

@@ -45,8 +45,8 @@ class LeaseHeld(AppError):
 
     def __init__(self, holder: Holder) -> None:
         super().__init__(
-            _("Upkeep is being done by another process: {holder}.").format(holder=holder.name),
-            _("There is nothing to do; what you changed is part of it."),
+            _("Another process is already doing the upkeep: {holder}.").format(holder=holder.name),
+            _("There is nothing to do; it covers your changes."),
         )
         self.holder = holder
 

@@ -108,8 +108,8 @@ def _training(context: Context, progress: Progress) -> None:
 
 
 TASKS = (
-    Task("leftovers", lambda: _("Clearing up"), _leftovers, basis=_leftover),
-    Task("skills", lambda: _("Reading new skills"), _skills, Part.LIST | Part.TEXT),
+    Task("leftovers", lambda: _("Cleaning up"), _leftovers, basis=_leftover),
+    Task("skills", lambda: _("Linking new skills"), _skills, Part.LIST | Part.TEXT),
     Task("links", lambda: _("Linking new memories"), _links, Part.MEMORIES),
     Task(
         "affinity",
@@ -121,7 +121,7 @@ TASKS = (
     ),
     Task(
         "history",
-        lambda: _("Keeping the importance of past days"),
+        lambda: _("Recording the importance of past days"),
         _history,
         # a day is over when another one begins, not a day after the last look
         basis=lambda context: context.vault.now().astimezone(UTC).date().isoformat(),
@@ -129,7 +129,7 @@ TASKS = (
     Task("backup", lambda: _("Backing up"), _backup, every=lambda _context: _HOUR),
     Task(
         "meaning",
-        lambda: _("Reading what is new"),
+        lambda: _("Indexing"),
         _meaning,
         Part.LIST | Part.TEXT | Part.MEMORIES,
         basis=_embedder_name,

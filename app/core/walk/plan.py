@@ -143,7 +143,7 @@ def _not_walked(
     note = (
         _("“{title}” is already being walked; continue there.")
         if target.id in above
-        else _("“{title}” is not unfolded any deeper.")
+        else _("“{title}” is not expanded any further.")
     ).format(title=target.title)
     bare = Step(
         position=0,

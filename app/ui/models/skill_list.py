@@ -64,7 +64,7 @@ class Hit:
         """In a word or two."""
         if self.worst is Severity.PROBLEM:
             return _("has a problem")
-        return _("has a warning") if self.worst is Severity.WARNING else _("in order")
+        return _("has a warning") if self.worst is Severity.WARNING else _("no problems")
 
 
 def status_word(status: Status) -> str:

@@ -5,8 +5,8 @@ Public names: `Button`, `ElidedButton`, `IconButton`, `Kind`, `Size`.
 
 from typing import Literal
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.tips import plain_tip
+from app.ui.widgets.tips import plain_tip, tell_whole
 
 Kind = Literal["primary", "secondary", "quiet", "danger", "link"]
 Size = Literal["small", "normal", "large"]
@@ -30,7 +30,10 @@ _LEAST = 40
 
 
 class Button(QPushButton):
-    """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high."""
+    """`kind` is what it means, at most one primary per screen; 24, 28 or 34 px high.
+
+    Where there is too little room it ends in an ellipsis, and its tooltip has the whole.
+    """
 
     def __init__(
         self,
@@ -52,14 +55,6 @@ class Button(QPushButton):
             # Wider than high: Qt leaves too little room between an icon and its words.
             self.setIconSize(QSize(20, 16) if size == "large" else QSize(18, 14))
 
-
-class ElidedButton(Button):
-    """Gives way where there is little room; the tooltip has what could not be shown."""
-
-    def __init__(self, theme: Theme, text: str, kind: Kind = "link", *, icon: str = "") -> None:
-        super().__init__(theme, text, kind, size="small", icon=icon)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-
     def _shown(self) -> QStyleOptionButton:
         option = QStyleOptionButton()
         self.initStyleOption(option)
@@ -67,22 +62,34 @@ class ElidedButton(Button):
         room = self.style().subElementRect(contents, option, self).width()
         if not self.icon().isNull():
             room -= self.iconSize().width() + _ICON_GAP
+        cut, mnemonics = Qt.TextElideMode.ElideRight, int(Qt.TextFlag.TextShowMnemonic)
         line = " ".join(self.text().split())
-        option.text = self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, room)
+        if self.fontMetrics().size(mnemonics, line).width() > room:
+            option.text = self.fontMetrics().elidedText(line, cut, room, mnemonics)
         return option
+
+    # Qt
+
+    def event(self, event: QEvent) -> bool:
+        asked = event.type() is QEvent.Type.ToolTip and self._shown().text != self.text()
+        whole = self.text().replace("&&", "&") if asked else ""
+        return tell_whole(self, event, whole) or super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, self._shown())
+
+
+class ElidedButton(Button):
+    """Gives way where there is little room."""
+
+    def __init__(self, theme: Theme, text: str, kind: Kind = "link", *, icon: str = "") -> None:
+        super().__init__(theme, text, kind, size="small", icon=icon)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     # Qt
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_LEAST, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        cut = self._shown().text != " ".join(self.text().split())
-        self.setToolTip(plain_tip(self.text()) if cut else "")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, self._shown())
 
 
 class IconButton(QToolButton):

@@ -1,18 +1,13 @@
-"""The ground every dialog stands on: a panel over a scrim. Public names: `Dialog`, `Scrim`."""
+"""The ground every dialog stands on, over a scrim. Public names: `Dialog`, `Scrim`."""
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPropertyAnimation, QRectF, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QGuiApplication,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
-    QPen,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QDialog,
@@ -24,20 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.theme.theme import Theme
-from app.ui.widgets.buttons import Button, IconButton
-from app.ui.widgets.compositing import can_be_translucent
+from app.ui.widgets.buttons import Button
 from app.ui.widgets.labels import label
 from app.ui.widgets.tab_order import follow_layout
 from app.ui.widgets.typed_draft import Field, TypedDraft
 from app.ui.window_state import WindowState
 
-RADIUS = 12
-SHADOW = 20
-FADE = 120
-FADING_PLATFORMS = ("xcb", "windows", "cocoa")
 TILE = 38
 DECISIVE = ("primary", "danger")
 """Kinds of the button that does what a dialog is for."""
@@ -77,8 +66,11 @@ class Dialog(QDialog):
 
     Fill `body` (below the title) and `footer` (buttons, from the leading side). With `keep` the
     size is remembered under `name`. Ctrl+Enter presses the primary button of the footer, and so
-    does Enter in a field of one line. What was typed is kept with `offer_draft`.
+    does Enter in a field of one line, unless `is_review`. `offer_draft` keeps what was typed.
     """
+
+    is_review = False
+    """Whether there is much to look at first: then Enter in a field is about that field."""
 
     def __init__(
         self,
@@ -91,14 +83,11 @@ class Dialog(QDialog):
         name: str = "",
         window_state: WindowState | None = None,
     ) -> None:
-        flags = Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint
-        super().__init__(parent.window(), flags)
+        super().__init__(parent.window())
         self._theme, self._window_state, self._place = theme, window_state, f"dialog.{name}.size"
         self._below = parent.window()
         self._scrim: Scrim | None = None
         self.typed: TypedDraft | None = None
-        self._fade = QPropertyAnimation(self, b"windowOpacity", self)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setWindowTitle(title)
@@ -115,9 +104,12 @@ class Dialog(QDialog):
         self.footer = QHBoxLayout(foot)
         self.footer.setContentsMargins(20, 12, 20, 12)
         self.footer.setSpacing(10)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
-        around.addWidget(self._panel(icon, foot))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header(icon))
+        column.addLayout(self.body, 1)
+        column.addWidget(foot)
 
     def offer_draft(self, context: AppContext, form: str, fields: Mapping[str, Field]) -> None:
         """Keep what is typed into these fields until the dialog is accepted, and offer it anew.
@@ -138,20 +130,9 @@ class Dialog(QDialog):
                 button.click()
                 return
 
-    def _panel(self, icon: str, foot: QFrame) -> QFrame:
-        panel = QFrame(self)
-        panel.setObjectName("panel")
-        column = QVBoxLayout(panel)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
-        column.addLayout(self._header(icon))
-        column.addLayout(self.body, 1)
-        column.addWidget(foot)
-        return panel
-
     def _header(self, icon: str) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(20, 16, 16, 14)
+        row.setContentsMargins(INSET, 16, INSET, 14)
         row.setSpacing(12)
         if icon:
             row.addWidget(_Tile(self._theme, icon))
@@ -160,9 +141,6 @@ class Dialog(QDialog):
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
         row.addLayout(words, 1)
-        self._cross = IconButton(self._theme, "close", _("Close"))
-        self._cross.clicked.connect(self.reject)
-        row.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
         return row
 
     def _wanted_size(self) -> QSize:
@@ -177,11 +155,13 @@ class Dialog(QDialog):
         return wanted.boundedTo(below).expandedTo(self.minimumSizeHint())
 
     def _begin(self) -> None:
-        """The keyboard is where work begins: nobody opens a dialog to press its cross."""
-        follow_layout(self)
+        """The keyboard is where work begins, not on what is offered from earlier."""
         offer = (self.typed.go_on, self.typed.discard) if self.typed is not None else ()
-        place: QWidget | None = self._cross.nextInFocusChain()
-        while place is not None and place is not self._cross:
+        if self.focusWidget() not in (None, *offer):
+            return
+        follow_layout(self)
+        place: QWidget | None = self.nextInFocusChain()
+        while place is not None and place is not self:
             can = place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isVisibleTo(self)
             if can and place not in offer:
                 place.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -191,28 +171,12 @@ class Dialog(QDialog):
     # Qt
 
     def open(self) -> None:
-        window = self._below
-        self._scrim = Scrim(self._theme, window)
+        self._scrim = Scrim(self._theme, self._below)
         self.resize(self._wanted_size())
-        middle = window.mapToGlobal(window.rect().center())
+        middle = self._below.mapToGlobal(self._below.rect().center())
         self.move(middle - self.rect().center())
-        length = self._theme.duration(FADE)
-        if length and QGuiApplication.platformName() in FADING_PLATFORMS:
-            self._fade.setDuration(length)
-            self._fade.setStartValue(0.0)
-            self._fade.setEndValue(1.0)
-            self._fade.start()
         super().open()
-        if self.focusWidget() in (None, self._cross):
-            self._begin()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if not can_be_translucent():
-            panel = QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
-            outline = QPainterPath()
-            outline.addRoundedRect(panel, RADIUS, RADIUS)
-            self.setMask(outline.toFillPolygon().toPolygon())
+        self._begin()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Parts that were made late are not reached last."""
@@ -222,7 +186,7 @@ class Dialog(QDialog):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        in_line = not held and isinstance(self.focusWidget(), QLineEdit)
+        in_line = not held and not self.is_review and isinstance(self.focusWidget(), QLineEdit)
         if enter and (in_line or held == Qt.KeyboardModifier.ControlModifier):
             self.press_primary()
         else:
@@ -241,24 +205,6 @@ class Dialog(QDialog):
             self._window_state.put(f"{self._place}.width", self.width())
             self._window_state.put(f"{self._place}.height", self.height())
         super().done(result)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """There is no title bar, so the panel itself can be dragged."""
-        handle = self.windowHandle()
-        if event.button() == Qt.MouseButton.LeftButton and handle is not None:
-            handle.startSystemMove()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The shadow, as rings that fade outwards."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        panel = QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
-        for ring in range(SHADOW - 4):
-            share = 1 - ring / (SHADOW - 4)
-            painter.setPen(QPen(QColor(0, 0, 0, round(46 * share * share)), 1.5))
-            frame = panel.adjusted(-ring, -ring, ring, ring).translated(0, 3)
-            painter.drawRoundedRect(frame, RADIUS + ring, RADIUS + ring)
 
 
 class _Tile(QLabel):

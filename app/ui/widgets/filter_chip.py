@@ -3,12 +3,12 @@
 Public name: `FilterChip`.
 """
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.tips import plain_tip
+from app.ui.widgets.tips import tell_whole
 
 HEIGHT = 24
 PADDING = 10
@@ -25,7 +25,7 @@ class FilterChip(QToolButton):
     ) -> None:
         """`icon` in the colour of what is marked stands before the words."""
         super().__init__(parent)
-        self._theme, self._sign, self._help = theme, icon, ""
+        self._theme, self._sign = theme, icon
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setText(text)
         self.setAccessibleName(text)
@@ -35,15 +35,6 @@ class FilterChip(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.changed.connect(self.update)
-
-    def explain(self, words: str) -> None:
-        """What the tooltip says, behind the text where that is cut."""
-        self._help = words
-        self._show_tip()
-
-    def _show_tip(self) -> None:
-        cut = self.text() if self.width() < self.sizeHint().width() else ""
-        self.setToolTip(plain_tip("\n".join(filter(None, (cut, self._help)))))
 
     def show_choice(self, text: str, *, chosen: bool) -> None:
         """What the menu behind it has set: the words on the chip, and whether it filters."""
@@ -68,13 +59,13 @@ class FilterChip(QToolButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint().boundedTo(QSize(LEAST, HEIGHT))
 
+    def event(self, event: QEvent) -> bool:
+        cut = self.text() if self.width() < self.sizeHint().width() else ""
+        return tell_whole(self, event, cut) or super().event(event)
+
     def nextCheckState(self) -> None:
         super().nextCheckState()
         self.updateGeometry()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._show_tip()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colour = self._theme.colour

@@ -5,10 +5,12 @@ Public names: `label`, `key_hint`, `tag`, `set_tag`, `rule`, `card`, `Tone`, `Ro
 
 from typing import Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from app.ui.commands import Keys, key_text
+from app.ui.widgets.tips import tell_whole
 
 Tone = Literal["neutral", "info", "ok", "warn", "err", "memory"]
 Role = Literal[
@@ -30,10 +32,54 @@ Role = Literal[
 Ground = Literal["plain", "well", "ok", "warn", "err", "info", "memory"]
 
 
+class Label(QLabel):
+    """Where there is too little room it ends in an ellipsis, and its tooltip has the whole."""
+
+    def __init__(
+        self,
+        text: str,
+        parent: QWidget | None = None,
+        *,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        super().__init__(text, parent)
+        self._cut = cut
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def _lines(self) -> list[str]:
+        return self.text().split("\n")
+
+    def _shown(self) -> list[str]:
+        """The lines as far as there is room for them."""
+        metrics, room = self.fontMetrics(), self.contentsRect().width()
+        return [metrics.elidedText(line, self._cut, room) for line in self._lines()]
+
+    def _is_cut(self) -> bool:
+        if not self.wordWrap():
+            return self._shown() != self._lines()
+        words = self.text().split()
+        longest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
+        is_high = self.heightForWidth(self.width()) > self.height()
+        return is_high or longest > self.contentsRect().width()
+
+    # Qt
+
+    def event(self, event: QEvent) -> bool:
+        asked = event.type() is QEvent.Type.ToolTip and self._is_cut()
+        return tell_whole(self, event, self.text() if asked else "") or super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.wordWrap() or not self.text() or not self._is_cut():
+            super().paintEvent(event)
+            return
+        self.drawFrame(painter := QPainter(self))
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.contentsRect(), self.alignment(), "\n".join(self._shown()))
+
+
 def label(text: str, role: Role = "body", *, wrap: bool = False) -> QLabel:
     """Plain text, never markup: what people and packs wrote is shown as it is."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = Label(text)
     made.setProperty("role", role)
     made.setWordWrap(wrap)
     return made
@@ -49,9 +95,8 @@ def key_hint(keys: Keys) -> QLabel:
 
 def tag(text: str, tone: Tone = "neutral") -> QLabel:
     """One word on a soft fill: Update, Conflict, New, Same, quarantine."""
-    made = QLabel(text)
+    made = Label(text)
     made.setObjectName("tag")
-    made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("tone", tone)
     made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return made

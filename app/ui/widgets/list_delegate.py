@@ -36,7 +36,7 @@ LEADING = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
 class ListDelegate(QStyledItemDelegate):
     """Qt draws the ground, `_paint_row` what is on it; the ring of the keyboard is ours.
 
-    What had to be cut can be read in the tooltip, unless the model has one to show.
+    What had to be cut can be read in the tooltip, above what the model has to say.
     """
 
     HEIGHT = 45
@@ -54,6 +54,16 @@ class ListDelegate(QStyledItemDelegate):
         self._forget()
         theme.changed.connect(self._forget)
 
+    def show_in(self, view: QAbstractItemView, name: str) -> None:
+        """Make a view one of these lists; `name` is what a screen reader calls it."""
+        view.setItemDelegate(self)
+        view.setAccessibleName(name)
+        view.setMouseTracking(True)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._theme.changed.connect(view.doItemsLayout)
+
     def cut(self, option: QStyleOptionViewItem, index: Index) -> str:
         """What of the row cannot be read for want of room, found by painting it on nothing."""
         nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
@@ -61,6 +71,12 @@ class ListDelegate(QStyledItemDelegate):
         self.paint(painter, option, index)
         painter.end()
         return "\n".join(self._cut)
+
+    def tip(self, option: QStyleOptionViewItem, index: Index) -> str:
+        """What the model says about the row, and what of it could not be read."""
+        said = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
+        missing = self.cut(option, index)
+        return said if missing in said else "\n".join(filter(None, (missing, said)))
 
     def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         raise NotImplementedError
@@ -234,8 +250,7 @@ class ListDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: Index,
     ) -> bool:
-        asked = event.type() is QEvent.Type.ToolTip and index.isValid()
-        if asked and not index.data(Qt.ItemDataRole.ToolTipRole):
-            QToolTip.showText(event.globalPos(), plain_tip(self.cut(option, index)), view)
+        if event.type() is QEvent.Type.ToolTip and index.isValid():
+            QToolTip.showText(event.globalPos(), plain_tip(self.tip(option, index)), view)
             return True
         return super().helpEvent(event, view, option, index)

@@ -1,5 +1,7 @@
 """A new passphrase: typed twice, with how strong it is. Public name: `NewPassphrase`."""
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -22,10 +24,10 @@ class NewPassphrase(QWidget):
         super().__init__(parent)
         self.first = SecretField(theme, _("Passphrase"))
         self.second = SecretField(theme, _("Repeat passphrase"))
-        self._same = QAction(theme.icon("check", "ok"), _("Both are the same"), self)
+        self._same = QAction(theme.icon("check", "ok"), _("The passphrases match"), self)
         self._short, self._differs = label("", "error"), label("", "error")
-        self._is_left = False
-        """Whether the person has gone on from the first field."""
+        self._left: set[SecretField] = set()
+        """The fields that the person has gone on from."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
@@ -41,7 +43,8 @@ class NewPassphrase(QWidget):
             field.textChanged.connect(self._look)
         self.first.returnPressed.connect(self.second.setFocus)
         self.second.returnPressed.connect(self._give)
-        self.first.editingFinished.connect(self._leave)
+        for field in (self.first, self.second):
+            field.editingFinished.connect(partial(self._leave, field))
         self._say(self.first, self._short, "")
         self._say(self.second, self._differs, "")
         self.setFocusProxy(self.first)
@@ -55,22 +58,23 @@ class NewPassphrase(QWidget):
     def missing(self) -> str:
         """What has yet to be done, in a sentence; empty when nothing."""
         if len(self.first.text()) < SHORTEST:
-            return _("Choose a passphrase of at least {count} characters.").format(count=SHORTEST)
+            return _("Choose a passphrase with at least {count} characters.").format(count=SHORTEST)
         return "" if self.passphrase else _("Repeat the passphrase.")
 
     def _give(self) -> None:
         if self.passphrase:
             self.given.emit()
 
-    def _leave(self) -> None:
-        self._is_left = True
+    def _leave(self, field: SecretField) -> None:
+        self._left.add(field)
         self._look()
 
     def _look(self) -> None:
         text, again = self.first.text(), self.second.text()
-        is_short = 0 < len(text) < SHORTEST and (self._is_left or bool(again))
+        is_short = 0 < len(text) < SHORTEST and (self.first in self._left or bool(again))
         short = _("Use at least {count} characters.").format(count=SHORTEST) if is_short else ""
-        differs = _("The two are not the same.") if not text.startswith(again) else ""
+        is_typed = len(again) >= len(text) or self.second in self._left
+        differs = _("The passphrases do not match.") if again and is_typed and again != text else ""
         self._say(self.first, self._short, short)
         self._say(self.second, self._differs, differs)
         if self.passphrase and self._same not in self.second.actions():

@@ -1,12 +1,13 @@
 """A field to search in, with the key that leads to it. Public name: `SearchField`."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import key_hint
+from app.ui.widgets.tips import tell_whole, whole_field
 
 
 class SearchField(QLineEdit):
@@ -45,6 +46,9 @@ class SearchField(QLineEdit):
             self.removeAction(self._clear)
 
     # Qt
+
+    def event(self, event: QEvent) -> bool:
+        return tell_whole(self, event, whole_field(self)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

@@ -48,7 +48,7 @@ def decode(data: bytes) -> str:
         text = data.decode("cp1252", errors="replace")
         if _is_foreign(text):
             raise Unreadable(
-                _("Its encoding is not known."), _("Save it as UTF-8 and import it again.")
+                _("Its encoding is unknown."), _("Save it as UTF-8 and import it again.")
             )
         if _is_strange(text):
             raise _no_text()

@@ -44,9 +44,7 @@ def read(
     except OSError as error:
         raise why_not(error) from error
     if not found:
-        raise Unreadable(
-            _("There are no words in it."), _("Write something into it, or leave it out.")
-        )
+        raise Unreadable(_("It contains no words."), _("Add some text, or leave it out."))
 
 
 def _look(path: Path, largest: int) -> None:
@@ -55,7 +53,7 @@ def _look(path: Path, largest: int) -> None:
     if not stat.S_ISREG(about.st_mode):
         raise Unreadable(
             _("It is a pipe or a device, not a file."),
-            _("Save what comes out of it as a file, and import that."),
+            _("Save its output as a file and import that."),
         )
     if about.st_size > largest:
         raise _too_large(largest)
@@ -93,7 +91,7 @@ def _of_lines(text: str, progress: Progress, left_out: Callable[[str], None]) ->
         has_text = True
         yield from found
     if wrong and not has_text:
-        raise Unreadable(wrong[0], _("Each line has to be an object with a “text” in it."))
+        raise Unreadable(wrong[0], _("Each line must be an object with a “text” field."))
     if wrong:
         said = ngettext("{count} line was left out.", "{count} lines were left out.", len(wrong))
         left_out(f"{wrong[0]} {said.format(count=len(wrong))}")
@@ -103,7 +101,7 @@ def _of_line(line: str, number: int) -> list[Fragment]:
     try:
         found = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise Unreadable(_("Line {number} is no JSON.").format(number=number)) from error
+        raise Unreadable(_("Line {number} is not valid JSON.").format(number=number)) from error
     fields = found if isinstance(found, dict) else {"text": found}
     said, title = whole(_first(fields, _FIELDS)), whole(_first(fields, _TITLES))
     about = of_object(fields)
@@ -124,25 +122,30 @@ def _first(fields: dict[str, object], names: tuple[str, ...]) -> str:
 def _too_large(largest: int) -> Unreadable:
     return Unreadable(
         _("It is larger than {most} MB.").format(most=largest // 1_000_000),
-        _("Cut it into several files."),
+        _("Split it into several files."),
     )
 
 
 def why_not(error: OSError) -> Unreadable:
     """Why a file or folder cannot be read, and what to do about it."""
     if isinstance(error, FileNotFoundError):
+        if error.filename is not None and Path(error.filename).is_symlink():
+            return Unreadable(
+                _("It is a link to a file that does not exist."),
+                _("Import the file it was meant to point to."),
+            )
         return Unreadable(
-            _("It is no longer there."), _("Look where it was moved to and import it again.")
+            _("It cannot be found."), _("Check where it was moved, then import it again.")
         )
     if isinstance(error, PermissionError):
-        return Unreadable(_("You may not read it."), _("Give yourself the right to read it."))
-    if error.errno == errno.ENAMETOOLONG:
         return Unreadable(
-            _("It lies too deep in folders with long names."), _("Move it to a place further up.")
+            _("You do not have permission to read it."), _("Give yourself permission to read it.")
         )
+    if error.errno == errno.ENAMETOOLONG:
+        return Unreadable(_("Its path is too long."), _("Move it to a folder with a shorter path."))
     if error.errno == errno.ELOOP:
         return Unreadable(
-            _("It is a link that leads back to itself."), _("Import what it was meant to lead to.")
+            _("It is a link that points to itself."), _("Import the file it was meant to point to.")
         )
     return Unreadable(
         _("It cannot be read ({code}).").format(code=errno.errorcode.get(error.errno or 0, "?")),

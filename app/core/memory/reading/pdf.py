@@ -90,8 +90,8 @@ def _say(count: int, missing: int, has_words: bool, left_out: Callable[[str], No
         raise _damaged()
     if not has_words:
         raise Unreadable(
-            _("It has no text, only pictures of pages."),
-            _("Have it read by a program for text recognition (OCR) first."),
+            _("It has no text, only images of pages."),
+            _("Run OCR on it first."),
         )
     if missing:
         said = ngettext(

@@ -128,7 +128,7 @@ def update(
         done += len(some)
     for batch in _batches(todo):
         checkpoint(progress)
-        progress.report(done / total, _("Reading what is new"))
+        progress.report(done / total, _("Indexing"))
         if left := _left(vault, embedder, batch):
             _index(vault, embedder, left, slices, progress)
         done += len(batch)

@@ -70,6 +70,6 @@ class LocalEmbedder:
 
 def _unusable() -> ModelTrouble:
     return ModelTrouble(
-        _("This model cannot tell the meaning of texts."),
-        _("Choose a model for embeddings, or go back to the usual one."),
+        _("This model cannot compute embeddings."),
+        _("Choose an embedding model, or go back to the built-in one."),
     )

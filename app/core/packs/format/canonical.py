@@ -42,7 +42,7 @@ def read_object(data: bytes, limit: int) -> dict[str, Json]:
     anything nested more than 32 deep. Raises `Malformed` or `TooLarge`.
     """
     if len(data) > limit or sum(data.count(mark) for mark in b",[{") > limits.JSON_TOKENS:
-        raise TooLarge(_("This pack holds more than a pack may."))
+        raise TooLarge(_("This pack holds more than is allowed."))
     try:
         value = json.loads(data.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
@@ -73,7 +73,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise Malformed("$…" + member(name), _("the field is there twice"))
+            raise Malformed("$…" + member(name), _("the field appears twice"))
         found[name] = value
     return found
 

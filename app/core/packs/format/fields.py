@@ -161,4 +161,4 @@ class Fields:
 
 
 def _too_long(path: str) -> TooLarge:
-    return TooLarge(_("What is at {path} is longer than a pack may hold.").format(path=path))
+    return TooLarge(_("The value at {path} is longer than is allowed.").format(path=path))

@@ -82,13 +82,15 @@ def inspect_gsk2(data: bytes) -> Envelope:
     _fitting(data)
     size = int.from_bytes(data[5:_HEAD_2], "big")
     if len(data) >= _HEAD_2 and size > limits.ENVELOPE_BYTES:
-        raise TooLarge(_("This pack has a lock larger than a pack may have."))
+        raise TooLarge(_("The lock of this pack is larger than is allowed."))
     if len(data) < _HEAD_2 + size:
-        raise Truncated(_("This pack is not complete."))
+        raise Truncated(_("This pack is incomplete."))
     value = read_object(data[_HEAD_2 : _HEAD_2 + size], limits.ENVELOPE_BYTES)
     lock = _lock(Fields(value, "$.envelope"))
     if data[4] != tuple(_MODES).index(mode_of(lock)):
-        raise Malformed("$.envelope.mode", _("the lock is not of the kind the pack begins with"))
+        raise Malformed(
+            "$.envelope.mode", _("the lock is not of the kind announced at the start of the pack")
+        )
     return _split(data, _HEAD_2 + size, Format.GSK2, lock)
 
 
@@ -108,7 +110,7 @@ def unlock_legacy(envelope: Envelope, key: bytes, publishers: Collection[bytes])
 
 def _fitting(data: bytes) -> bytes:
     if len(data) > limits.LEGACY_BYTES:
-        raise TooLarge(_("This file is larger than a pack may be."))
+        raise TooLarge(_("This file is too large to be a pack."))
     return data
 
 
@@ -120,7 +122,7 @@ def _seal(key: bytes, plain: bytes) -> bytes:
 
 def _split(data: bytes, start: int, form: Format, lock: Lock) -> Envelope:
     if len(data) < start + _SEALED + len(b"{}"):
-        raise Truncated(_("This pack is not complete."))
+        raise Truncated(_("This pack is incomplete."))
     nonce = data[start : start + NONCE_BYTES]
     return Envelope(form, mode_of(lock), lock, nonce, data[start + NONCE_BYTES :])
 
@@ -152,7 +154,7 @@ def _lock(fields: Fields) -> Lock:
             return OpenLock(PUBLIC_KEY)
         case "passphrase":
             if fields.text("kdf") != "argon2id":
-                raise fields.wrong("kdf", _("the way of using a passphrase is unknown"))
+                raise fields.wrong("kdf", _("the key derivation is unknown"))
             lock = SodiumPassphraseLock(
                 salt=fields.base64_of("saltB64", SALT_BYTES),
                 passes=fields.cost("opslimit", 1, limits.KDF_PASSES),

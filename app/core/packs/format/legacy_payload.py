@@ -106,12 +106,12 @@ def _verified(
     if value.get("signature", "") == "" and PUBLISHER not in value:
         return None
     if stringified(value) != raw:
-        raise BadSignature(_("This pack is not written as it was when it was signed."))
+        raise BadSignature(_("This pack is not in the form in which it was signed."))
     try:
         beside = _verified_beside(value) if PUBLISHER in value else None
         return _verified_bare(value, publishers) if value.get("signature", "") != "" else beside
     except Malformed as error:
-        raise BadSignature(_("The signature of this pack is not written correctly.")) from error
+        raise BadSignature(_("The signature of this pack is malformed.")) from error
 
 
 def _verified_bare(value: Mapping[str, Json], publishers: Collection[bytes]) -> Signer:
@@ -122,7 +122,7 @@ def _verified_bare(value: Mapping[str, Json], publishers: Collection[bytes]) -> 
         with suppress(BadSignature):
             signing.check(b"", message, signature, key)
             return Signer(key, fields.text("author", ""), signature=signature)
-    raise BadSignature(_("This pack was changed after it was signed, or signed by somebody else."))
+    raise BadSignature(_("This pack was changed after it was signed, or signed by someone else."))
 
 
 def _without_signatures(value: Mapping[str, Json]) -> dict[str, Json]:
@@ -140,7 +140,7 @@ def _verified_beside(value: Mapping[str, Json]) -> Signer:
         signature=fields.base64_of("signatureB64", SIGNATURE_BYTES),
     )
     if (fields.text("alg"), fields.text("covers")) != ("ed25519", COVERS):
-        raise fields.wrong("alg", _("the way of signing is unknown"))
+        raise fields.wrong("alg", _("the signature scheme is unknown"))
     fields.finish()
     message = stringified(_without_signatures(value))
     signing.check(signing.LEGACY_PACK, message, signer.signature, signer.key)

@@ -197,9 +197,7 @@ def _refuse_empty(passphrase: str) -> None:
 def _several(wish: Recipients) -> tuple[bytes, ...]:
     if not 1 <= len(wish.keys) <= limits.RECIPIENTS:
         raise TooLarge(
-            _("A pack can be addressed to 1 to {count} recipients.").format(
-                count=limits.RECIPIENTS
-            ),
+            _("A pack can have 1 to {count} recipients.").format(count=limits.RECIPIENTS),
             _("Choose fewer recipients."),
         )
     return wish.keys

@@ -181,7 +181,7 @@ def _lock(fields: Fields) -> NativeLock:
 def _passphrase_lock(fields: Fields) -> PassphraseLock:
     kdf = fields.inner("kdf")
     if kdf.text("name") != "argon2id":
-        raise kdf.wrong("name", _("the way of using a passphrase is unknown"))
+        raise kdf.wrong("name", _("the key derivation is unknown"))
     lock = PassphraseLock(
         salt=kdf.hex("salt", SALT_BYTES),
         memory=kdf.cost("memory", 1024, limits.KDF_MEMORY_BYTES),

@@ -58,13 +58,13 @@ def write_native(
 def inspect_native(data: bytes) -> Envelope:
     """Verify the signature, then read the manifest. Raises `PackError`."""
     if len(data) > limits.NATIVE_BYTES:
-        raise TooLarge(_("This file is larger than a pack may be."))
+        raise TooLarge(_("This file is too large to be a pack."))
     size = int.from_bytes(data[len(MAGIC) : _HEAD], "little")
     if len(data) >= _HEAD and size > limits.MANIFEST_BYTES:
-        raise TooLarge(_("This pack has a manifest larger than a pack may have."))
+        raise TooLarge(_("The manifest of this pack is larger than is allowed."))
     start = _HEAD + size
     if len(data) < start + SIGNATURE_BYTES + TAG_BYTES:
-        raise Truncated(_("This pack is not complete."))
+        raise Truncated(_("This pack is incomplete."))
     head, sealed = data[_HEAD:start], data[start + SIGNATURE_BYTES :]
     try:
         value = read_object(head, limits.MANIFEST_BYTES)
@@ -73,7 +73,7 @@ def inspect_native(data: bytes) -> Envelope:
     except Malformed as error:
         raise _changed() from error
     if len(sealed) < claimed + TAG_BYTES:
-        raise Truncated(_("This pack is not complete."))
+        raise Truncated(_("This pack is incomplete."))
     signature = data[start : start + SIGNATURE_BYTES]
     signing.check(signing.PACK, data[:start] + sealed, signature, key)
     if len(sealed) != claimed + TAG_BYTES:

@@ -21,7 +21,7 @@ class Truncated(PackError):
     """The file ends before the pack does."""
 
     code = "pack-truncated"
-    hint = _("It was probably not copied completely. Get the file again.")
+    hint = _("It was probably copied only in part. Get the file again.")
 
 
 class FutureVersion(PackError):
@@ -81,7 +81,5 @@ class Malformed(PackError):
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
         super().__init__(
-            _("This pack is not written correctly at {path}: {reason}.").format(
-                path=path, reason=reason
-            )
+            _("This pack is malformed at {path}: {reason}.").format(path=path, reason=reason)
         )

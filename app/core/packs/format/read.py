@@ -35,10 +35,10 @@ def read_file(path: Path) -> bytes:
             _("{file} cannot be read: {reason}.").format(
                 file=path.name, reason=error.strerror or error
             ),
-            _("Check that the file is there and that you may read it."),
+            _("Check that the file exists and that you may read it."),
         ) from error
     if len(data) > limits.NATIVE_BYTES:
-        raise TooLarge(_("This file is larger than a pack may be."))
+        raise TooLarge(_("This file is too large to be a pack."))
     return data
 
 
@@ -58,7 +58,7 @@ def inspect(data: bytes) -> Envelope:
     if magic == legacy.MAGIC_2:
         return legacy.inspect_gsk2(data)
     if data and native.MAGIC.startswith(magic[:3]) and len(magic) < _MAGIC_BYTES:
-        raise Truncated(_("This pack is not complete."))
+        raise Truncated(_("This pack is incomplete."))
     if magic[:3] == b"GSK" and (1 < magic[3] <= _LAST_VERSION or magic[3:] in b"3456789"):
         raise FutureVersion(_("This pack was written by a newer application."))
     raise NotAPack(_("This file is not a pack."))

@@ -47,7 +47,7 @@ def check(purpose: bytes, message: bytes, signature: bytes, key: bytes) -> None:
         VerifyKey(key).verify(purpose + message, signature)
     except (nacl.exceptions.CryptoError, ValueError, TypeError) as error:
         raise BadSignature(
-            _("This pack was changed after it was signed, or signed by somebody else.")
+            _("This pack was changed after it was signed, or signed by someone else.")
         ) from error
 
 
@@ -75,7 +75,7 @@ def check_succession(statements: tuple[Succession, ...], key: bytes) -> None:
     heirs = [*(later.old for later in statements[1:]), key]
     for statement, heir in zip(statements, heirs, strict=False):
         if statement.new != heir:
-            raise BadSignature(_("The change of key this pack tells of leads to another key."))
+            raise BadSignature(_("The key change announced in this pack is for a different key."))
         message = _statement(statement.old, statement.new, statement.at)
         check(SUCCESSION, message, statement.signature, statement.old)
 

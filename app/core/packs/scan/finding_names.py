@@ -16,38 +16,38 @@ def describe(code: str) -> tuple[str, str]:
         ),
         "remote-instructions": (
             _("Takes instructions from the network"),
-            _("What is at that address can change after you reviewed this text."),
+            _("What is at that address can change after your review."),
         ),
         "comment-instructions": (
             _("Instructions inside a comment"),
-            _("A rendered page does not show this, an agent reads it all the same."),
+            _("A rendered page does not show this, but an agent reads it."),
         ),
         "download-and-run": (
             _("Downloads a program and runs it"),
             _("Whoever controls that address decides what runs on the computer."),
         ),
         "decode-and-run": (
-            _("Runs something that is written in disguise"),
+            _("Runs an encoded command"),
             _("Encoded commands cannot be reviewed by reading them."),
         ),
         "command-insertion": (
             _("Runs a command while the skill is loaded"),
-            _("Some agents replace this by the output of the command before anybody agrees."),
+            _("Some agents replace this with the command's output before anyone agrees."),
         ),
         "destructive-command": (
             _("A command that deletes without asking"),
-            _("Make sure the place it names is the one that is meant."),
+            _("Make sure it names the right place."),
         ),
         "system-service": (
             _("Installs something that keeps running"),
             _("It would go on after the procedure has ended."),
         ),
         "shell-command": (
-            _("Commands for a shell"),
+            _("Shell commands"),
             _("Read them as you would before pasting them into a terminal."),
         ),
         "broad-tools": (
-            _("Asks for tools without limit"),
+            _("Asks for unlimited tools"),
             _("An agent that grants this may run any command while it follows the skill."),
         ),
         "sends-away": (
@@ -56,7 +56,7 @@ def describe(code: str) -> tuple[str, str]:
         ),
         "drop-box": (
             _("Names a service that collects data anonymously"),
-            _("Such addresses are often used to carry data away."),
+            _("Such addresses are often used to leak data."),
         ),
         "suspicious-download": (
             _("Points to a program or a disguised address"),
@@ -64,7 +64,7 @@ def describe(code: str) -> tuple[str, str]:
         ),
         "reads-credentials": (
             _("Mentions files that hold credentials"),
-            _("Keys and passwords are kept there. A procedure seldom needs to read them."),
+            _("Keys and passwords are kept there. A procedure rarely needs to read them."),
         ),
         "writes-agent-files": (
             _("Changes the standing instructions of an agent"),
@@ -72,15 +72,15 @@ def describe(code: str) -> tuple[str, str]:
         ),
         "secret": (
             _("Looks like a password or a key"),
-            _("Everybody who gets this text gets it too. Replace it and change the original."),
+            _("Everyone who gets this text gets it too. Remove it and change it where it is used."),
         ),
         "personal-path": (
             _("Names a personal folder"),
-            _("It tells others the name of an account and works on one computer only."),
+            _("It reveals an account name and works on one computer only."),
         ),
         "email": (
             _("An e-mail address"),
-            _("Make sure the person wants it to be passed on."),
+            _("Make sure its owner wants it shared."),
         ),
         "text-direction": (
             _("Characters that reorder what is shown"),
@@ -96,7 +96,7 @@ def describe(code: str) -> tuple[str, str]:
         ),
         "look-alike": (
             _("Letters of two alphabets in one word"),
-            _("It looks like another word. A name or an address may be a copy."),
+            _("It looks like another word and may imitate a name or an address."),
         ),
         "blob": (
             _("A long piece of encoded data"),

@@ -36,7 +36,7 @@ def _nowhere(step: Step, jump: Jump) -> Finding:
 def _uncapped(step: Step, jump: Jump) -> Finding:
     return Finding(
         Severity.WARNING, "loop-uncapped", _("This loop has no limit."),
-        _("Say how often it may be repeated at most."), jump.start, jump.end, step.position,
+        _("Say how many times it may repeat."), jump.start, jump.end, step.position,
         repairs=(_cap(jump),),
     )  # fmt: skip
 
@@ -66,7 +66,7 @@ def _unreachable(skill: Skill) -> Iterator[Finding]:
         if step.position not in reached:
             yield Finding(
                 Severity.WARNING, "step-unreachable", _("This step is never reached."),
-                _("Every way leads past it."), step.start, step.body_end, step.position,
+                _("Every path skips it."), step.start, step.body_end, step.position,
             )  # fmt: skip
 
 

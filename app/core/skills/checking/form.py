@@ -64,7 +64,7 @@ def goal_findings(skill: Skill, produces_found: bool) -> Iterator[Finding]:
         elif len(written) > 1 and not kind.spec.has_parameters:
             yield Finding(
                 Severity.SUGGESTION, "goal-twice",
-                _("{goal} is written twice.").format(goal=kind.value),
+                _("{goal} appears twice.").format(goal=kind.value),
                 _("Only the first one is shown when the skill is run."),
                 written[1].start, written[1].end, goal=kind,
             )  # fmt: skip
@@ -92,7 +92,7 @@ def step_findings(skill: Skill) -> Iterator[Finding]:
     """No step at all, or none that is numbered."""
     if not skill.steps:
         yield Finding(
-            Severity.WARNING, "no-step", _("There is no step yet."),
+            Severity.WARNING, "no-step", _("There are no steps yet."),
             _("Write one below the goals: 1. …"), len(skill.text), len(skill.text),
         )  # fmt: skip
     elif all(step.number is None for step in skill.steps):
@@ -140,7 +140,7 @@ def annotation_findings(skill: Skill) -> Iterator[Finding]:
             yield Finding(
                 Severity.WARNING, "tag-unread",
                 _("‘{tag}’ has no effect.").format(tag=found[0]),
-                _("It may say {values}.").format(values=", ".join(values)),
+                _("It can be {values}.").format(values=", ".join(values)),
                 *found.span(), *_place(skill, found.start()),
             )  # fmt: skip
 
@@ -232,7 +232,7 @@ def description_findings(skill: Skill, name: str) -> Iterator[Finding]:
     named = fields.get("name")
     written = named["value"].strip().strip("\"'") if named is not None else ""
     if named is not None and not (_NAME.match(written) and len(written) <= _LONGEST_NAME):
-        yield _form(_("The name must be small letters, digits and hyphens, at most 64."),
+        yield _form(_("The name must be lowercase letters, digits and hyphens, at most 64."),
                     *named.span(), "name-form")  # fmt: skip
     if named is not None and ("anthropic" in written or "claude" in written):
         yield _form(_("The name contains a reserved word."), *named.span(), "name-reserved")
@@ -240,7 +240,7 @@ def description_findings(skill: Skill, name: str) -> Iterator[Finding]:
         if other not in _STANDARD:
             yield Finding(
                 Severity.SUGGESTION, "field-unknown",
-                _("‘{field}’ is not a field of the standard.").format(field=other),
+                _("‘{field}’ is not a standard field.").format(field=other),
                 _("Some programs refuse skills with other fields."), *found.span(),
             )  # fmt: skip
 
@@ -254,7 +254,7 @@ def role_findings(skill: Skill) -> Iterator[Finding]:
         near = get_close_matches(word.casefold(), sorted(ROLES), 1)
         yield Finding(
             Severity.WARNING, "role-unknown", _("‘{word}’ is not a role.").format(word=word),
-            _("It is one of {roles}.").format(roles=", ".join(sorted(ROLES))), *span,
+            _("Choose one of: {roles}.").format(roles=", ".join(sorted(ROLES))), *span,
             repairs=tuple(
                 Repair(_("Change to {role}").format(role=role), ((*span, role),)) for role in near
             ),

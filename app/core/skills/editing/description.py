@@ -32,12 +32,12 @@ def with_description(text: str, said: str) -> str:
 def _refused(skill: Skill, said: str) -> AppError:
     if any(step.number is not None for step in skill.steps):
         return AppError(
-            _("“{said}” would be read as something else than a description.").format(said=said),
+            _("“{said}” would not be read as a description.").format(said=said),
             _("Begin it with a word, not with a number, a mark or the name of a goal."),
         )
     return AppError(
         _("This skill has no place for a description yet."),
-        _("Number its steps first, so that a paragraph is not taken for one."),
+        _("Number its steps first, so that no paragraph is taken for a step."),
     )
 
 

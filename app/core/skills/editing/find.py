@@ -110,7 +110,7 @@ class Finder:
             )
         if sign not in _SIGNS:
             raise BadPattern(
-                _("“{sign}” means nothing here.").format(sign=found[0]),
+                _("“{sign}” has no meaning here.").format(sign=found[0]),
                 _(r"Write \\ for a backslash, \1 for what the first group found."),
             )
         return _SIGNS[sign]
@@ -159,7 +159,7 @@ def _compiled(query: Query) -> "regex.Pattern[str]":
         why = getattr(error, "msg", "") or _("it is nested too deeply")
         raise BadPattern(
             _("This is not a regular expression: {why}.").format(why=why),
-            _(r"Put a backslash before a sign that is meant as it stands, such as \( or \."),
+            _("Put a backslash before a character that is meant literally, such as \\( or \\."),
         ) from error
 
 

@@ -123,7 +123,7 @@ def slash(text: str, cursor: int) -> Slash | None:
     return Slash(line + len(found["lead"]), cursor, found["typed"])
 
 
-def offered(text: str, asked: Slash) -> tuple[SnippetKind, ...]:
+def offered(skill: Skill, asked: Slash) -> tuple[SnippetKind, ...]:
     """The entries that fit what is typed and can stand there; none inside code and the like."""
     word = asked.typed.casefold()
     kinds = [
@@ -133,10 +133,9 @@ def offered(text: str, asked: Slash) -> tuple[SnippetKind, ...]:
     ]
     if not kinds:
         return ()
-    skill = parse(text)
     block = next((b for b in skill.blocks if b.start <= asked.start < b.end), None)
     hidden = block is not None and block.kind in _UNREAD
-    if hidden or any(start <= asked.start < end for start, end in cut(text).opaque):
+    if hidden or any(start <= asked.start < end for start, end in cut(skill.text).opaque):
         return ()
     own = _own_step(skill, asked)
     longer = own is not None and own.body_end > asked.end
@@ -148,13 +147,13 @@ def offered(text: str, asked: Slash) -> tuple[SnippetKind, ...]:
     )
 
 
-def insert_snippet(text: str, asked: Slash, snippet: Snippet) -> Template:
+def insert_snippet(skill: Skill, asked: Slash, snippet: Snippet) -> Template:
     """The whole text with the entry in the place of the `/`; the fields are those of the entry.
 
     On an empty step it is that step; on a line of its own it becomes a step, or stands between
     the steps.
     """
-    skill, made = parse(text), snippet.template
+    text, made = skill.text, snippet.template
     own = _own_step(skill, asked)
     if not snippet.in_step:
         return _between(skill, asked, own, made)

@@ -24,17 +24,17 @@ def make_own(rewrite: Rewrite, position: int, part: int) -> Rewrite:
     """
     found = rewrite.step(position)
     if not 0 <= part < len(found.parts):
-        raise NotFound(_("That sentence is not part of this rewriting."))
+        raise NotFound(_("That sentence is not part of this rewrite."))
     one = found.parts[part]
     if one.author is not None:
-        raise _refused(_("It stands for a sentence that you wrote."))
+        raise _refused(_("It replaces a sentence that you wrote."))
     if one.verdict.why is Why.REPEATED:
-        raise _refused(_("It stands in this skill already."))
+        raise _refused(_("This skill already says it."))
     if (wrong := unfit(one.text)) is not None:
         raise _refused(_why(wrong.why))
     made = with_part(rewrite, position, part, replace(one, choice=Choice.ACCEPTED, own=True))
     if not _is_read_alike(rewrite, made, position):
-        raise _refused(_("The skill would be read differently with it."))
+        raise _refused(_("It would change how the skill is read."))
     return made
 
 
@@ -60,11 +60,11 @@ def _sentences(skill: Skill, position: int) -> int:
 
 def _why(why: Why) -> str:
     return {
-        Why.HIDDEN: _("It contains characters that cannot be seen."),
+        Why.HIDDEN: _("It contains invisible characters."),
         Why.INSTRUCTS: _("It speaks to the model that reads it, not about the work."),
-    }.get(why, _("It contains a call, a tag, a variable, code or a mark."))
+    }.get(why, _("It contains a call, a tag, a variable, code or markup."))
 
 
 def _refused(why: str) -> AppError:
     said = _("This sentence cannot become your own words. {reason}")
-    return AppError(said.format(reason=why), _("Leave it out, and write the step in the editor."))
+    return AppError(said.format(reason=why), _("Leave it out and write the step in the editor."))

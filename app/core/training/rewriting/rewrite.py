@@ -121,7 +121,7 @@ def choose(rewrite: Rewrite, position: int, part: int, choice: Choice) -> Rewrit
     """
     found = rewrite.step(position)
     if not 0 <= part < len(found.parts):
-        raise NotFound(_("That sentence is not part of this rewriting."))
+        raise NotFound(_("That sentence is not part of this rewrite."))
     one = found.parts[part]
     if one.verdict.kind is Kind.REJECTED and choice is Choice.ACCEPTED:
         raise AppError(

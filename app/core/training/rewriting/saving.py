@@ -55,7 +55,7 @@ def accept_rewrite(vault: Vault, rewrite: Rewrite, *, actor: Actor = USER) -> Sa
     training = _record(rewrite, found, worded, rendered.text, rendered.placed)
     if authored(rendered.text, training) != authored_of(rewrite):
         raise NotVerified(
-            _("Your own text could not be told from the rewriting any more."),
+            _("Your own text can no longer be told apart from the rewrite."),
             _("Nothing was saved. Leave out the last sentences you accepted."),
         )
     there = _is_there(vault, rewrite.skill, rendered.text, training)
@@ -104,7 +104,7 @@ def _originals(training: Training) -> list[str]:
 
 def _refuse(rewrite: Rewrite, found: Verdicts) -> None:
     """Raise for anything that the verifier rejects, or that looks close and was not accepted."""
-    hint = _("Nothing was saved. Leave out the sentence it is about, or place the memories.")
+    hint = _("Nothing was saved. Leave out that sentence, or place the memories instead.")
     _refuse_own(rewrite, hint)
     for damage in found.damages:
         raise NotVerified(sentence(damage), hint)
@@ -117,11 +117,12 @@ def _refuse(rewrite: Rewrite, found: Verdicts) -> None:
     for one in found.sentences:
         if not one.verdict.passes and (one.step, one.text) not in read:
             raise NotVerified(
-                _("This sentence is not from where it says: “{text}”").format(text=one.text), hint
+                _("This sentence is not from the source it names: “{text}”").format(text=one.text),
+                hint,
             )
         if one.verdict.kind is Kind.REJECTED:
             raise NotVerified(
-                _("This sentence cannot be used any more: “{text}”").format(text=one.text), hint
+                _("This sentence can no longer be used: “{text}”").format(text=one.text), hint
             )
 
 
@@ -130,7 +131,7 @@ def _refuse_own(rewrite: Rewrite, hint: str) -> None:
     own = [p.as_own for s in rewrite.steps for p in s.parts if p.own]
     harm = damages(parse(rewrite.placement.authored), parse(authored_of(rewrite))) if own else ()
     if harm or any(unfit(text) is not None for text in own):
-        said = _("What you made your own words would change more than the words of a step.")
+        said = _("The sentences you made your own would change more than the words of a step.")
         raise NotVerified(said, hint)
 
 

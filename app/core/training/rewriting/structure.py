@@ -38,15 +38,15 @@ class Damage:
 def sentence(damage: Damage) -> str:
     """The damage, for people."""
     said = {
-        Harm.BLOCKS: _("Steps, goals, headings or notes were added, taken out or moved."),
+        Harm.BLOCKS: _("Steps, goals, headings or notes were added, removed or moved."),
         Harm.OUTSIDE: _("Something outside the steps was changed: “{words}”."),
         Harm.MARKER: _("The number of step {step} was changed."),
         Harm.REST: _("The list, code or quotation in step {step} was changed."),
-        Harm.CALLS: _("The calls of step {step} are not the same."),
-        Harm.JUMPS: _("The loops and branches of step {step} are not the same."),
-        Harm.VARIABLES: _("The variables of step {step} are not the same."),
-        Harm.TAGS: _("The tags of step {step} are not the same."),
-        Harm.CODE: _("The code in step {step} is not the same."),
+        Harm.CALLS: _("The calls of step {step} were changed."),
+        Harm.JUMPS: _("The loops and branches of step {step} were changed."),
+        Harm.VARIABLES: _("The variables of step {step} were changed."),
+        Harm.TAGS: _("The tags of step {step} were changed."),
+        Harm.CODE: _("The code in step {step} was changed."),
         Harm.ANCHORED: _("Step {step} is anchored and was changed."),
         Harm.LOST: _("Step {step} lost your sentence “{words}”."),
     }[damage.harm]

@@ -75,7 +75,7 @@ def reason(verdict: Verdict) -> str:
     if verdict.passes:
         return {
             Kind.SAME: _("Your own words."),
-            Kind.REWORDED: _("Your words in the same order, lightly worded anew."),
+            Kind.REWORDED: _("Your words in the same order, lightly reworded."),
             Kind.BORROWED: _("A memory says this."),
         }[verdict.kind]
     said = {
@@ -83,21 +83,21 @@ def reason(verdict: Verdict) -> str:
         Why.NOT_AUTHORS: _("Neither you nor a memory says this (overlap {score:.2f})."),
         Why.UNMARKED: _("A memory says this, but the sentence does not name it."),
         Why.UNKNOWN_SOURCE: _("It names a source that was not recalled: {words}."),
-        Why.NEGATION: _("It says “not” where its origin does not, or the other way round."),
-        Why.EXACT: _("A number, name, address or sign is not as in its origin: {words}."),
-        Why.ADDED: _("It adds words that its origin does not have: {words}."),
+        Why.NEGATION: _("It says “not” where its source does not, or the other way round."),
+        Why.EXACT: _("A number, name, address or symbol differs from its source: {words}."),
+        Why.ADDED: _("It adds words that are not in its source: {words}."),
         Why.LEFT_OUT: _("It leaves words out: {words}."),
-        Why.LIMITS: _("A condition, an order or an amount is not as in its origin: {words}."),
-        Why.ORDER: _("It has the same words in another order, which may say something else."),
-        Why.QUALIFIED: _("The memory says more about this in the sentence beside it."),
-        Why.REFERS: _("Your next sentence would seem to speak of this one."),
-        Why.HIDDEN: _("It contains characters that cannot be seen."),
+        Why.LIMITS: _("A condition, an order or an amount differs from its source: {words}."),
+        Why.ORDER: _("It has the same words in another order, which may change the meaning."),
+        Why.QUALIFIED: _("The memory says more about this in the sentence next to it."),
+        Why.REFERS: _("Your next sentence would seem to refer to this one."),
+        Why.HIDDEN: _("It contains invisible characters."),
         Why.MARKUP: _("A memory must not bring calls, tags, variables or code into a step."),
         Why.INSTRUCTS: _("It speaks to the model that reads it, not about the work."),
-        Why.REPEATED: _("It stands in this skill already."),
+        Why.REPEATED: _("This skill already says it."),
         Why.MOVED: _("It belongs to another step: {words}."),
         Why.ANCHORED: _("This step is anchored: nothing in it may change."),
-        Why.READ: _("The skill would be read differently with it."),
+        Why.READ: _("It would change how the skill is read."),
         Why.NOTHING: "",
     }[verdict.why]
     return said.format(words=words, score=verdict.score)

@@ -160,7 +160,7 @@ def _step(
     try:
         said = yield from _answer(model, step, about, asked)
     except TooLong:
-        return nothing(skill, step, _("This step and its memories are too long for it."))
+        return nothing(skill, step, _("This step and its memories are too long for the model."))
     except _TooSlow:
         return nothing(skill, step, _("The model took too long."))
     return judged(skill, step, about, said, asked.fragments)
@@ -198,9 +198,9 @@ def _rewrite(
 
 def _why_nothing(steps: Sequence[RewrittenStep]) -> str:
     if not steps:
-        return _("No memory was recalled that could stand in one of the steps.")
+        return _("None of the recalled memories fits into a step.")
     if all(step.trouble for step in steps):
         return steps[0].trouble
     if all(part.verdict.kind is Kind.SAME for step in steps for part in step.parts):
         return _("The model changed nothing.")
-    return _("Nothing that the model wrote passed the check.")
+    return _("Nothing the model wrote passed the checks.")

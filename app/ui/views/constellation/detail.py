@@ -1,7 +1,7 @@
 """The selected star in words: what it is, what it calls, what calls it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.library.catalogue import SkillRow
 from app.core.words import _, ngettext
@@ -9,6 +9,7 @@ from app.ui.theme.theme import Theme
 from app.ui.views.constellation.chart import Chart
 from app.ui.widgets.buttons import Button, ElidedButton, IconButton
 from app.ui.widgets.labels import label, rule, tag
+from app.ui.widgets.scrolled import scrolled
 
 WIDTH = 300
 
@@ -63,13 +64,7 @@ class Detail(QFrame):
         self._list(rows, _("Calls"), "arrow-right", chart, chart.called[star])
         self._list(rows, _("Called by"), "arrow-left", chart, chart.callers[star])
         rows.addStretch()
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(lists)
-        column.addWidget(scroll, 1)
+        column.addWidget(scrolled(lists, _("Calls")), 1)
         return content
 
     def _head(self, row: SkillRow) -> QVBoxLayout:

@@ -2,9 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -31,6 +29,7 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, rule, tag
 from app.ui.widgets.moments import moment
 from app.ui.widgets.roles import role_icon
+from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.tips import plain_tip
 from app.ui.widgets.typed_draft import TypedDraft
 
@@ -294,13 +293,7 @@ class Detail(QWidget):
         column.addWidget(self.tags)
         column.addLayout(self._about)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName(_("Memory"))
-        area.setWidget(page)
-        return area
+        return scrolled(page, _("Memory"), with_keys=True)
 
 
 def _importance(vault: Vault, memory: int) -> Importance:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -92,12 +91,8 @@ class MemoryGroups(QWidget):
 
     def _list(self, name: str) -> QListWidget:
         made = QListWidget()
-        made.setAccessibleName(name)
-        made.setItemDelegate(_GroupDelegate(self._theme, made))
+        _GroupDelegate(self._theme, made).show_in(made, name)
         made.setUniformItemSizes(True)
-        made.setMouseTracking(True)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         return made
 
     def _fill(

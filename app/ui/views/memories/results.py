@@ -200,15 +200,9 @@ class Results(QWidget):
     def _make_list(self) -> None:
         made = self.list
         made.setModel(self.model)
-        made.setItemDelegate(MemoryDelegate(self._context.theme, made))
-        made.setAccessibleName(_("Memories"))
-        made.setMouseTracking(True)
+        MemoryDelegate(self._context.theme, made).show_in(made, _("Memories"))
         made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         made.selectionModel().currentChanged.connect(self._on_current)
         made.doubleClicked.connect(self._open)
         made.entered.connect(self._open)
-        self._context.theme.changed.connect(made.doItemsLayout)

@@ -11,6 +11,7 @@ from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.tag_field import TagField
+from app.ui.widgets.tips import plain_tip
 
 
 class Tags(QWidget):
@@ -81,6 +82,6 @@ class Tags(QWidget):
         chip.setChecked(True)
         chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         chip.setAccessibleName(_("Take off the tag {tag}").format(tag=name))
-        chip.explain(chip.accessibleName())
+        chip.setToolTip(plain_tip(chip.accessibleName()))
         chip.clicked.connect(lambda *_checked: self.taken_off.emit(name))
         return chip

@@ -44,6 +44,7 @@ class WriteDialog(Dialog):
         self.source.setPlaceholderText(source)
         self.tags = _field(_("Tags"), "")
         self.tags.setPlaceholderText(_("separated by commas"))
+        self.tags.setToolTip(self.tags.placeholderText())
         self._wrong = label("", "error", wrap=True)
         self._wrong.hide()
         row = QHBoxLayout()

@@ -189,7 +189,7 @@ class SkillActions(QObject):
         add, remove = ([tag], []) if on else ([], [tag])
         said = ngettext("Tagged “{tag}”", "{count} skills tagged “{tag}”", count)
         if not on:
-            said = ngettext("Tag “{tag}” taken off", "Tag “{tag}” taken off {count} skills", count)
+            said = ngettext("Tag “{tag}” removed", "Tag “{tag}” removed from {count} skills", count)
         self._run(
             _("Tagging"),
             skills,

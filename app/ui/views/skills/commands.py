@@ -1,6 +1,7 @@
 """What a person can do with skills, as commands."""
 
 from collections.abc import Callable
+from functools import partial
 
 from app.core.words import _
 from app.ui.commands import Command
@@ -116,38 +117,23 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
 
 
 def _panel(page: SkillsPage) -> tuple[Command, ...]:
+    tabs = (
+        ("knowledge", _("Knowledge in the panel"), "4", "constellation"),
+        ("history", _("History in the panel"), "1", "history"),
+        ("outline", _("Outline in the panel"), "2", "outline"),
+        ("checks", _("Checks in the panel"), "3", "checks"),
+    )
     return (
-        Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
-        Command(
-            "panel.knowledge",
-            _("Knowledge in the panel"),
-            lambda: page.show_panel("knowledge"),
-            "Alt+4",
-            icon="constellation",
-            mac_keys="Ctrl+Alt+4",
-        ),
-        Command(
-            "panel.history",
-            _("History in the panel"),
-            lambda: page.show_panel("history"),
-            "Alt+1",
-            icon="history",
-            mac_keys="Ctrl+Alt+1",
-        ),
-        Command(
-            "panel.outline",
-            _("Outline in the panel"),
-            lambda: page.show_panel("outline"),
-            "Alt+2",
-            icon="outline",
-            mac_keys="Ctrl+Alt+2",
-        ),
-        Command(
-            "panel.checks",
-            _("Checks in the panel"),
-            lambda: page.show_panel("checks"),
-            "Alt+3",
-            icon="checks",
-            mac_keys="Ctrl+Alt+3",
+        Command("panel.toggle", _("Show or hide the panel"), page.toggle_panel, FOLD, icon="panel"),
+        *(
+            Command(
+                f"panel.{tab}",
+                words,
+                partial(page.show_panel, tab),
+                f"Alt+{key}",
+                icon=icon,
+                mac_keys=f"Ctrl+Alt+{key}",
+            )
+            for tab, words, key, icon in tabs
         ),
     )

@@ -79,7 +79,7 @@ def _ask_tag(actions: SkillActions, skills: Skills) -> None:
         actions.listed,
         lambda tag: actions.retag(skills, tag, True),
         title=_("New tag"),
-        words=_("The tag"),
+        words=_("Tag name"),
         action=_("Add"),
         form="new tag",
     )
@@ -91,7 +91,7 @@ def _ask_name(actions: SkillActions, skills: Skills) -> None:
         actions.listed,
         partial(actions.refile, skills),
         title=_("New engram"),
-        words=_("Name of the engram"),
+        words=_("Engram name"),
         action=_("Move"),
         form="new engram",
     )

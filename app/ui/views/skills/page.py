@@ -79,7 +79,7 @@ class SkillsPage(QWidget):
         row.addWidget(self._line)
         row.addWidget(self.panel.folded)
         theme = self._context.theme
-        self._fold = IconButton(theme, "panel", _("Show or fold the panel"))
+        self._fold = IconButton(theme, "panel", _("Show or hide the panel"))
         self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
         self._fold.clicked.connect(self.toggle_panel)
         self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -118,7 +118,7 @@ class Welcome(QWidget):
             badge.setObjectName("stepBadge")
             badge.setProperty("current", number == 1)
             badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            badge.setFixedSize(20, 20)
+            badge.setFixedSize(2 * QSize(1, 1) * theme.font(10).pixelSize())
             row.addWidget(badge)
             row.addWidget(label(name, "name"))
             if number == 1:
@@ -173,7 +173,7 @@ class Welcome(QWidget):
         column.setSpacing(0)
         column.addWidget(label(_("Start with something real"), "welcome"))
         column.addSpacing(4)
-        column.addWidget(label(_("All of it can be removed later."), "muted"))
+        column.addWidget(label(_("You can remove all of it later."), "muted"))
         column.addSpacing(20)
         column.addWidget(self.demos)
         column.addStretch(1)
@@ -216,8 +216,8 @@ class Welcome(QWidget):
 
     def _what_is_missing(self) -> str:
         if not self.passphrase.passphrase:
-            return _("Choose a passphrase and repeat it first.")
-        return _("Put the recovery key somewhere safe first, and tick that you did.")
+            return _("Choose and repeat a passphrase first.")
+        return _("Put the recovery key somewhere safe first, then tick the box.")
 
     def _show_home(self) -> None:
         folder = str(self.home)
@@ -251,7 +251,7 @@ class Welcome(QWidget):
             if Home(home).has_vault:
                 self.chosen.emit(home)
                 return
-        said = _("There is no vault in that folder. Choose the one with “vault.db” in it.")
+        said = _("There is no vault in that folder. Choose the one that contains “vault.db”.")
         self.banner.say(said, "warn")
 
     def _create_with_demos(self) -> None:

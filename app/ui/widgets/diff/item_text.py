@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 
 from app.core.library.comparison import Item, Kind, Mark
 from app.core.skills.model import Call
+from app.core.skills.reading.recipes import read as read_recipe
 from app.core.words import _
 from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.prose.recipe_text import recipe_runs
 from app.ui.widgets.prose.step_prose import Prose, prose, shown_at
 from app.ui.widgets.prose.text_style import Run, TextStyle
 
@@ -64,6 +66,8 @@ def _prose(item: Item, known: Known | None) -> Prose:
             Run(text[: source.start()]),
             Run(f"\n{source[1]}", TextStyle.SOURCE, at - 1),
         ))  # fmt: skip
+    if item.kind is Kind.RECIPE:
+        return Prose(recipe_runs(read_recipe(text, 0, len(text)), text))
     marks = [mark for mark in item.marks if mark.end <= _LONGEST]
     return prose(text, marks, lambda call: _is_unknown(call, known))
 
@@ -85,11 +89,11 @@ def _around(item: Item, known: Known | None) -> tuple[tuple[Run, ...], tuple[Run
 
 
 def _changed(runs: tuple[Run, ...], change: Stretch) -> Iterator[Stretch]:
-    """Where a change of the text is to be seen; of a call in a sentence, all of it changed."""
+    """Where a change is to be seen; what is said in other words changed as a whole."""
     yield from shown_at(runs, *change)
     shown = 0
     for run in runs:
-        if run.pill and run.at < change[1] and change[0] < run.until:
+        if run.at < change[1] and change[0] < run.until:
             yield shown, shown + len(run.text)
         shown += len(run.text)
 

@@ -82,7 +82,7 @@ def shown_at(runs: Iterable[Run], start: int, end: int) -> Iterator[tuple[int, i
     shown = 0
     for run in runs:
         left, right = max(start, run.at), min(end, run.at + len(run.text))
-        if left < right and not run.pill:
+        if left < right and not run.until:
             yield shown + left - run.at, shown + right - run.at
         shown += len(run.text)
 

@@ -67,8 +67,8 @@ _BOLD = (TextStyle.STRONG, TextStyle.STEP, TextStyle.NAME, TextStyle.WRONG, Text
 class Run:
     """A piece of text in one style, found at `at` in what the author wrote.
 
-    `link` is the skill it leads to, as the text names it. A `pill` has a soft ground of its own
-    and may say it in other words than the author, who ended at `until`.
+    `link` is the skill it leads to, as the text names it. A `pill` has a soft ground of its own.
+    What is said in other words than the author's stands for what was written up to `until`.
     """
 
     text: str

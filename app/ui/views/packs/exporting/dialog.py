@@ -29,11 +29,11 @@ from app.ui.jobs import Job
 from app.ui.views.packs.exporting.contents import Cargo, PackedSkills, load
 from app.ui.views.packs.exporting.readers import Readers
 from app.ui.views.packs.exporting.signer import Signer
-from app.ui.views.packs.importing.scan_findings import scrolled
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.select import Select
 from app.ui.widgets.typed_draft import Field
 
@@ -84,9 +84,7 @@ class ExportDialog(Dialog):
         self.signer = Signer()
         self._missing = label("", "caption", wrap=True)
         self._missing.setContentsMargins(20, 0, 20, 10)
-        self._area = scrolled(self._form())
-        self._area.setAccessibleName(_("About the pack"))
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area = scrolled(self._form(), _("About the pack"))
         self._lay_out()
         self._connect()
         self._offer_version()
@@ -111,7 +109,7 @@ class ExportDialog(Dialog):
         side.setFixedWidth(SIDE)
         column = QVBoxLayout(side)
         column.setContentsMargins(16, 14, 12, 12)
-        column.addWidget(scrolled(self.skills))
+        column.addWidget(scrolled(self.skills, _("Skills"), with_keys=True))
         row = QHBoxLayout()
         row.setSpacing(0)
         left = QVBoxLayout()

@@ -22,10 +22,11 @@ from app.ui.views.packs.importing.passphrase import PassphraseForm
 from app.ui.views.packs.importing.problem import problem_card
 from app.ui.views.packs.importing.publisher_card import PublisherCard
 from app.ui.views.packs.importing.review import Entry, Group, Review
-from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places, scrolled
+from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import Tone, label, tag
+from app.ui.widgets.scrolled import scrolled
 
 _TONES: dict[str, Tone] = {"err": "err", "warn": "warn", "t3": "neutral"}
 FEW = 10
@@ -93,8 +94,8 @@ class PackDetail(QWidget):
         column = QVBoxLayout(holder)
         column.setContentsMargins(20, 14, 20, 14)
         column.setSpacing(12)
-        area = scrolled(holder)
-        area.setAccessibleName(_("About {name}").format(name=plain(entry.name)))
+        name = _("About {name}").format(name=plain(entry.name))
+        area = scrolled(holder, name, with_keys=True)
         if self._area is not None:
             self._around.removeWidget(self._area)
             self._area.hide()

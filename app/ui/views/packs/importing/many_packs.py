@@ -22,12 +22,12 @@ from app.ui.views.packs.importing.review import Entry, Into, Review
 from app.ui.views.packs.importing.table import PackTable
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
-from app.ui.widgets.dialog import SHADOW, Dialog
+from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.labels import rule
 from app.ui.widgets.switch import Switch
 
-SIZE = QSize(1280 + 2 * SHADOW, 800 + 2 * SHADOW)
+SIZE = QSize(1280, 800)
 SMALLEST = QSize(860, 520)
 LIST, DETAIL, LEAST_DETAIL = 860, 418, 310
 STEPS, APPEARS_AFTER = 1000, 600
@@ -36,6 +36,7 @@ STEPS, APPEARS_AFTER = 1000, 600
 class ReviewDialog(Dialog):
     """`imported(list of Imported)` after the skills came in. Nothing is written before that."""
 
+    is_review = True
     imported = Signal(object)
 
     def __init__(self, context: AppContext, parent: QWidget) -> None:
@@ -355,13 +356,13 @@ class ReviewDialog(Dialog):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter in a field here is about that field; only with Ctrl it imports."""
+        """Enter in the search leads to what was found."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if not enter or ctrl:
-            super().keyPressEvent(event)
-        elif self.filters.search.hasFocus():
+        if enter and plain and self.filters.search.hasFocus():
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().keyPressEvent(event)
 
     def reject(self) -> None:
         """Stop an import that is under way, and nothing of it stays; otherwise leave."""

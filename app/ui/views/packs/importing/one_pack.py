@@ -18,11 +18,12 @@ from app.ui.views.packs.importing.contents import Contents
 from app.ui.views.packs.importing.destination import Destination
 from app.ui.views.packs.importing.incoming import IncomingPack, compared, title_of
 from app.ui.views.packs.importing.publisher_card import PublisherCard
-from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places, scrolled
+from app.ui.views.packs.importing.scan_findings import ScanColumn, passed, places
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.labels import label, rule
+from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.switch import Switch
 
 SIZE = QSize(988, 680)
@@ -36,6 +37,7 @@ FEW = 10
 class ImportDialog(Dialog):
     """`imported(Imported)` after the skills came in. Nothing is written before that."""
 
+    is_review = True
     imported = Signal(object)
 
     def __init__(self, context: AppContext, incoming: IncomingPack, parent: QWidget) -> None:
@@ -62,8 +64,7 @@ class ImportDialog(Dialog):
             made.cautions,
             context.vault.now(),
         )
-        self._area = scrolled(holder := QWidget())
-        self._area.setAccessibleName(_("Contents"))
+        self._area = scrolled(holder := QWidget(), _("Contents"), with_keys=True)
         self.contents = Contents(context.theme, self._area)
         inside = QVBoxLayout(holder)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -127,7 +128,7 @@ class ImportDialog(Dialog):
         good = passed({place.finding.code for place in found})
         scan = ScanColumn(self._context.theme, _("Safety scan"), found, good)
         scan.setContentsMargins(0, 0, 8, 0)
-        column.addWidget(scrolled(scan), 1)
+        column.addWidget(scrolled(scan, _("Safety scan"), with_keys=True), 1)
         column.addWidget(rule())
         column.addWidget(self.destination)
         return made

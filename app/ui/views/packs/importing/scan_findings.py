@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.core.library.links import number
 from app.core.packs.plan import Item, Plan
@@ -152,17 +152,6 @@ def excerpt(theme: Theme, text: str) -> QWidget:
     row.setContentsMargins(8, 4, 8, 4)
     row.addWidget(mono(theme, text, 11, elided=True))
     return frame
-
-
-def scrolled(column: QWidget) -> QScrollArea:
-    """The column in as much height as there is."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setWidget(column)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setAccessibleName(_("Safety scan"))
-    return area
 
 
 def _by_kind(found: list[Place]) -> list[list[Place]]:

@@ -13,7 +13,6 @@ from app.core.packs.match import Change
 from app.core.words import _, ngettext
 from app.ui.views.packs.importing.caution_words import caution_word
 from app.ui.views.packs.importing.review import Entry, Group, Review
-from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -142,7 +141,7 @@ class PackModel(QAbstractItemModel):
             return self._text(entry, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
             words = self._text(entry, index.column())
-            return plain_tip(f"{words}\n{entry.path}" if index.column() == NAME else words)
+            return f"{words}\n{entry.path}" if index.column() == NAME else words
         if role == Qt.ItemDataRole.CheckStateRole and index.column() == NAME:
             return Qt.CheckState.Checked if entry.ticked else Qt.CheckState.Unchecked
         return None

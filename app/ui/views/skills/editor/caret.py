@@ -3,12 +3,9 @@
 from app.ui.views.skills.editor.goals.chips import GoalChips
 from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
-from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.step_editing import StepEditing
-from app.ui.views.skills.editor.steps.step_list import StepList
 from app.ui.views.skills.editor.steps.style_spans import goal_excerpt
 from app.ui.views.skills.editor.text.text_view import TextView
-from app.ui.views.skills.editor.text_buffer import TextBuffer
 from app.ui.widgets.prose.utf16 import Units
 
 
@@ -17,16 +14,15 @@ class Caret:
 
     def __init__(
         self,
-        buffer: TextBuffer,
-        reader: Reader,
         header: Header,
-        goals: tuple[GoalChips, GoalEditing],
-        steps: tuple[StepList, StepEditing],
+        chips: GoalChips,
+        goal_editing: GoalEditing,
+        step_editing: StepEditing,
         text_view: TextView,
     ) -> None:
-        self._buffer, self._reader, self._title = buffer, reader, header.title
-        self._chips, self._goal_editing = goals
-        self._steps, self._step_editing = steps
+        self._buffer, self._reader = step_editing.buffer, step_editing.reader
+        self._title, self._chips = header.title, chips
+        self._goal_editing, self._step_editing = goal_editing, step_editing
         self._text_view = text_view
 
     @property
@@ -57,7 +53,7 @@ class Caret:
                 self._chips.box.field.set_text(goal.value, inside)
                 return
         if not self._step_editing.edit_place(place):
-            self._steps.take_focus()
+            self._step_editing.list.take_focus()
 
     def put_in_text(self, place: int) -> None:
         """The same where the text is shown as it is."""
@@ -65,8 +61,14 @@ class Caret:
         self._text_view.select(place, place)
         self._text_view.setFocus()
 
-    def begin_text(self) -> None:
+    def begin(self, *, in_text: bool) -> None:
         """Write below the title."""
+        if in_text:
+            self._begin_text()
+        else:
+            self._step_editing.begin()
+
+    def _begin_text(self) -> None:
         text, end = self._buffer.text, self._reader.skill.title_end
         if not text[end:].strip():
             self._buffer.become(f"{text[:end]}\n\n" if text[:end] else "")

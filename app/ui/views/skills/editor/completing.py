@@ -10,6 +10,7 @@ from app.core.skills.editing.complete import ItemKind
 from app.core.skills.editing.parameters import with_input
 from app.core.skills.editing.snippets import Slash, SnippetKind, insert_snippet, slash
 from app.core.skills.editing.template import Template
+from app.core.words import _
 from app.ui.context import AppContext
 from app.ui.views.skills.editor.reading import Reader
 from app.ui.views.skills.editor.steps.step_field import StepField
@@ -21,6 +22,7 @@ from app.ui.views.skills.editor.suggestions.popup import Popup
 from app.ui.views.skills.editor.suggestions.preview import Preview
 from app.ui.views.skills.editor.text.text_view import TextView
 from app.ui.views.skills.editor.text_buffer import TextBuffer
+from app.ui.widgets.labels import label
 from app.ui.widgets.prose.utf16 import Units
 
 _BELOW_LINE, _BELOW_CARD = 5, 15
@@ -56,6 +58,10 @@ class Completing(QObject):
         self._put_aside: QTextEdit | None = None
         """Where the menu of a `/` was closed; it stays so as long as the `/` is there."""
         self.list, self.preview = Popup(context.theme, parent), Preview(context.theme, parent)
+        self.hint = label(_("type to filter, Esc to keep the slash"), "muted")
+        self.hint.setParent(parent)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.hide()
         self.fields = Fields(context.theme, self)
         self.list.clicked.connect(self.take)
         self.list.selectionModel().currentChanged.connect(self._show_preview)
@@ -88,6 +94,7 @@ class Completing(QObject):
         self.list.place_at(self._line(field, offers[0].start), apart)
         self.list.show()
         self.list.raise_()
+        self._show_hint(field)
         self._show_preview()
 
     def take(self) -> None:
@@ -111,8 +118,8 @@ class Completing(QObject):
         self.fields.begin(field, spans[0][0], spans[-1][1], spans)
 
     def close(self) -> None:
-        self.list.hide()
-        self.preview.hide()
+        for part in (self.list, self.preview, self.hint):
+            part.hide()
         self._field = None
 
     # What is offered
@@ -162,7 +169,7 @@ class Completing(QObject):
             units = Units(self._own(field))
             start, end = begins + units.ours(offer.start), begins + units.ours(offer.end)
             asked = Slash(start, end, self._buffer.text[start + 1 : end])
-            made = insert_snippet(self._buffer.text, asked, snippet)
+            made = insert_snippet(self._reader.skill, asked, snippet)
             self._busy = True
             if isinstance(field, TextView):
                 self._buffer.become(made.text)
@@ -217,9 +224,18 @@ class Completing(QObject):
         rect = field.cursorRect(cursor)
         return QRect(field.viewport().mapTo(self._ground, rect.topLeft()), rect.size())
 
+    def _show_hint(self, field: QTextEdit) -> None:
+        """Behind a bare `/`, what one can do now."""
+        first = self._offers[0]
+        self.hint.setVisible(first.snippet is not None and first.end == first.start + 1)
+        line = self._line(field, first.end)
+        self.hint.adjustSize()
+        self.hint.move(line.right() + 8, line.center().y() - self.hint.height() // 2 + 1)
+        self.hint.raise_()
+
     def _show_preview(self) -> None:
         row = self.list.row
-        if self.list.isHidden() or not 0 <= row < len(self._offers):
+        if self.list.isHidden() or self._field is None or not 0 <= row < len(self._offers):
             return
         offer = self._offers[row]
         if offer.snippet is not None:
@@ -234,7 +250,7 @@ class Completing(QObject):
         else:
             self.preview.hide()
             return
-        self.preview.place_by(self.list.geometry())
+        self.preview.place_by(self.list.geometry(), self._line(self._field, offer.start))
 
     def _on_text_changed(self) -> None:
         field = self.sender()

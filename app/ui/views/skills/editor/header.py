@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from app.ui.widgets.buttons import Button, IconButton
 from app.ui.widgets.prose.hits import Hit, paint_field_hits
 from app.ui.widgets.prose.text_style import scaled
 from app.ui.widgets.prose.utf16 import Units
+from app.ui.widgets.tips import tell_whole, whole_field
 
 
 class TitleField(QLineEdit):
@@ -60,6 +61,9 @@ class TitleField(QLineEdit):
         super().paintEvent(event)
         if self._hits and not self.hasFocus():
             paint_field_hits(self, self._theme, self._hits)
+
+    def event(self, event: QEvent) -> bool:
+        return tell_whole(self, event, whole_field(self)) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):

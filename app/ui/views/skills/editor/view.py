@@ -29,6 +29,7 @@ from app.ui.views.skills.editor.goals.goal_editing import GoalEditing
 from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
+from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -82,12 +83,7 @@ class EditorView(Document):
         self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
         self.caret = Caret(
-            self.buffer,
-            self.reader,
-            self.header,
-            (self.chips, self.goal_editing),
-            (self.steps, self.step_editing),
-            self.text_view,
+            self.header, self.chips, self.goal_editing, self.step_editing, self.text_view
         )
         self.hit_marks = HitMarks(
             self.reader,
@@ -111,6 +107,7 @@ class EditorView(Document):
         self.about_editing = AboutEditing(
             context, self.autosave, self.buffer, self.reader, self.header, self.when_saved, self
         )
+        self.memories = PlacedMemories(context, self.step_editing, self.text_view, self)
         self.quiet = Quiet(self.reader, self.step_editing, self.text_view, self)
         self._connect()
         self._add_keys()
@@ -137,7 +134,7 @@ class EditorView(Document):
 
     def open_skill(self, skill_id: int) -> None:
         """Show a skill of the library; raises `NotFound`."""
-        self._leave_fields()
+        self.step_editing.leave()
         self.reader.set_quiet(False)
         self.autosave.open(skill_id)
         self._follow_autosave()
@@ -145,7 +142,7 @@ class EditorView(Document):
 
     def new_skill(self, engram: int | None = None) -> None:
         """Begin a skill, filed in `engram` or in Skills when it is first saved."""
-        self._leave_fields()
+        self.step_editing.leave()
         self.quiet.begin()
         self.autosave.start(engram)
         self._follow_autosave()
@@ -318,9 +315,9 @@ class EditorView(Document):
         for field in (self.chips.box.field, self.header.title, self.header.description):
             field.undo_wanted.connect(self.step_editing.undo)
             field.redo_wanted.connect(self.step_editing.redo)
-        self.header.title.passed.connect(self._on_title_passed)
-        self.header.title.left.connect(self.take_focus)
-        self.header.description.left.connect(self.take_focus)
+        for line in (self.header.title, self.header.description):
+            line.passed.connect(self._go_on_below)
+            line.left.connect(self.take_focus)
         self.step_editing.goal_written.connect(self._on_goal_written)
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.quick_fixes.title_wanted.connect(self._write_title)
@@ -381,9 +378,6 @@ class EditorView(Document):
                 problems.pop(self.step_editing.position, None)
             self.steps.show_items([(item, at) for item, at in items if at != above], problems)
 
-    def _leave_fields(self) -> None:
-        self.step_editing.leave()
-
     # News
 
     def _on_changed(self, changes: Changes) -> None:
@@ -397,18 +391,13 @@ class EditorView(Document):
         self.show_mode(TEXT)
         self.jump_to(at, at)
 
-    def _on_title_passed(self) -> None:
+    def _go_on_below(self) -> None:
         """What is typed next belongs below the title."""
-        if self._read_only:
-            self.take_focus()
-        elif self.mode == TEXT:
-            self.caret.begin_text()
-        else:
-            self.step_editing.begin()
+        self.take_focus() if self._read_only else self.caret.begin(in_text=self.mode == TEXT)
 
-    def _on_goal_written(self, kind: GoalKind) -> None:
-        said = _("“{goal}” is a goal now, above the steps").format(goal=kind.spec.title())
-        self._context.say.offer(said, self.step_editing.undo)
+    def _on_goal_written(self, kind: GoalKind, way_back: Callable[[], None]) -> None:
+        said = _("“{goal}” is now a goal, above the steps").format(goal=kind.spec.title())
+        self._context.say.offer(said, way_back)
 
     def _on_field_opened(self, field: object) -> None:
         self.completing.attend_step(field, lambda: self.step_editing.begins)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.core.library.replace import Found, Place
 from app.core.words import _, ngettext
-from app.ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -116,7 +115,7 @@ class ChangeList(QAbstractListModel):
             return _said(found) if place is None else _change(place)
         if role == Role.ToolTipRole and place is not None:
             before, after = (f"{place.lead}{said}{place.tail}" for said in (place.old, place.new))
-            return plain_tip(f"{before}\n{after}")
+            return f"{before}\n{after}"
         return None
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:

@@ -1,8 +1,7 @@
 """Finding and replacing in the whole library. Public name: `ReplaceDialog`."""
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QWidget
 
 from app.core.errors import AppError
 from app.core.library import catalogue, engrams, replace
@@ -25,13 +24,14 @@ from app.ui.widgets.select import Select
 SIZE = (860, 640)
 IDLE = 250
 """Milliseconds without typing before it is looked for."""
-ACCEPT_KEYS = "Ctrl+Return"
 NAMED = 3
 """So many skills are named; of others there is their number."""
 
 
 class ReplaceDialog(Dialog):
     """Every change is shown before it is made; all of them are one job and one undo."""
+
+    is_review = True
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class ReplaceDialog(Dialog):
         super().__init__(
             context.theme,
             _("Find and replace in skills"),
-            _("Nothing changes before you have seen it, and one undo takes all of it back."),
+            _("Nothing changes until you review it, and one undo reverts everything."),
             parent=parent,
             icon="search",
             name="replace",
@@ -65,11 +65,9 @@ class ReplaceDialog(Dialog):
         self._wrong.hide()
         self.changes = ChangeList(self)
         self.list = QListView()
-        self.list.setAccessibleName(_("Changes"))
         self.list.setModel(self.changes)
-        self.list.setItemDelegate(ChangeDelegate(context.theme, self.list))
+        ChangeDelegate(context.theme, self.list).show_in(self.list, _("Changes"))
         self.list.setUniformItemSizes(True)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.said = Elided("", "secondary")
         self.all = Button(context.theme, _("All"), "link")
         self.none = Button(context.theme, _("None"), "link")
@@ -121,9 +119,9 @@ class ReplaceDialog(Dialog):
 
     def _connect(self) -> None:
         self.query.edited.connect(self._idle.start)
-        self.query.next_wanted.connect(self._look)
-        self.written.textEdited.connect(self._idle.start)
-        self.written.returnPressed.connect(self._look)
+        self.query.next_wanted.connect(self._look_now)
+        self.written.textChanged.connect(self._idle.start)
+        self.written.returnPressed.connect(self._look_now)
         for select in (self.engram, self.tag):
             select.currentIndexChanged.connect(self._look)
         self._idle.timeout.connect(self._look)
@@ -131,11 +129,15 @@ class ReplaceDialog(Dialog):
         self.all.clicked.connect(lambda: self.changes.tick_all(True))
         self.none.clicked.connect(lambda: self.changes.tick_all(False))
         self.accept_button.clicked.connect(self.replace)
-        QShortcut(QKeySequence(ACCEPT_KEYS), self).activated.connect(self.accept_button.click)
         self._context.jobs.progressed.connect(self._on_progressed)
         self._context.jobs.ended.connect(self._on_ended)
 
     # Looking
+
+    def _look_now(self) -> None:
+        """Enter does not wait; what is found already is left for Ctrl+Enter to replace."""
+        if self._idle.isActive():
+            self._look()
 
     def _look(self, *_changed: object) -> None:
         """Find what would change, when everything that is open is saved."""
@@ -161,7 +163,7 @@ class ReplaceDialog(Dialog):
             return replace.propose(vault, finder, written, skills, job)
 
         self._looking = self._context.jobs.start(
-            self, _("Looking"), look, self._show_found, self._on_failed
+            self, _("Searching"), look, self._show_found, self._on_failed
         )
         self._show_state()
 
@@ -198,9 +200,9 @@ class ReplaceDialog(Dialog):
         if self._looking is not None or self._wrong.text():
             said = ""
         elif not self.query.text():
-            said = _("Say what to look for.")
+            said = _("Enter what to find.")
         else:
-            said = counted(places, skills) if is_there else _("Nothing to replace.")
+            said = counted(places, skills) if is_there else _("No matches to replace.")
         self.said.setText(said)
         if not places:
             verb = _("Replace")
@@ -240,7 +242,7 @@ class ReplaceDialog(Dialog):
             more = len(done.stale) - NAMED
             if more > 0:
                 names = _("{names} and {count} more").format(names=names, count=more)
-            say.warn(_("Edited meanwhile, and left as it was: {names}.").format(names=names))
+            say.warn(_("Edited in the meantime and left unchanged: {names}.").format(names=names))
         self.accept()
 
     # Qt

@@ -2,7 +2,7 @@
 
 import sys
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
@@ -12,6 +12,7 @@ from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.prose.text_style import scaled
+from app.ui.widgets.tips import tell_whole, whole_field
 
 WIDE, HIGH = 22, 20
 """Px of the small buttons while text has its usual size."""
@@ -32,7 +33,7 @@ class QueryField(QLineEdit):
         self.setAccessibleName(_("Find"))
         self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
         self._count = label("", "muted")
-        self._case = _option("Aa", _("Match upper and lower case"), "Alt+C")
+        self._case = _option("Aa", _("Match case"), "Alt+C")
         self._words = _option("W", _("Whole words"), "Alt+W")
         self._regex = _option(".*", _("Regular expression"), "Alt+X")
         self._end = QWidget(self)
@@ -100,6 +101,9 @@ class QueryField(QLineEdit):
         self.edited.emit()
 
     # Qt
+
+    def event(self, event: QEvent) -> bool:
+        return tell_whole(self, event, whole_field(self)) or super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -92,7 +92,9 @@ class VersionDelegate(ListDelegate):
             self._icon(painter, left, top, "chevron-right", "t3")
             return left + self.ICON
         found, text = mark(row.version.reason), reason_word(row.version.reason)
-        box = QRect(left, line.center().y() - 8, self._width(text, 11, 500) + 12, 17)
+        high = self._scaled(17)
+        top = line.center().y() - high // 2
+        box = QRect(left, top, self._width(text, 11, 500) + 12, high)
         ink = self._theme.colour(found.colour)
         self._tag(painter, box, text, ink, self._theme.colour(found.soft), 500)
         return box.right()

@@ -48,18 +48,12 @@ class VersionList(QListView):
         self._silent = False
         self.rows = VersionListModel(self)
         self.setModel(self.rows)
-        self.setItemDelegate(VersionDelegate(context.theme, self))
+        VersionDelegate(context.theme, self).show_in(self, _("Versions"))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setAccessibleName(_("Versions"))
         self.activated.connect(self._on_activated)
         self.clicked.connect(lambda index: self.unfold(index.data(VERSION).version.number))
         context.bridge.changed.connect(self._on_changed)
-        context.theme.changed.connect(self.scheduleDelayedItemsLayout)
 
     # What it shows
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListView, QStackedLayout, QWidget
 
 from app.core.graph.relation_cues import Kind
 from app.core.library import catalogue
@@ -166,12 +166,7 @@ class LinkDialog(Dialog):
     def _make_list(self) -> None:
         made = self.list
         made.setModel(self.model)
-        made.setItemDelegate(MemoryDelegate(self._context.theme, made))
-        made.setAccessibleName(_("Skills and memories"))
-        made.setMouseTracking(True)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        MemoryDelegate(self._context.theme, made).show_in(made, _("Skills and memories"))
         made.selectionModel().currentChanged.connect(self._explain)
         made.doubleClicked.connect(self._give)
 

@@ -4,13 +4,11 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
-    QScrollArea,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -45,6 +43,7 @@ from app.ui.views.skills.knowledge.vitality import VitalityCard
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.labels import label
+from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.segmented import Segmented
 
 RANGES = (30, 60, 365)
@@ -75,12 +74,8 @@ class KnowledgePage(Document):
             _("Nothing is known yet"),
             _("Save the skill; what surrounds it is found in a moment."),
         )
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName(_("Knowledge"))
-        area.setWidget(self._document() if wide else self._column())
+        column = self._document() if wide else self._column()
+        area = scrolled(column, _("Knowledge"), with_keys=True)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(area)
         self.setFocusProxy(area)

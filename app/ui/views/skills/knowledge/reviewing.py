@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.core.changes import Changes, Part
 from app.core.library import catalogue
@@ -20,6 +20,7 @@ from app.ui.widgets.dialog import Dialog
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.fact_row import FactRow
 from app.ui.widgets.key_row import key_row
+from app.ui.widgets.scrolled import scrolled
 from app.ui.widgets.take_back import takes_back
 
 WIDTH, HEIGHT = 640, 520
@@ -54,13 +55,8 @@ class ReviewDialog(Dialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._lines)
         column.addStretch(1)
-        self._area = area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName(_("Relations to review"))
-        area.setWidget(page)
-        self.body.addWidget(area, 1)
+        self._area = scrolled(page, _("Relations to review"), with_keys=True)
+        self.body.addWidget(self._area, 1)
         self.back = Button(context.theme, _("Take the last one back"), "quiet", icon="undo")
         self.back.clicked.connect(self._reopen)
         self.back.hide()

@@ -17,6 +17,7 @@ from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.labels import label, restyle
 from app.ui.widgets.tag_field import TagField
+from app.ui.widgets.tips import plain_tip
 from app.ui.write_queue import nothing
 
 
@@ -84,7 +85,7 @@ class TagsCard(Card):
             chip.setChecked(True)
             chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
-            chip.explain(chip.accessibleName())
+            chip.setToolTip(plain_tip(chip.accessibleName()))
             chip.clicked.connect(lambda *_checked, tag=tag: self._take_off(tag))
             self._flow.addWidget(chip)
             self._made.append(chip)
@@ -135,7 +136,7 @@ class TagsCard(Card):
 
     def _take_off(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill
-        said = _("Tag {tag} taken off").format(tag=tag)
+        said = _("Tag {tag} removed").format(tag=tag)
         self._context.writes.write(
             self,
             _("Saving"),

@@ -62,7 +62,7 @@ class Filters(QWidget):
     def _offer_tags(self) -> None:
         self._fill("tag", [(tag, tag) for tag in self._tags()])
         if self._menus["tag"].isEmpty():
-            self._menus["tag"].addAction(_("No skill has a tag yet")).setEnabled(False)
+            self._menus["tag"].addAction(_("No tags yet")).setEnabled(False)
 
     def offer(self, engrams: Sequence[Engram], roles: Sequence[str]) -> None:
         """What there is to choose from now; a choice that is gone is let go."""

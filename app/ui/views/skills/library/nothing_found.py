@@ -18,7 +18,7 @@ class NothingFound(EmptyState):
         typed = found.query.typed.strip()
         self.can_correct = found.meant is not None
         self.title.setText(
-            _("Nothing says “{text}”").format(text=typed) if typed else _("Nothing matches")
+            _("No skill matches “{text}”").format(text=typed) if typed else _("Nothing matches")
         )
         if found.meant is not None:
             self.sentence.setText(_("Did you mean “{close}”?").format(close=found.meant))

@@ -131,7 +131,7 @@ class SavedChips(QWidget):
 
     def _chip(self, one: SavedFilter) -> FilterChip:
         chip = FilterChip(self._context.theme, one.name)
-        chip.explain(_("Right-click to rename or remove"))
+        chip.setToolTip(_("Right-click to rename or remove"))
         chip.clicked.connect(lambda on: self.wanted.emit(one.narrowing if on else Narrowing()))
         chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         chip.customContextMenuRequested.connect(partial(self._show_menu, chip, one.name))

@@ -72,9 +72,8 @@ class UsagesDialog(Dialog):
             theme, title, f"{calls} {within}" if found else _("No skill calls it."), parent=parent
         )
         self.list = _List()
-        self.list.setAccessibleName(_("Calls"))
         self.list.setModel(_Rows(found, self))
-        self.list.setItemDelegate(UsageDelegate(theme, self.list))
+        UsageDelegate(theme, self.list).show_in(self.list, _("Calls"))
         self.list.setVisible(bool(found))
         if found:
             self.list.setCurrentIndex(self.list.model().index(0, 0))

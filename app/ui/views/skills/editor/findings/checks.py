@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -22,6 +21,7 @@ from app.ui.views.skills.editor.reading import Reading
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.gauges import RingGauge
 from app.ui.widgets.labels import key_hint, label, rule
+from app.ui.widgets.scrolled import scrolled
 
 PADDING = 16
 PATIENCE = 250
@@ -45,13 +45,14 @@ class ChecksPanel(QWidget):
         self.detail = label("", "muted", wrap=True)
         self.fix_findings = Button(context.theme, _("Fix findings…"), size="small", icon="bolt")
         self.fix_findings.setToolTip(
-            _("Proposes repairs that need no decision; you look at them first")
+            _("Proposes fixes that need no decision; you review them first")
         )
         self.fix_findings.clicked.connect(context.go.fix_findings)
         self._fix_head = label(_("Fix before running"), "secondary")
         self._suggestions_head = label(_("Suggestions"), "secondary")
         self._fix_box, self._suggestions_box = _column(), _column()
         self.passed = Button(context.theme, _("Passed"), "quiet", size="small", icon="chevron-down")
+        self._passed_rule = rule()
         self._unfolded = True
         self._later = QTimer(self, interval=PATIENCE, singleShot=True)
         self._later.timeout.connect(self._show_passed)
@@ -76,11 +77,12 @@ class ChecksPanel(QWidget):
         suggestions = tuple(f for f in reading.findings if f.severity is Severity.SUGGESTION)
         if reading.quiet:
             self.summary.setText(_("Nothing checked yet"))
-            self.detail.setText(_("The checks begin once your first step is written."))
+            self.detail.setText(_("Checks start once you write the first step."))
         else:
             self.summary.setText(_summary(reading.findings))
             self.detail.setText(_detail(len(written), len(suggestions)))
-        self.passed.setVisible(not reading.quiet)
+        for part in (self.passed, self._passed_rule):
+            part.setVisible(not reading.quiet)
         self._show_rows(reading, suggestions)
         if before is None or (before.skill_id, before.quiet) != (reading.skill_id, reading.quiet):
             self._show_passed()
@@ -129,7 +131,7 @@ class ChecksPanel(QWidget):
         inside.addSpacing(8)
         line = QHBoxLayout()
         line.setContentsMargins(PADDING, 0, PADDING, 0)
-        line.addWidget(rule())
+        line.addWidget(self._passed_rule)
         inside.addLayout(line)
         inside.addSpacing(8)
         self.passed.clicked.connect(self._on_fold)
@@ -142,13 +144,7 @@ class ChecksPanel(QWidget):
         self._passed_rows.setSpacing(7)
         inside.addLayout(self._passed_rows)
         inside.addStretch()
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._body)
-        return area
+        return scrolled(self._body, _("Checks"))
 
     def _footer(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -1,19 +1,32 @@
 """What stands between the steps and is none: headings, notes, recipes and placed memories."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.core.skills.model import BlockKind
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.views.skills.editor.steps.content import QuietText
+from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.prose.hits import Hit
 from app.ui.widgets.prose.rich_paragraph import RichParagraph
+from app.ui.widgets.tips import plain_tip
 
 RADIUS = 8
+MORE = 24
+"""The side of the button of a memory, in px."""
 _FRAMED = (BlockKind.RECIPE, BlockKind.MEMORY)
 INDENT = {BlockKind.MEMORY: 20}
 _MARGINS = {
@@ -27,9 +40,16 @@ _NAMES = {BlockKind.RECIPE: ("search", "t3"), BlockKind.MEMORY: ("memory", "mem"
 
 
 class QuietBlock(QWidget):
-    """`text_wanted` on a double click: these parts are written in the text mode."""
+    """`text_wanted` on a double click: these parts are written in the text mode.
 
-    text_wanted = Signal()
+    A memory has the focus, a menu and a page it leads to.
+    """
+
+    text_wanted = Signal(int)
+    """With the place in the text where it begins, as the others."""
+    opened = Signal(int)
+    removed = Signal(int)
+    menu_wanted = Signal(int, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -38,7 +58,14 @@ class QuietBlock(QWidget):
         self._prose = RichParagraph(theme, parent=self)
         self._prose.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._margins = (0, 0, 0, 0)
-        self.setToolTip(_("Double-click to edit it in the text"))
+        self.place = 0
+        """Where in the text it begins."""
+        self.describe: Callable[[int], str] = lambda _place: ""
+        """What is said of the memory at a place."""
+        self._more = IconButton(theme, "more", _("What to do with this memory"), size="small")
+        self._more.setParent(self)
+        self._more.hide()
+        self._more.clicked.connect(self._ask_for_menu)
         theme.changed.connect(self.update)
 
     def show_quiet(self, content: QuietText) -> bool:
@@ -47,6 +74,10 @@ class QuietBlock(QWidget):
             return False
         self.content = content
         self._margins = _MARGINS[content.kind]
+        memory = self.is_memory
+        self._more.setVisible(memory)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if memory else Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if memory else Qt.CursorShape.ArrowCursor)
         self._prose.show_runs(content.runs)
         self.setAccessibleName("".join(run.text for run in content.runs))
         self.update()
@@ -57,19 +88,64 @@ class QuietBlock(QWidget):
         self._prose.show_hits(hits)
 
     @property
+    def is_memory(self) -> bool:
+        return self.content is not None and self.content.kind is BlockKind.MEMORY
+
+    @property
     def indent(self) -> int:
         return INDENT.get(self.content.kind, 0) if self.content is not None else 0
 
     def arrange(self, width: int) -> int:
         left, top, right, bottom = self._margins
+        right += MORE if self.is_memory else 0
         height = self._prose.height_for(width - left - right)
         self._prose.setGeometry(left, top, width - left - right, height)
+        self._more.setGeometry(width - MORE - 6, 4, MORE, MORE)
         return top + height + bottom
+
+    def _ask_for_menu(self) -> None:
+        self.menu_wanted.emit(
+            self.place, self._more.mapToGlobal(QPoint(0, self._more.height() + 2))
+        )
 
     # Qt
 
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            said = self.describe(self.place) if self.is_memory else ""
+            said = said or _("Double-click to edit it in the text")
+            QToolTip.showText(event.globalPos(), plain_tip(said), self)
+            return True
+        return super().event(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if self.is_memory and event.button() is Qt.MouseButton.LeftButton and inside:
+            self.opened.emit(self.place)
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.text_wanted.emit()
+        if not self.is_memory:
+            self.text_wanted.emit(self.place)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.is_memory:
+            self.menu_wanted.emit(self.place, event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.opened.emit(self.place)
+        elif event.key() == Qt.Key.Key_Delete:
+            self.removed.emit(self.place)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.content is None or self.content.kind not in _FRAMED:
@@ -79,6 +155,8 @@ class QuietBlock(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.colour("mem_line" if memory else "line"))
+        if self.hasFocus():
+            painter.setPen(QPen(theme.colour("acc"), 2))
         painter.setBrush(theme.colour("mem_soft" if memory else "bg1"))
         frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(frame, RADIUS, RADIUS)

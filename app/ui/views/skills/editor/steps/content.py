@@ -19,6 +19,7 @@ from app.core.skills.model import (
 from app.core.words import _
 from app.ui.views.skills.editor.steps.excerpt import Excerpt
 from app.ui.widgets.prose.pill_text import PillText
+from app.ui.widgets.prose.recipe_text import recipe_runs
 from app.ui.widgets.prose.step_prose import prose
 from app.ui.widgets.prose.text_style import Run, TextStyle
 
@@ -108,7 +109,7 @@ def _leads(skill: Skill, step: Step) -> tuple[object, ...]:
 
 def _quiet(kind: BlockKind, part: Note | Recipe | PlacedMemory | None, text: str) -> QuietText:
     if isinstance(part, Recipe):
-        return QuietText(kind, _recipe(part))
+        return QuietText(kind, recipe_runs(part, text))
     if isinstance(part, PlacedMemory):
         source = _("(from {source})").format(source=part.source)
         return QuietText(kind, (Run(part.text.strip()), Run(f"\n{source}", TextStyle.SOURCE)))
@@ -148,19 +149,3 @@ def step_marks(skill: Skill, step: Step, captured: frozenset[str]) -> list[Mark]
             target = number(skill.steps[what.target - 1])
         found.append(Mark(what, excerpt.inside(what.start), excerpt.inside(what.end), target))
     return sorted(found, key=lambda mark: mark.start)
-
-
-def _recipe(recipe: Recipe) -> tuple[Run, ...]:
-    runs = [Run(recipe.name, TextStyle.STRONG)]
-    if recipe.trigger:
-        runs.append(Run(f"  {recipe.trigger}", TextStyle.QUIET))
-    for step in recipe.steps:
-        runs.append(Run(f"\n{step.tool}: ", TextStyle.MEMORY))
-        runs.append(Run(step.query))
-        if step.if_results_below is not None:
-            below = _("if fewer than {count} results").format(count=step.if_results_below)
-            runs.append(Run(f"  {below}", TextStyle.QUIET))
-        if step.only_engrams:
-            only = _("only in {names}").format(names=", ".join(step.only_engrams))
-            runs.append(Run(f"  {only}", TextStyle.QUIET))
-    return tuple(runs)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.core.words import _
@@ -40,7 +39,6 @@ class ProblemStrip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._problem: Problem | None = None
-        self._said = ""
         self._writable = True
         self._reachable = False
         self._icon = QLabel()
@@ -48,7 +46,7 @@ class ProblemStrip(QWidget):
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._repair = Button(theme, "", "danger", size="small")
         self._repair.clicked.connect(self._ask_for_repair)
-        self._more = IconButton(theme, "more", _("More repairs"), size="small", colour="t2")
+        self._more = IconButton(theme, "more", _("More fixes"), size="small", colour="t2")
         self._more.clicked.connect(self._on_more)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 6, 4)
@@ -68,8 +66,7 @@ class ProblemStrip(QWidget):
         self._problem = first
         others = len(problems) - 1
         also = _("({count} more)").format(count=others) if others else ""
-        self._said = f"{first.text} {also}".rstrip()
-        self._cut_words()
+        self._words.setText(f"{first.text} {also}".rstrip())
         self._words.setToolTip(plain_tip("\n".join(problem.text for problem in problems)))
         self._repair.setProperty("kind", "danger" if first.severe else "secondary")
         restyle(self._repair)
@@ -98,12 +95,6 @@ class ProblemStrip(QWidget):
         action = self._problem.action if self._problem is not None else ""
         self._repair.setText(f"{action}   {key_text(KEYS)}" if self._reachable else action)
 
-    def _cut_words(self) -> None:
-        """What does not fit ends in dots; all of it is in the tooltip."""
-        room = self._words.width()
-        metrics = self._words.fontMetrics()
-        self._words.setText(metrics.elidedText(self._said, Qt.TextElideMode.ElideRight, room))
-
     def _paint_icon(self) -> None:
         name, token = ("error", "err") if self.severe else ("warn", "warn")
         scale = self.devicePixelRatioF()
@@ -117,10 +108,5 @@ class ProblemStrip(QWidget):
 
     # Qt
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._row.activate()
-        self._cut_words()
-
     def heightForWidth(self, width: int) -> int:
-        return HEIGHT
+        return max(HEIGHT, self._row.sizeHint().height())

@@ -28,10 +28,10 @@ class _Session:
 
 class StepEditing(QObject):
     """`field_opened(StepField)` when a card gets its field, for whoever completes words in it;
-    `goal_written(GoalKind)` when what was written as a step became a goal."""
+    `goal_written(GoalKind, way back)` when what was written as a step became a goal."""
 
     field_opened = Signal(object)
-    goal_written = Signal(object)
+    goal_written = Signal(object, object)
 
     def __init__(
         self, buffer: TextBuffer, reader: Reader, steps: StepList, parent: QObject
@@ -234,7 +234,19 @@ class StepEditing(QObject):
         value = f"{there.value}\n{goal.value}" if there is not None and there.value else goal.value
         self._become(render.with_goal(rest.text, goal.kind, value))
         self.list.arrange()
-        self.goal_written.emit(goal.kind)
+        before_it, position = there.value if there is not None else "", session.position
+
+        def make_step_again() -> None:
+            now = self._skill().goal(goal.kind)
+            if self.read_only or now is None or now.value != value:
+                return  # it was written on: nothing of that is thrown away
+            self.leave()
+            text = render.with_goal(self.buffer.text, goal.kind, before_it)
+            after = min(position - 1, len(parse(text).steps))
+            self._become(render.insert_step(text, after, said))
+            self.list.go_to(after + 1)
+
+        self.goal_written.emit(goal.kind, make_step_again)
         return True
 
     def _show_edit(self, at: int | None) -> None:

@@ -66,7 +66,9 @@ class StepField(QTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setTabChangesFocus(True)
-        self.setAccessibleName(_("Text of the step"))
+        self.setAccessibleName(_("Step text"))
+        if takes_steps:
+            self.setPlaceholderText(_("What to do, or / for a branch, loop, call …"))
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
         self.textChanged.connect(self._on_text_changed)

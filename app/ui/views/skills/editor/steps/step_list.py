@@ -50,6 +50,10 @@ class StepList(QScrollArea):
     repair_wanted = Signal(int)
     followed = Signal(str)
     text_wanted = Signal(int)
+    memory_opened = Signal(int)
+    """By the place in the text where it begins, as are the next two."""
+    memory_removed = Signal(int)
+    memory_menu_wanted = Signal(int, QPoint)
     pasted = Signal()
     undo_wanted = Signal()
     redo_wanted = Signal()
@@ -74,6 +78,8 @@ class StepList(QScrollArea):
         self._measured = 0
         self._measuring = QTimer(self, interval=0)
         self._measuring.timeout.connect(self._measure)
+        self.describe: Callable[[int], str] = lambda _place: ""
+        """What is said of the memory at a place of the text."""
         self.can_undo: Callable[[], bool] = bool
         self.can_redo: Callable[[], bool] = bool
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -114,10 +120,11 @@ class StepList(QScrollArea):
         wanted = [item for item, _place in items]
         self._places = [place for _item, place in items]
         moved = self._match(wanted)
-        for part, item in zip(self._parts, wanted, strict=True):
+        for part, (item, place) in zip(self._parts, items, strict=True):
             if isinstance(part, StepCard) and isinstance(item, StepText):
                 moved |= part.show_step(item, problems.get(item.position, ()))
             elif isinstance(part, QuietBlock) and isinstance(item, QuietText):
+                part.place = place
                 moved |= part.show_quiet(item)
         self._mark_parts()
         self._adding.show_first(not self._cards)
@@ -237,7 +244,11 @@ class StepList(QScrollArea):
     def _make(self, item: Item) -> Part:
         if isinstance(item, QuietText):
             block = QuietBlock(self._theme, self._ground)
-            block.text_wanted.connect(self._on_quiet)
+            block.text_wanted.connect(self.text_wanted)
+            block.opened.connect(self.memory_opened)
+            block.removed.connect(self.memory_removed)
+            block.menu_wanted.connect(self.memory_menu_wanted)
+            block.describe = self.describe
             block.show()
             return block
         card = StepCard(self._theme, self._ground)
@@ -333,11 +344,6 @@ class StepList(QScrollArea):
     def _on_focused(self) -> None:
         self.set_current(self._position())
         self.current_changed.emit(self._current)
-
-    def _on_quiet(self) -> None:
-        block = self.sender()
-        assert isinstance(block, QuietBlock)
-        self.text_wanted.emit(self._places[self._parts.index(block)])
 
     def _on_add(self) -> None:
         self.finish()

@@ -94,14 +94,15 @@ class Offers:
 
     def grammar(self, asked: Slash, end: int) -> list[Offer]:
         """What a `/` of the whole text offers; `end` is where it ends in its field (Qt's)."""
+        start = end - 1 - Units(asked.typed).qt(len(asked.typed))
         return [
             Offer(
                 Row(kind.snippet.title(), *_ICONS[kind], kind.snippet.help, kind.snippet.key),
-                end - len(asked.typed) - 1,
+                start,
                 end,
                 snippet=kind,
             )
-            for kind in offered(self._buffer.text, asked)
+            for kind in offered(self._reader.skill, asked)
         ]
 
     def _words(self, text: str, found: Completion | None, at: int, end: int) -> list[Offer]:

@@ -17,7 +17,7 @@ from app.ui.widgets.prose.rich_paragraph import RichParagraph
 from app.ui.widgets.prose.text_style import scaled
 
 WIDTH = 300
-APART = 8
+APART, OVER = 8, 15
 _INSIDE = 12
 
 
@@ -30,7 +30,7 @@ class Preview(QFrame):
         self.setObjectName("completionPreview")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._head, self._reads = label("", "muted"), label(_("and reads as"), "muted")
+        self._head, self._reads = label("", "muted"), label(_("reads as"), "muted")
         self.written = label("", "body", wrap=True)
         self.written.setTextFormat(Qt.TextFormat.RichText)
         self._prose = RichParagraph(theme, self)
@@ -58,16 +58,17 @@ class Preview(QFrame):
         self._prose.setVisible(bool(words))
         self._show_pills(item.pills if isinstance(item, StepText) else (), inner)
         self.setFixedWidth(width)
-        self.written.ensurePolished()
+        for part in (self._head, self._reads, self.written):
+            part.ensurePolished()
         self.written.setFixedSize(inner, self.written.heightForWidth(inner))
         self._column.activate()
         self.resize(width, self._column.totalSizeHint().height())
 
-    def place_by(self, popup: QRect) -> None:
-        """To the right of the list, or wherever else there is room; nowhere without any."""
+    def place_by(self, popup: QRect, line: QRect) -> None:
+        """To the right of the list, or wherever else there is room; never over the line."""
         ground = self._parent.rect()
         right, left = popup.right() + APART, popup.left() - APART - self.width()
-        below, above = popup.bottom() + APART, popup.top() - APART - self.height()
+        below, above = popup.bottom() + APART, min(popup.top(), line.top()) - self.height() - OVER
         y = max(0, min(popup.top(), ground.height() - self.height()))
         x = max(0, min(popup.left(), ground.width() - self.width()))
         for place in ((right, y), (left, y), (x, below), (x, above)):

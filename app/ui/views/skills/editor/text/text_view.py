@@ -3,11 +3,12 @@
 import math
 import time
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QHelpEvent,
     QMouseEvent,
     QResizeEvent,
@@ -37,9 +38,14 @@ LINE = 21
 
 
 class TextView(QTextEdit):
-    """`followed(target)` for Ctrl and a click on a call."""
+    """`followed(target)` for Ctrl and a click on a call, `memory_followed(at)` on a memory.
+
+    `menu_made(at, QMenu)` before the menu of a place of the text is shown.
+    """
 
     followed = Signal(str)
+    memory_followed = Signal(int)
+    menu_made = Signal(int, object)
 
     def __init__(self, theme: Theme, buffer: TextBuffer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +54,8 @@ class TextView(QTextEdit):
         self._painted: Reading | None = None
         self._shown: list[Stretch] = []
         self._hits: Sequence[Hit] = ()
+        self.describe: Callable[[int], str] = lambda _at: ""
+        """What is said of a place where nothing is wrong."""
         self._formats: dict[Look, QTextCharFormat] = {}
         self._length = 0
         self._kept = (0, 0)
@@ -65,8 +73,8 @@ class TextView(QTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTabChangesFocus(True)
-        self.setAccessibleName(_("Text of the skill"))
-        self.setPlaceholderText(_("Write what is to be done, or paste it."))
+        self.setAccessibleName(_("Skill text"))
+        self.setPlaceholderText(_("Write or paste what to do."))
         self.setMouseTracking(True)
         buffer.document.contentsChange.connect(self._on_contents_change)
         self.verticalScrollBar().valueChanged.connect(self._mark_hits)
@@ -280,13 +288,26 @@ class TextView(QTextEdit):
                 if call.start <= at <= call.end:
                     self.followed.emit(call.target)
                     return
+            if any(one.start <= at < one.end for one in self._reading.skill.memories):
+                self.memory_followed.emit(at)
+                return
         super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        place = self.textCursor().position()
+        if event.reason() is QContextMenuEvent.Reason.Mouse:
+            place = self.cursorForPosition(event.pos()).position()
+        menu = self.createStandardContextMenu(event.pos())
+        self.menu_made.emit(self._buffer.units.ours(place), menu)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and self._reading is not None:
             inside = self.viewport().mapFrom(self, event.pos())
             at = self._buffer.units.ours(self.cursorForPosition(inside).position())
             text = "\n".join(f.message for f in self._reading.findings if f.start <= at <= f.end)
+            text = text or self.describe(at)
             QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
         return super().event(event)

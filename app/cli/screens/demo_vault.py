@@ -22,11 +22,13 @@ from app.core.training.proposal import accept_all
 from app.core.training.train import accept, propose
 from app.core.vault import Vault
 
-TEXTS = Path(__file__).resolve().parents[2] / "resources" / "showcase"
+TEXTS = Path(__file__).resolve().parents[3] / "resources" / "showcase"
 NOW = datetime(2030, 3, 14, 9, 30, tzinfo=UTC)
 BUSIEST = "Incident response"
 TRAINED = "Write a post-mortem"
 FAULTY = "Newsletter"
+ARABIC = "الاستجابة لانقطاع الخدمة"
+CHINESE = "故障处理流程"
 HARBOUR = Identity("Harbour Guild", bytes(range(32)))
 KEEPERS = Identity("Lighthouse Keepers", bytes(range(1, 33)))
 ME = bytes(range(64, 96))
@@ -93,6 +95,7 @@ class DemoVault:
     vault: Vault
     signed: Path
     unsigned: Path
+    locked: Path
     several: tuple[Path, ...]
     """These two and some more, as they lie in a folder."""
     first: int | None
@@ -129,7 +132,7 @@ def build(folder: Path, *, empty: bool = False) -> DemoVault:
     for path, (made, by, lock) in zip(paths, others.values(), strict=True):
         path.write_bytes(native.write_native(made, by, lock))
     several = (signed, unsigned, *paths)
-    return DemoVault(vault, signed, unsigned, several, demos.to_show(vault))
+    return DemoVault(vault, signed, unsigned, folder / "pilots.gsk", several, demos.to_show(vault))
 
 
 def _fill(vault: Vault, clock: Clock) -> None:

@@ -1,0 +1,57 @@
+"""The other places of the rail."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from app.cli.screens.demo_vault import BUSIEST
+from app.cli.screens.tour import Tour
+from app.ui.views.constellation.view import ConstellationView
+from app.ui.views.memories.writing import WriteDialog
+
+MARGIN = 20
+"""Above what is scrolled to."""
+
+
+def screens(tour: Tour) -> Iterator[Path]:
+    for page in ("packs", "settings", "constellation"):
+        tour.workspace.go(page)
+        yield tour.take(page)
+    tour.workspace.go("settings")
+    _scroll_to(tour, tour.workspace.settings.knowledge)
+    yield tour.take("settings-knowledge")
+    tour.workspace.settings.show_model()
+    yield tour.take("settings-model")
+    yield from _memories(tour)
+    tour.workspace.go("constellation")
+    (sky,) = tour.workspace.findChildren(ConstellationView)
+    sky.show_skill(tour.show.skill(BUSIEST))
+    yield tour.take("constellation-selected")
+
+
+def empty(tour: Tour) -> Iterator[Path]:
+    """Every place where there is nothing yet."""
+    yield tour.take("library-empty")
+    for page in ("packs", "constellation", "memories"):
+        tour.workspace.go(page)
+        yield tour.take(f"{page}-empty")
+
+
+def _memories(tour: Tour) -> Iterator[Path]:
+    tour.workspace.go("memories")
+    memories = tour.workspace.memories
+    memories.write("Ask Ana for the key of the archive.\n\nThe archive is closed on Fridays.")
+    yield tour.take_dialog("remember", WriteDialog)
+    memories.list.setCurrentIndex(memories.model.index(1))
+    yield tour.take("memories")
+    memories.search.setText("who tells the customers during an incident")
+    tour.camera.wait(lambda: any(row.why for row in memories.model.rows))
+    memories.list.setCurrentIndex(memories.model.index(0))
+    yield tour.take("memories-answers")
+
+
+def _scroll_to(tour: Tour, section: QWidget) -> None:
+    tour.camera.wait()
+    for scroll in tour.workspace.settings.findChildren(QScrollArea):
+        scroll.verticalScrollBar().setValue(section.y() - MARGIN)

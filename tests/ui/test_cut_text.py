@@ -1,0 +1,91 @@
+"""No text is cut without a way to read it whole, on any screen, in a small window, in any size."""
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.cli.offscreen_window import stage
+from app.cli.screens import draw, places, start
+from app.cli.screens.camera import Camera
+from app.cli.screens.demo_model import DemoModels
+from app.cli.screens.demo_vault import BUSIEST, FAULTY, DemoVault, build
+from app.cli.screens.small import HEIGHT, WIDTH
+from app.core.library import library
+from app.core.lifecycle import tagging
+from app.core.memory import memories
+from app.core.settings import Settings
+from app.ui.model_service import ModelService
+from app.ui.theme.theme import Theme
+from tests.ui.cut_text import Painted, cut_texts, shown_windows, watched
+
+LONG = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
+TITLE = f"Why {LONG} and the procedures that follow from it are reviewed every year by two people"
+
+
+class Inspector(Camera):
+    """Looks for cut texts where another takes a picture."""
+
+    def __init__(self, folder: Path, painted: Painted) -> None:
+        super().__init__(folder, "dark")
+        self._painted = painted
+        self.found: dict[str, list[str]] = {}
+
+    def take(self, name: str, window: QWidget) -> Path:
+        if (window.width(), window.height()) != (WIDTH, HEIGHT):
+            window.resize(WIDTH, HEIGHT)
+        self.wait()
+        for one in shown_windows():
+            self._painted.is_looking = True
+            one.grab()
+            self._painted.is_looking = False
+            said = [*self._painted.take(), *cut_texts(one)]
+            self.found.setdefault(name, []).extend(dict.fromkeys(said))
+        return Path(name)
+
+
+@pytest.fixture(scope="module")
+def shows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[DemoVault, DemoVault]]:
+    """A vault full of long things, and one with nothing in it."""
+    full = build(tmp_path_factory.mktemp("full"))
+    empty = build(tmp_path_factory.mktemp("empty"), empty=True)
+    with full.vault, empty.vault:
+        _lengthen(full)
+        yield full, empty
+
+
+def _lengthen(show: DemoVault) -> None:
+    vault = show.vault
+    library.save(vault, None, f"# {TITLE}\n\n1. @skill: {BUSIEST}(alert={LONG})\n")
+    for title in (BUSIEST, FAULTY):
+        skill = show.skill(title)
+        text = library.text(vault, skill)
+        last = sum(line[:1].isdigit() for line in text.splitlines())
+        call = f'@skill: "{TITLE}"(message="{LONG} {LONG}", audience={LONG}) -> ${LONG}'
+        library.save(vault, skill, f"{text}{last + 1}. {call}\n{last + 2}. {LONG}{LONG}\n")
+        tagging.put(vault, skill, LONG[:40])
+    memories.remember(vault, f"{LONG} {LONG} is known to everybody in {TITLE}.", engram=TITLE[:99])
+
+
+@pytest.mark.parametrize("text_size", [13, 26])
+def test_nothing_is_cut_without_a_way_to_read_it(
+    shows: tuple[DemoVault, DemoVault],
+    qapp: QApplication,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    text_size: int,
+) -> None:
+    full, empty = shows
+    theme = Theme(qapp, Settings(theme="dark", reduce_motion=True, text_size=text_size))
+    with watched(monkeypatch) as painted:
+        camera = Inspector(tmp_path, painted)
+        with stage(theme) as bare:
+            list(start.screens(camera, bare, tmp_path / "home"))
+        models = DemoModels(full.vault.home.models)
+        list(draw.walk(camera, theme, full, models, draw.full_screens))
+        list(draw.walk(camera, theme, empty, ModelService(), places.empty))
+    gc.collect()
+    said = [f"{name}: {one}" for name, found in camera.found.items() for one in found]
+    assert not said, "\n" + "\n".join(said)
