@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -374,6 +374,20 @@ def test_only_packs_can_be_dropped(
     assert opened == [] and techne.window.banner.isVisible()
     drop(techne, pack)
     assert opened == [[str(pack)]]
+
+
+def test_packs_are_chosen_in_the_systems_dialog(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", opened.append)
+    run(techne, "pack.open")
+    dialog = techne.window.findChild(QFileDialog)
+    assert dialog is not None
+    chosen = [str(tmp_path / name) for name in ("one.gsk", "two.gsk")]
+    dialog.filesSelected.emit(chosen)
+    dialog.close()
+    assert opened == [chosen]
 
 
 # Inside
