@@ -240,5 +240,7 @@ class SkillListModel(QAbstractListModel):
 
 
 def _folded(head: Head) -> str:
-    words = ngettext("{tag}, {count} skill, folded", "{tag}, {count} skills, folded", head.count)
+    words = ngettext(
+        "{tag}, {count} skill, collapsed", "{tag}, {count} skills, collapsed", head.count
+    )
     return words.format(tag=head.tag or _("No tag"), count=head.count)

@@ -52,7 +52,7 @@ class SelectionBar(QFrame):
         self._menu.setToolTipsVisible(True)
         self.more.setMenu(self._menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.leave = IconButton(theme, "close", _("Select nothing (Esc)"), size="small")
+        self.leave = IconButton(theme, "close", _("Clear selection (Esc)"), size="small")
         self.leave.clicked.connect(self.left)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(SIDE + 4, 0, SIDE, 0)
