@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = about_skill(commands, "attach", _("keep files with a skill"))
+    command = about_skill(commands, "attach", _("attach files to a skill"))
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.set_defaults(run=attach)
     command = about_skill(commands, "attachments", _("list the files of a skill, or get them out"))
@@ -27,7 +27,7 @@ def add_commands(commands: "Commands") -> None:
         "-o", "--output", type=Path, metavar="DIR", help=_("write them into this folder")
     )
     command.set_defaults(run=list_files)
-    command = about_skill(commands, "detach", _("take a file off a skill"))
+    command = about_skill(commands, "detach", _("remove a file from a skill"))
     command.add_argument("file", metavar="FILE")
     command.set_defaults(run=detach)
 
@@ -39,7 +39,9 @@ def attach(session: Session, arguments: argparse.Namespace) -> Answer:
             vault, arguments.name, files, arguments.engram, actor=COMMAND_LINE
         )
     count = len(kept.document)
-    said = ngettext("{count} file kept with {title}.", "{count} files kept with {title}.", count)
+    said = ngettext(
+        "{count} file attached to {title}.", "{count} files attached to {title}.", count
+    )
     return Answer(kept.document, said.format(count=count, title=kept.skill.title))
 
 
@@ -62,7 +64,7 @@ def list_files(session: Session, arguments: argparse.Namespace) -> Answer:
         found = attachments.attached(vault, arguments.name, arguments.files, arguments.engram)
     rows = [(one["name"], one["mediaType"], _size(one["bytes"])) for one in found.document]
     header = (_("File"), _("Type"), _("Size"))
-    nothing = _("{title} has no files; `techne attach` keeps some with it.")
+    nothing = _("{title} has no files; `techne attach` adds some.")
     text = table(rows, header) if rows else nothing.format(title=found.skill.title)
     return Answer(found.document, text)
 
@@ -82,7 +84,7 @@ def detach(session: Session, arguments: argparse.Namespace) -> Answer:
         gone = attachments.detach(
             vault, arguments.name, arguments.file, arguments.engram, actor=COMMAND_LINE
         )
-    said = _("{file} is no longer kept with {title}; `techne undo` brings it back.")
+    said = _("Removed {file} from {title}; `techne undo` brings it back.")
     file = gone.document["detached"]["name"]
     return Answer(gone.document, said.format(file=file, title=gone.skill.title))
 

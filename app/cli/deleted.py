@@ -13,7 +13,7 @@ _ACTIONS = ("list", "restore", "empty")
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("bin", help=_("list, restore and empty what was deleted"))
+    command = commands.add_parser("bin", help=_("list or restore deleted skills, or empty the bin"))
     command.add_argument(
         "action", metavar="ACTION", choices=_ACTIONS, nargs="?", default=_ACTIONS[0]
     )

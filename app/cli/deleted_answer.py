@@ -15,12 +15,12 @@ def bin_command(session: Session, arguments: argparse.Namespace) -> Answer:
     """What was asked for: the list, bringing back, deleting for good."""
     action, wrong = arguments.action, arguments.wrong
     if arguments.all and action != "restore":
-        wrong(_("--all goes with restore"))
+        wrong(_("--all is for restore only"))
     if arguments.yes and action != "empty":
-        wrong(_("--yes goes with empty"))
+        wrong(_("--yes is for empty only"))
     if action == "restore":
         if bool(arguments.names) is arguments.all:
-            wrong(_("which skills? Name them, or say --all"))
+            wrong(_("which skills? Name them, or use --all"))
         return _restore(session, arguments)
     if action == "empty":
         return _empty(session, arguments)
@@ -65,8 +65,8 @@ def _empty(session: Session, arguments: argparse.Namespace) -> Answer:
         if count and not arguments.yes:
             confirm(
                 ngettext(
-                    "Delete {count} skill for good? This cannot be undone.",
-                    "Delete {count} skills for good? This cannot be undone.",
+                    "Permanently delete {count} skill? This cannot be undone.",
+                    "Permanently delete {count} skills? This cannot be undone.",
                     count,
                 ).format(count=count),
                 "--yes",
@@ -75,8 +75,8 @@ def _empty(session: Session, arguments: argparse.Namespace) -> Answer:
             done = deleted.empty(vault, arguments.names, actor=COMMAND_LINE, progress=progress)
     count = len(done["emptied"])
     said = ngettext(
-        "Deleted {count} skill for good. Backups made before still have it.",
-        "Deleted {count} skills for good. Backups made before still have them.",
+        "Permanently deleted {count} skill. Earlier backups still have it.",
+        "Permanently deleted {count} skills. Earlier backups still have them.",
         count,
     )
     return Answer(done, said.format(count=count) if count else _("The bin is empty."))

@@ -17,9 +17,9 @@ BY_TEXT = "by-text"
 
 
 def add_commands(commands: "Commands") -> None:
-    command = about_skill(commands, "details", _("show or choose the fields of a skill"))
+    command = about_skill(commands, "details", _("show or set the fields of a skill"))
     command.add_argument(
-        "--role", choices=[*sorted(ROLES), BY_TEXT], metavar="R", help=_("what part it plays")
+        "--role", choices=[*sorted(ROLES), BY_TEXT], metavar="R", help=_("its role in a procedure")
     )
     command.add_argument(
         "--confidence", type=rate, metavar="C", help=_("how reliable it is: 0 to 1")

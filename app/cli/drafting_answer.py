@@ -16,12 +16,12 @@ from app.core.words import _
 def draft(session: Session, arguments: argparse.Namespace) -> Answer:
     """The vault is needed only to save it."""
     if arguments.engram and not arguments.save:
-        arguments.wrong(_("--engram goes with --save"))
+        arguments.wrong(_("--engram is for --save only"))
     description = arguments.text if arguments.file is None else read_text(arguments.file)
     with chosen(session, arguments) as (model, why), shown(_("Drafting")) as progress:
         made = drafting.draft(description, arguments.title, model, why, progress)
     if made.trouble:
-        tell(_("Sorted without a model: {why}").format(why=made.trouble))
+        tell(_("Drafted without a model: {why}").format(why=made.trouble))
     if made.made.added:
         added = ", ".join(made.made.added)
         tell(_("Not in your description: {facts}. Check them.").format(facts=added))
@@ -38,7 +38,7 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
     with (
         session.vault() as vault,
         chosen(session, arguments) as (model, why),
-        shown(_("Looking")) as progress,
+        shown(_("Checking")) as progress,
     ):
         done = drafting.fix(
             vault,
@@ -52,17 +52,17 @@ def fix(session: Session, arguments: argparse.Namespace) -> Answer:
         )
     title, proposal = done.row.title, done.proposal
     lines = [f"{one.finding.message}\n  {one.how}{_by(one)}" for one in proposal.fixes]
-    lines += [_("Not settled: {why}").format(why=sentence) for sentence in done.refused]
-    lines += [_("Left: {finding}").format(finding=f.message) for f in _serious(proposal.left)]
+    lines += [_("Not fixed: {why}").format(why=sentence) for sentence in done.refused]
+    lines += [_("Still open: {finding}").format(finding=f.message) for f in _serious(proposal.left)]
     if proposal.text != done.before:
         lines += ["", difference(done.before, proposal.text), ""]
         lines.append(
             _("Saved {title}, version {number}.").format(title=title, number=done.number)
             if done.saved
-            else _("Nothing was saved. Take it with --save.")
+            else _("Nothing was saved. Use --save to keep it.")
         )
     elif proposal.left:
-        lines.append(_("Nothing in {title} can be settled without you.").format(title=title))
+        lines.append(_("Nothing in {title} can be fixed without you.").format(title=title))
     else:
         lines.append(_("Nothing is wrong with {title}.").format(title=title))
     return Answer(done.document, "\n".join(lines))

@@ -15,19 +15,19 @@ def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("engrams", help=_("list, rename, merge and delete engrams"))
     command.add_argument("name", nargs="?", metavar="NAME")
     what = command.add_mutually_exclusive_group()
-    what.add_argument("--rename", metavar="NEW", help=_("call it otherwise"))
-    what.add_argument("--merge-into", metavar="E", help=_("put all that is in it into another"))
-    what.add_argument("--delete", action="store_true", help=_("with all that is in it"))
-    command.add_argument("--dry-run", action="store_true", help=_("only say what is in it"))
+    what.add_argument("--rename", metavar="NEW", help=_("rename it"))
+    what.add_argument("--merge-into", metavar="E", help=_("move everything in it to another"))
+    what.add_argument("--delete", action="store_true", help=_("with everything in it"))
+    command.add_argument("--dry-run", action="store_true", help=_("only show what is in it"))
     command.add_argument(
         "--tier", choices=[tier.value for tier in Tier], metavar="T", help=_("how private it is")
     )
     cap = command.add_mutually_exclusive_group()
     cap.add_argument(
         "--cap", nargs=2, type=_number, metavar=("TOKENS", "ANSWERS"),
-        help=_("how much of it one recall gives away"),
+        help=_("how much of it one recall may return"),
     )  # fmt: skip
-    cap.add_argument("--usual-cap", action="store_true", help=_("as usual for its tier"))
+    cap.add_argument("--usual-cap", action="store_true", help=_("the default for its tier"))
     command.set_defaults(run=lazily("engrams_answer.list_engrams"), wrong=command.error)
 
 

@@ -23,9 +23,9 @@ def list_engrams(session: Session, arguments: argparse.Namespace) -> Answer:
         arguments.wrong(_("which engram?"))
     goes = arguments.delete or arguments.merge_into is not None
     if arguments.dry_run and not goes:
-        arguments.wrong(_("--dry-run goes with --delete or --merge-into"))
+        arguments.wrong(_("--dry-run is for --delete or --merge-into only"))
     if goes and (arguments.tier or arguments.cap or arguments.usual_cap):
-        arguments.wrong(_("an engram that goes has no tier and no cap"))
+        arguments.wrong(_("--tier and --cap are not for --delete or --merge-into"))
     with session.vault() as vault:
         if not arguments.name:
             return _answer(engrams.listed(vault))
@@ -54,7 +54,7 @@ def _taken_away(vault: Vault, arguments: argparse.Namespace) -> Answer:
     elif other is not None:
         with shown(_("Merging")) as progress:
             gone = engrams.merge(vault, name, other, actor=COMMAND_LINE, progress=progress)
-        said = _("{engram} is a part of {other} now: {what}. `techne undo` takes it back.")
+        said = _("{engram} is now part of {other}: {what}. `techne undo` reverses it.")
     else:
         with shown(_("Deleting")) as progress:
             gone = engrams.delete(vault, name, actor=COMMAND_LINE, progress=progress)
@@ -75,7 +75,7 @@ def _answer(found: Sequence[Described]) -> Answer:
         )
         for one in found
     ]
-    header = (_("Engram"), _("Skills"), _("Memories"), _("Tier"), _("One recall gives"))
+    header = (_("Engram"), _("Skills"), _("Memories"), _("Tier"), _("Recall cap"))
     documents = [one.document for one in found]
     return Answer(documents, table(rows, header) if rows else _("No engrams yet."))
 

@@ -61,7 +61,7 @@ def _skill(session: Session, arguments: argparse.Namespace) -> Answer:
 def _file(session: Session, path: Path, arguments: argparse.Namespace) -> Answer:
     """The vault is not needed."""
     if arguments.decline or arguments.engram:
-        arguments.wrong(_("--decline and --engram are for skills of the vault"))
+        arguments.wrong(_("--decline and --engram are for skills in the vault"))
     with chosen(session, arguments) as (model, why), shown(_("Describing")) as progress:
         done = enrichment.describe_file(
             settings(Home(session.home)),
@@ -73,7 +73,7 @@ def _file(session: Session, path: Path, arguments: argparse.Namespace) -> Answer
         )
     said = _("Wrote {file}.").format(file=path)
     if done.backup is not None:
-        said += " " + _("What it was is kept in {backup}.").format(backup=done.backup.name)
+        said += " " + _("The previous text is kept in {backup}.").format(backup=done.backup.name)
     return _answer(done, said)
 
 
@@ -88,13 +88,15 @@ def _answer(done: Enriched, said: str) -> Answer:
     lines = [line for value in found.values for line in _lines(value)]
     lines += [_("Not proposed: {why}").format(why=sentence) for sentence in done.refused]
     if not found.is_thin:
-        lines.append(_("{title} is described well; nothing is proposed.").format(title=found.title))
+        lines.append(
+            _("{title} is well described; there is nothing to propose.").format(title=found.title)
+        )
     elif not found.values:
-        lines.append(_("Nothing better is found in {title} itself.").format(title=found.title))
+        lines.append(_("Nothing better was found in {title}.").format(title=found.title))
     else:
         text = written(found.text, done.taken or found.values)
         lines += ["", difference(found.text, text) or _("The text stays as it is."), ""]
-        nothing = _("Nothing was saved. Take it with --all, or a part with --accept.")
+        nothing = _("Nothing was saved. Use --all to accept it, or --accept for a part.")
         lines.append(said if done.taken else nothing)
     return Answer(done.document, "\n".join(lines))
 
@@ -119,7 +121,7 @@ def _thin(session: Session) -> Answer:
     with session.vault() as vault, shown(_("Reading")) as progress:
         found = enrichment.thin(vault, settings(vault.home), progress)
     rows = [(one["title"], one["engram"], ", ".join(one["proposed"]) or _("–")) for one in found]
-    header = (_("Skill"), _("Engram"), _("Its own text says"))
+    header = (_("Skill"), _("Engram"), _("From its text"))
     count = ngettext("{count} skill", "{count} skills", len(rows)).format(count=len(rows))
-    text = f"{table(rows, header)}\n{count}" if rows else _("Every skill is described well.")
+    text = f"{table(rows, header)}\n{count}" if rows else _("Every skill is well described.")
     return Answer(found, text)

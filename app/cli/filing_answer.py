@@ -25,7 +25,7 @@ def rename(session: Session, arguments: argparse.Namespace) -> Answer:
             actor=COMMAND_LINE,
             progress=progress,
         )
-    lines = [_("{old} is called {new} now.").format(old=done["was"], new=done["title"])]
+    lines = [_("{old} is now called {new}.").format(old=done["was"], new=done["title"])]
     if followed := done["followed"]:
         said = ngettext("Updated {count} caller: {names}.", "Updated {count} callers: {names}.",
                         len(followed))  # fmt: skip
@@ -37,9 +37,11 @@ def rename(session: Session, arguments: argparse.Namespace) -> Answer:
 def _left(one: LeftDocument) -> str:
     said = {
         Why.KEPT: _("{title} still calls it by its old name."),
-        Why.AMBIGUOUS: _("{title} was left as it is: the old name could mean another skill, too."),
-        Why.TAKEN: _("{title} was left as it is: there the new name means another skill."),
-        Why.UNWRITABLE: _("{title} was left as it is: the new name would change what it says."),
+        Why.AMBIGUOUS: _(
+            "{title} was left unchanged: there the old name could also mean another skill."
+        ),
+        Why.TAKEN: _("{title} was left unchanged: there the new name means another skill."),
+        Why.UNWRITABLE: _("{title} was left unchanged: the new name would change what it says."),
     }
     return said[one["why"]].format(title=one["title"])
 
@@ -54,7 +56,7 @@ def _usage(one: UsageDocument) -> str:
     step = _("step {step}").format(step=one["step"])
     place = one["goal"].value if one["goal"] is not None else step
     line = f"{one['title']}, {place}: {one['sentence']}"
-    return line if one["certain"] else line + " " + _("(could mean another skill, too)")
+    return line if one["certain"] else line + " " + _("(could also mean another skill)")
 
 
 def move(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -102,5 +104,5 @@ def favourite(session: Session, arguments: argparse.Namespace) -> Answer:
 
 
 def _starred(one: FavouriteDocument) -> str:
-    said = _("{title} is a favourite.") if one["favourite"] else _("{title} is no favourite.")
+    said = _("{title} is a favourite.") if one["favourite"] else _("{title} is not a favourite.")
     return said.format(title=one["title"])

@@ -27,5 +27,5 @@ def knowing(vault: Vault) -> Procedural:
     except Cancelled:
         if progress.stopped:
             raise
-        tell(_("Not everything that is new is linked yet. The next question goes on."))
+        tell(_("Some new memories are not linked yet. The next question continues."))
     return found

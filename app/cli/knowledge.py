@@ -16,7 +16,9 @@ _LIMIT = 10
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("remember", help=_("keep a note, documents or folders of them"))
+    command = commands.add_parser(
+        "remember", help=_("remember a note, documents or folders of them")
+    )
     what = command.add_mutually_exclusive_group(required=True)
     what.add_argument("text", nargs="?", metavar="TEXT")
     what.add_argument(
@@ -27,24 +29,28 @@ def add_commands(commands: "Commands") -> None:
         help=_("files or folders; - for standard input"),
     )
     command.add_argument(
-        "--engram", metavar="E", default=memories.MEMORIES, help=_("keep it in this engram")
+        "--engram", metavar="E", default=memories.MEMORIES, help=_("file it in this engram")
     )
     command.add_argument("--source", metavar="S", help=_("where the note is from"))
     command.add_argument(
         "--tag", action="append", default=[], metavar="T", help=_("a tag; several are allowed")
     )
-    command.add_argument("--at", type=day, metavar="DAY", help=_("when it was said; today"))
     command.add_argument(
-        "--session", metavar="S", default="", help=_("it tells of this session of an agent")
+        "--at", type=day, metavar="DAY", help=_("when it was said (default: today)")
+    )
+    command.add_argument(
+        "--session", metavar="S", default="", help=_("the agent session it is about")
     )
     command.set_defaults(run=lazily("remember_answer.remember"))
     command = _asking(commands, "recall", _("find the skills and memories that answer"))
     command.set_defaults(run=lazily("knowledge_answer.recall"))
-    command = _asking(commands, "search", _("find skills and memories that are certainly meant"))
+    command = _asking(
+        commands, "search", _("find skills and memories that match exactly what you ask")
+    )
     command.set_defaults(run=lazily("knowledge_answer.search"))
-    command = commands.add_parser("suggest", help=_("name the skills for what is being done"))
+    command = commands.add_parser("suggest", help=_("suggest skills for the task at hand"))
     command.add_argument("context", metavar="TEXT")
-    command.add_argument("--limit", type=count, metavar="N", help=_("at most so many skills"))
+    command.add_argument("--limit", type=count, metavar="N", help=_("at most this many skills"))
     command.set_defaults(run=lazily("knowledge_answer.suggest"))
 
 
@@ -56,9 +62,11 @@ def _asking(commands: "Commands", name: str, summary: str) -> argparse.ArgumentP
     command.add_argument("--tag", metavar="T", default="", help=_("only what has this tag"))
     command.add_argument("--role", metavar="R", default="", help=_("only skills of this role"))
     command.add_argument("--source", metavar="S", help=_("only memories from this source"))
-    command.add_argument("--since", type=day, metavar="DAY", help=_("only memories from then on"))
-    command.add_argument("--until", type=day, metavar="DAY", help=_("only memories up to then"))
     command.add_argument(
-        "--limit", type=count, default=_LIMIT, metavar="N", help=_("at most so many answers")
+        "--since", type=day, metavar="DAY", help=_("only memories from this day on")
+    )
+    command.add_argument("--until", type=day, metavar="DAY", help=_("only memories up to this day"))
+    command.add_argument(
+        "--limit", type=count, default=_LIMIT, metavar="N", help=_("at most this many answers")
     )
     return command

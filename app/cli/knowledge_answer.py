@@ -50,9 +50,8 @@ def _catch_up(vault: Vault, model: Embedder, patience: float) -> None:
             raise
         left = len(index.waiting(vault, model.model))
         said = ngettext(
-            "{count} text is not read yet, and found by its words only. The next question goes on.",
-            "{count} texts are not read yet, and found by their words only."
-            " The next question goes on.",
+            "{count} text is not indexed: only its words are found. The next question goes on.",
+            "{count} texts are not indexed: only their words are found. The next question goes on.",
             left,
         )
         tell(said.format(count=left))
@@ -68,7 +67,7 @@ def asked(vault: Vault, settings: Procedural, text: str) -> Question:
 
 def _tell_words_have_to_do(error: AppError) -> None:
     tell(f"{error} {error.hint}".strip())
-    tell(_("Words are searched for instead."))
+    tell(_("Searching by words instead."))
 
 
 def recall(session: Session, arguments: argparse.Namespace) -> Answer:
@@ -94,9 +93,9 @@ def suggest(session: Session, arguments: argparse.Namespace) -> Answer:
         question = asked(vault, settings, arguments.context)
         found = knowledge.suggest(vault, settings, question, arguments.limit)
     if not settings.enabled:
-        return Answer(found, _("Nothing is suggested while “enabled” is false in knowledge.yaml."))
+        return Answer(found, _("Suggestions are off: “enabled” is false in knowledge.yaml."))
     text = "\n".join(line for one in found for line in _suggestion(one))
-    return Answer(found, text or _("No skill fits that."))
+    return Answer(found, text or _("No skill matches."))
 
 
 def _suggestion(one: SuggestionDocument) -> list[str]:

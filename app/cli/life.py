@@ -16,23 +16,23 @@ _DAYS = 30
 
 
 def add_commands(commands: "Commands") -> None:
-    command = about_skill(commands, "used", _("say that a skill was used"))
+    command = about_skill(commands, "used", _("record that a skill was used"))
     command.add_argument("--session", metavar="S", default="", help=_("in which session"))
     command.add_argument(
-        "--memory", type=number, metavar="M", help=_("the number of the memory that tells of it")
+        "--memory", type=number, metavar="M", help=_("the number of the memory about it")
     )
     command.add_argument("--agent", metavar="A", default=AGENT, help=_("by whom"))
     command.add_argument("--project", metavar="P", default="", help=_("for which project"))
     command.set_defaults(run=lazily("life_answer.used"))
     command = about_skill(commands, "stats", _("show how a skill is doing, with the arithmetic"))
     command.add_argument(
-        "--days", type=count, metavar="N", default=_DAYS, help=_("look back so many days")
+        "--days", type=count, metavar="N", default=_DAYS, help=_("look back this many days")
     )
     command.set_defaults(run=lazily("life_answer.stats"))
-    command = about_skill(commands, "importance", _("let a skill fade at a rate of its own"))
+    command = about_skill(commands, "importance", _("set how fast a skill fades"))
     which = command.add_mutually_exclusive_group()
     which.add_argument(
-        "--rate", type=rate, metavar="R", help=_("what a day without use leaves: 0 to 1")
+        "--rate", type=rate, metavar="R", help=_("what is left after a day without use: 0 to 1")
     )
-    which.add_argument("--usual", action="store_true", help=_("like all the others again"))
+    which.add_argument("--usual", action="store_true", help=_("back to the default rate"))
     command.set_defaults(run=lazily("life_answer.importance"))

@@ -36,7 +36,7 @@ def used(session: Session, arguments: argparse.Namespace) -> Answer:
     times = ngettext("{count} use", "{count} uses", done["uses"]).format(count=done["uses"])
     said = _("Counted. {title}: {uses}, importance {value}.")
     if not done["counted"]:
-        said = _("That use was counted before. {title}: {uses}, importance {value}.")
+        said = _("That use was already counted. {title}: {uses}, importance {value}.")
     value = f"{done['importance']:.2f}"
     return Answer(done, said.format(title=done["title"], uses=times, value=value))
 
@@ -51,7 +51,7 @@ def importance(session: Session, arguments: argparse.Namespace) -> Answer:
         else:
             found = life.importance(vault, known, name, engram)
     own, title = found.document["ownRate"], found.document["title"]
-    rate = _("at a rate of its own, {rate}") if own else _("at the usual rate, {rate}")
+    rate = _("at its own rate, {rate}") if own else _("at the default rate, {rate}")
     faded = _("{title} fades {rate}.").format(
         title=title, rate=rate.format(rate=f"{found.now.rate:g}")
     )

@@ -48,11 +48,11 @@ def parser(groups: Iterable[str] = tuple(GROUPS)) -> argparse.ArgumentParser:
     """The commands of these modules; the documentation is checked against all of them."""
     top = argparse.ArgumentParser(
         prog="techne",
-        description=_("Write down how things are done, and have people and agents follow it."),
+        description=_("Write down how things are done, for people and agents to follow."),
         epilog=_("Without a command, or with files, the window opens."),
     )
     top.add_argument("--version", action="version", version=f"Techne {__version__}")
-    top.add_argument("--home", type=Path, metavar="DIR", help=_("where the vault lies"))
+    top.add_argument("--home", type=Path, metavar="DIR", help=_("the folder of the vault"))
     top.add_argument("--json", action="store_true", help=_("print one JSON document"))
     commands = top.add_subparsers(dest="command", metavar=_("COMMAND"), required=True)
     for group in groups:
@@ -99,7 +99,7 @@ def _make_readable(arguments: argparse.Namespace) -> None:
                 setattr(arguments, name, os.fsencode(typed).decode())
             except UnicodeDecodeError as error:
                 raise AppError(
-                    _("“{typed}” is not text in UTF-8.").format(typed=whole(typed)),
+                    _("“{typed}” is not UTF-8 text.").format(typed=whole(typed)),
                     _("Type it again, or set the terminal to UTF-8."),
                 ) from error
 
@@ -112,5 +112,5 @@ def _bug(error: Exception) -> Bug:
     ]
     return Bug(
         _("Something went wrong inside Techne ({kind}).").format(kind=type(error).__name__),
-        _("Please report it with this trail: {places}").format(places=" ".join(places)),
+        _("Report it with this trail: {places}").format(places=" ".join(places)),
     )

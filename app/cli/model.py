@@ -23,6 +23,6 @@ def add_commands(commands: "Commands") -> None:
         "--for",
         dest="use",
         choices=("text", "embedding"),
-        help=_("use: what for, if not for what the model can"),
+        help=_("use: what to use it for, if not its own kind"),
     )
     command.set_defaults(run=lazily("model_answer.model"), wrong=command.error)

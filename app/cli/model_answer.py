@@ -103,7 +103,7 @@ def _to_fetch(proposed: Sequence[Recommended]) -> str:
     if not rows:
         return ""
     names = (_("NAME"), _("FOR"), _("SIZE"), _("LICENCE"), _("WHAT IT IS GOOD FOR"))
-    title = _("Recommended, to be fetched with `techne model get NAME`:")
+    title = _("Recommended; download one with `techne model get NAME`:")
     return f"{title}\n{table(rows, names)}"
 
 
@@ -115,12 +115,12 @@ def _left_out(found: Found) -> str:
 
 
 def _get(store: ModelStore, arguments: argparse.Namespace) -> Answer:
-    fetching = Line(_("Fetching {name}").format(name=arguments.name))
+    fetching = Line(_("Downloading {name}").format(name=arguments.name))
     done = models.get(store, arguments.name, arguments.sha256, fetching)
     got = done.document
     if done.fetched and got["checked"] is Vouch.NOBODY:
-        tell(_("Nobody vouches for this file. Compare its SHA-256 with what its publisher says."))
-    sentence = _("{name} is here now.") if done.fetched else _("{name} is here already.")
+        tell(_("Nobody vouches for this file. Compare its SHA-256 with the published one."))
+    sentence = _("{name} is here now.") if done.fetched else _("{name} is already here.")
     said = sentence.format(name=got["name"])
     use = _("Use it with: techne model use {name}").format(name=got["name"])
     return Answer(got, f"{said}\nSHA-256: {got['sha256']}\n{use}")
@@ -130,25 +130,25 @@ def _use(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     chosen = models.choose(store, arguments.name, Use(arguments.use) if arguments.use else None)
     use = use_in_words(chosen["use"])
     if chosen["name"] is None:
-        return Answer(chosen, _("No model is used for {use} now.").format(use=use))
+        return Answer(chosen, _("No model is used for {use} any more.").format(use=use))
     if not runtime.is_installed():
         tell(_("It cannot run yet: llama.cpp is not installed. {how}").format(
             how=runtime.next_step()))  # fmt: skip
-    return Answer(chosen, _("{name} is used for {use} now.").format(name=chosen["name"], use=use))
+    return Answer(chosen, _("{name} is now used for {use}.").format(name=chosen["name"], use=use))
 
 
 def _add(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     path = Path(arguments.name)
     added = models.add(store, path)
-    return Answer(added, _("Models in {path} are found from now on.").format(path=path))
+    return Answer(added, _("Models in {path} are now listed.").format(path=path))
 
 
 def _remove(store: ModelStore, arguments: argparse.Namespace) -> Answer:
     """A model of our own, what arrived of one, or a place that was added."""
     done = models.remove(store, arguments.name)
     said = {
-        Removal.FOLDER: _("Models in {name} are not looked for any more."),
-        Removal.PART: _("What arrived of {name} was removed."),
+        Removal.FOLDER: _("Models in {name} are no longer listed."),
+        Removal.PART: _("The partial download of {name} was removed."),
         Removal.MODEL: _("{name} was removed."),
     }[done.what]
     return Answer(done.document, said.format(name=done.document["removed"]))

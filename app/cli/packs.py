@@ -32,20 +32,22 @@ _ON_CONFLICT = {"rename": Choice.RENAME, "replace": Choice.REPLACE, "keep": Choi
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("import", help=_("take the skills of packs into the vault"))
+    command = commands.add_parser("import", help=_("import packs into the vault"))
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.add_argument("--engram", metavar="E", help=_("where to file them; made if needed"))
+    command.add_argument("--engram", metavar="E", help=_("where to file them; created if needed"))
     command.add_argument("--on-conflict", choices=list(_ON_CONFLICT), help=_("default: rename"))
     command.add_argument(
-        "--trust", choices=["once", "publisher"], help=_("believe a new publisher now, or always")
+        "--trust",
+        choices=["once", "publisher"],
+        help=_("trust a new publisher this time, or always"),
     )
     command.add_argument(
-        "--allow-older", action="store_true", help=_("than an edition that came in before")
+        "--allow-older", action="store_true", help=_("even if a newer edition was imported")
     )
     passphrase_option(command)
-    command.add_argument("--dry-run", action="store_true", help=_("only say what would happen"))
+    command.add_argument("--dry-run", action="store_true", help=_("only show what would happen"))
     command.set_defaults(run=import_packs)
-    command = commands.add_parser("export", help=_("write skills into a signed pack"))
+    command = commands.add_parser("export", help=_("export skills as a signed pack"))
     command.add_argument("names", nargs="+", metavar="NAME")
     command.add_argument(
         "-o", "--output", required=True, type=Path, metavar="FILE", help=_("the pack to write")
@@ -170,7 +172,7 @@ def _outcome(outcome: ImportOutcome) -> str:
     done = outcome.done
     if done is None:
         return _summary(outcome.offer)
-    text = _("{added} added, {replaced} updated, {kept} left as they are").format(
+    text = _("{added} added, {replaced} updated, {kept} unchanged").format(
         added=len(done.added), replaced=len(done.replaced), kept=outcome.kept
     )
     text += f"; {credentials(outcome.offer.judgement)}"
@@ -186,7 +188,7 @@ def _describe(vault: Vault) -> None:
     if not chosen.enrich_on_install:
         return
     try:
-        with shown(_("Looking at the descriptions")) as progress:
+        with shown(_("Checking the descriptions")) as progress:
             thin = len(look(vault, chosen.enrich_min_description, progress))
     except Cancelled:
         return  # what came is here; the next look goes on
@@ -227,7 +229,7 @@ def _summary(offer: Plan) -> str:
         f"{count} {change.value}" for change in Change if (count := offer.count(change))
     )
     to_read = sum(len(item.findings) for item in offer.items)
-    findings = ngettext("{count} finding to read", "{count} findings to read", to_read)
+    findings = ngettext("{count} finding to review", "{count} findings to review", to_read)
     return f"{counts}; {credentials(offer.judgement)}; {findings.format(count=to_read)}"
 
 
@@ -248,7 +250,7 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
         )
     for name, finding in packed.packing.private:
         tell(
-            _("Look at {skill}, line {line}: {title}").format(
+            _("Review {skill}, line {line}: {title}").format(
                 skill=name, line=finding.line, title=finding.title
             )
         )
@@ -271,4 +273,4 @@ def export_pack(session: Session, arguments: argparse.Namespace) -> Answer:
 def release(session: Session, arguments: argparse.Namespace) -> Answer:
     with session.vault() as vault:
         done = packs.release(vault, arguments.name, arguments.engram, actor=COMMAND_LINE)
-    return Answer(done, _("{title} may be used.").format(title=done["released"]))
+    return Answer(done, _("{title} is ready to use.").format(title=done["released"]))

@@ -32,16 +32,16 @@ def plan(session: Session, arguments: argparse.Namespace) -> Answer:
         trained = _now(session, vault, arguments) if arguments.now else planning.NOTHING
         found = planning.plans(vault, name, engram, trained=trained)
     lines = [line for one in found for line in _lines(one)]
-    return Answer(found, "\n".join(lines) or _("No skill is trained by itself."))
+    return Answer(found, "\n".join(lines) or _("No skill trains automatically."))
 
 
 def _refuse_half_a_plan(arguments: argparse.Namespace) -> None:
     chosen = (arguments.every is not None, arguments.changes, arguments.rewrite,
               arguments.automatic, arguments.never)  # fmt: skip
     if any(chosen) and (arguments.name is None or arguments.now):
-        arguments.wrong(_("the plan of which skill? Its name is missing"))
+        arguments.wrong(_("the name of a skill is missing"))
     if arguments.never and any(chosen[:-1]):
-        arguments.wrong(_("--never stands alone"))
+        arguments.wrong(_("--never cannot be combined with other options"))
     if any(chosen[2:4]) and not any(chosen[:2]):
         arguments.wrong(_("say when: --every DAYS, --changes, or both"))
 
@@ -60,7 +60,7 @@ def _lines(one: PlannedDocument) -> Iterator[str]:
     yield f"{one['title']} ({one['engram']}): {_in_words(one['plan'])}"
     waiting = one["waiting"]
     if waiting is not None:
-        said = _("Waits to be reviewed: {summary}.").format(summary=waiting["summary"])
+        said = _("Waiting for review: {summary}.").format(summary=waiting["summary"])
         yield f"  {said}"
         if waiting["trouble"]:
             yield f"  {waiting['trouble']}"

@@ -25,7 +25,7 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument(
         "who", nargs="?", metavar="WHO", help=_("a name, words, fingerprint or key")
     )
-    command.add_argument("--name", help=_("whose key it is, for one not met before"))
+    command.add_argument("--name", help=_("the name of the publisher, for a new key"))
     command.add_argument("--revoke", action="store_true", help=_("never import from them again"))
     command.set_defaults(run=decide)
 

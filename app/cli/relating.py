@@ -20,13 +20,13 @@ def add_commands(commands: "Commands") -> None:
     command.add_argument("name", nargs="?", metavar="NAME")
     command.add_argument("--engram", metavar="E", help=_("where the skill is filed"))
     what = command.add_mutually_exclusive_group()
-    what.add_argument("--review", action="store_true", help=_("those nobody has looked at yet"))
-    what.add_argument("--dismissed", action="store_true", help=_("those that were dismissed"))
+    what.add_argument("--review", action="store_true", help=_("only those not reviewed yet"))
+    what.add_argument("--dismissed", action="store_true", help=_("only those that were dismissed"))
     for option, summary in (
-        ("--accept", _("keep these for good")),
-        ("--dismiss", _("hide these for good")),
-        ("--reopen", _("take a decision back")),
-        ("--remove", _("take back what was related by hand")),
+        ("--accept", _("keep these permanently")),
+        ("--dismiss", _("hide these permanently")),
+        ("--reopen", _("withdraw a decision")),
+        ("--remove", _("remove what was related by hand")),
     ):
         what.add_argument(option, nargs="+", type=number, metavar="ID", help=summary)
     _place_option(command)
@@ -34,7 +34,7 @@ def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("relate", help=_("relate a skill to another, or to a memory"))
     _add_pair(command, _("default: related_to"))
     command.set_defaults(run=lazily("relating_answer.relate"))
-    command = commands.add_parser("unrelate", help=_("take back what was related by hand"))
+    command = commands.add_parser("unrelate", help=_("remove what was related by hand"))
     _add_pair(command, _("default: every kind"))
     command.set_defaults(run=lazily("relating_answer.unrelate"))
 

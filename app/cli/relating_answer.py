@@ -27,7 +27,7 @@ def list_relations(session: Session, arguments: argparse.Namespace) -> Answer:
             found = relations.related_to(vault, arguments.place, name or "")
             return _answer(found, _("No skill is related to that."))
         found = relations.listed(vault, known, name, engram, _among(arguments))
-    nothing = _("No relations.") if not arguments.review else _("There is nothing to review.")
+    nothing = _("No relations.") if not arguments.review else _("Nothing to review.")
     return _answer(found, nothing)
 
 

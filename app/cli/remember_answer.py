@@ -58,7 +58,7 @@ def _files(session: Session, arguments: argparse.Namespace) -> Answer:
             raise
         _link_session(vault, arguments.session, kept.document)
     for problem in kept.imported.problems:
-        said = _("{path} was left out. {why}").format(path=problem.path, why=problem.why)
+        said = _("{path} was skipped. {why}").format(path=problem.path, why=problem.why)
         tell(f"{said} {problem.hint}".rstrip())
     for gap in kept.imported.gaps:
         tell(f"{gap.path}: {gap.why}")
@@ -82,9 +82,9 @@ def _tell_why(nothing: NothingRead) -> None:
 def _kept(kept: KeptDocument) -> str:
     added, known = len(kept["added"]), kept["known"]
     said = ngettext(
-        "{count} memory kept in {engram}.", "{count} memories kept in {engram}.", added
+        "{count} memory added to {engram}.", "{count} memories added to {engram}.", added
     ).format(count=added, engram=kept["engram"])
-    return said + (" " + _("{count} known already.").format(count=known) if known else "")
+    return said + (" " + _("{count} already known.").format(count=known) if known else "")
 
 
 def _link_session(vault: Vault, session: str, kept: KeptDocument) -> None:

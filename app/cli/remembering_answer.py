@@ -35,9 +35,9 @@ def correct(session: Session, arguments: argparse.Namespace) -> Answer:
     text = read_text(Path("-")) if arguments.text == "-" else arguments.text
     with session.vault() as vault:
         done = remembered.correct(vault, arguments.memory, text, actor=COMMAND_LINE)
-    said = _("memory:{new} takes the place of memory:{old}.")
+    said = _("memory:{new} replaces memory:{old}.")
     if done["memory"] == done["corrected"]:
-        said = _("memory:{new} says that already.")
+        said = _("memory:{new} already says that.")
     return Answer(done, said.format(new=done["memory"], old=done["corrected"]))
 
 
@@ -62,7 +62,7 @@ def _filed(one: FiledDocument) -> str:
     if not one["tags"]:
         said = _("memory:{number} is in {engram}, without tags.")
     if one["same"] is not None:
-        said += " " + _("It stays there: memory:{same} says the same already.")
+        said += " " + _("It stays where it is: memory:{same} already says the same.")
     tags = ", ".join(one["tags"])
     return said.format(number=one["memory"], engram=one["engram"], tags=tags, same=one["same"])
 
@@ -71,7 +71,7 @@ def forget(session: Session, arguments: argparse.Namespace) -> Answer:
     """Leave tombstones, or take them away again."""
     fields = (arguments.engram, arguments.tag, arguments.source, arguments.since, arguments.until)
     if bool(arguments.memories) is any(fields):
-        arguments.wrong(_("numbers of memories, or which of them, are needed"))
+        arguments.wrong(_("name memories by number, or choose them by engram, tag, source or date"))
     if arguments.undo and not arguments.memories:
         arguments.wrong(_("--undo needs the numbers of memories"))
     if not arguments.memories:
@@ -106,9 +106,9 @@ def terms(session: Session, arguments: argparse.Namespace) -> Answer:
 
 def _state(one: Memory) -> str:
     if one.forgotten:
-        said = _("memory:{number} is forgotten; `techne forget --undo` brings it back.")
+        said = _("memory:{number} is forgotten; `techne forget --undo` restores it.")
     elif one.replaced_by is not None:
-        said = _("memory:{number} was corrected; memory:{newer} stands in its place.")
+        said = _("memory:{number} was corrected; memory:{newer} replaces it.")
     else:
         said = _("memory:{number} is remembered.")
     return said.format(number=one.id, newer=one.replaced_by)

@@ -15,7 +15,7 @@ from app.core.words import _, ngettext
 
 
 def find(session: Session, arguments: argparse.Namespace) -> Answer:
-    with session.vault() as vault, shown(_("Looking")) as progress:
+    with session.vault() as vault, shown(_("Checking")) as progress:
         found = replacing.find(
             vault, _query(arguments), arguments.names, _chosen(arguments), progress
         )
@@ -60,7 +60,7 @@ def _replaced_lines(done: ReplacedDocument) -> Iterator[str]:
             yield f"  {place['line']}: {_on_one_line(place['text'])}"
             yield f"  → {_on_one_line(place['after'])}"
     for stale in done["stale"]:
-        yield _("Left as it is, because it was edited meanwhile: {title}.").format(
+        yield _("Left unchanged because it was edited in the meantime: {title}.").format(
             title=stale["title"]
         )
     yield _summary(done)
@@ -80,8 +80,8 @@ def _summary(done: ReplacedDocument) -> str:
         )
     else:
         said = ngettext(
-            "Replaced {count} place in {skills}; `techne undo` takes it back.",
-            "Replaced {count} places in {skills}; `techne undo` takes it back.",
+            "Replaced {count} place in {skills}; `techne undo` reverses it.",
+            "Replaced {count} places in {skills}; `techne undo` reverses it.",
             places,
         )
     return said.format(count=places, skills=where)

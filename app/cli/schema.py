@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("schema", help=_("print the JSON Schema of what is printed"))
+    command = commands.add_parser("schema", help=_("print the JSON Schema of the answers"))
     command.add_argument("name", metavar="COMMAND", nargs="?")
     command.set_defaults(run=lazily("schema_answer.schema"))

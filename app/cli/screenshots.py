@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("screenshots", help=_("draw every screen into PNG files"))
+    command = commands.add_parser("screenshots", help=_("render every screen as a PNG file"))
     command.add_argument("folder", type=Path, metavar="DIR")
     command.set_defaults(run=draw)
 

@@ -62,7 +62,7 @@ class Session:
             )
         passphrase = ask(_("Passphrase: "))
         if new and ask(_("Repeat it: ")) != passphrase:
-            raise AppError(_("The two passphrases differ."), _("Nothing was made; start again."))
+            raise AppError(_("The two passphrases differ."), _("Nothing was created; start again."))
         if not passphrase:
             raise AppError(_("The passphrase is empty."), _("Nothing was done; start again."))
         return passphrase
@@ -95,7 +95,7 @@ def confirm(question: str, option: str) -> None:
     if sys.stdin is None or not sys.stdin.isatty():
         raise NotConfirmed(
             _("This cannot be undone, and there is no terminal to ask on."),
-            _("Nothing was done. Say {option} to do it without a question.").format(option=option),
+            _("Nothing was done. Use {option} to skip the question.").format(option=option),
         )
     print(_("{question} [y/N] ").format(question=question), end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().casefold() not in (_("y"), _("yes")):
@@ -121,7 +121,7 @@ def read_text(path: Path) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise AppError(
-            _("{path} is not text in UTF-8.").format(path=path),
+            _("{path} is not UTF-8 text.").format(path=path),
             _("Save it as UTF-8 and try again."),
         ) from error
     except OSError as error:

@@ -33,4 +33,4 @@ def tell_what_was_meant(vault: Vault, arguments: argparse.Namespace) -> None:
 def nothing_listed(arguments: argparse.Namespace) -> str:
     given = vars(arguments)
     narrowed = any(given[name] for name in ("engram", "tag", "role", "text", "origin", "favourite"))
-    return _("No skill fits that.") if narrowed else _("No skills yet.")
+    return _("No skill matches.") if narrowed else _("No skills yet.")

@@ -37,19 +37,19 @@ def add_commands(commands: "Commands") -> None:
         dest="text",
         metavar="WORDS",
         default="",
-        help=_("only those that say this, the best first"),
+        help=_("only those that match, best first"),
     )
     command.add_argument("--favourite", action="store_true", help=_("only your favourites"))
     command.add_argument(
-        "--origin", choices=list(Source), metavar="O", help=_("only those that came to be so")
+        "--origin", choices=list(Source), metavar="O", help=_("only those with this origin")
     )
     order = command.add_mutually_exclusive_group()
-    order.add_argument("--order", choices=_ORDERS, metavar="BY", help=_("what comes first"))
-    order.add_argument("--ranked", action="store_true", help=_("the most important first"))
+    order.add_argument("--order", choices=_ORDERS, metavar="BY", help=_("sort by"))
+    order.add_argument("--ranked", action="store_true", help=_("most important first"))
     command.set_defaults(run=list_skills)
     command = about_skill(commands, "show", _("print a skill's text"))
     command.set_defaults(run=show)
-    command = commands.add_parser("check", help=_("say what is wrong with one skill or with all"))
+    command = commands.add_parser("check", help=_("check one skill, or all of them"))
     command.add_argument("name", nargs="?", metavar="NAME")
     engram_option(command)
     command.set_defaults(run=check)
@@ -60,16 +60,14 @@ def add_commands(commands: "Commands") -> None:
     command = commands.add_parser("edit", help=_("save a new text for a skill, or a new skill"))
     which = command.add_mutually_exclusive_group(required=True)
     which.add_argument("name", nargs="?", metavar="NAME")
-    which.add_argument("--new", action="store_true", help=_("make a skill; its text names it"))
+    which.add_argument("--new", action="store_true", help=_("create a skill, named by its text"))
     engram_option(command)
     command.add_argument(
         "--text-file", required=True, type=Path, metavar="F", help=_("- for standard input")
     )
-    command.add_argument(
-        "--base", metavar="VERSION", help=_("the version that the text was made from")
-    )
+    command.add_argument("--base", metavar="VERSION", help=_("the version the text is based on"))
     command.set_defaults(run=edit)
-    command = about_skill(commands, "delete", _("take a skill out of the library"))
+    command = about_skill(commands, "delete", _("delete a skill"))
     command.set_defaults(run=delete)
 
 
@@ -147,7 +145,7 @@ def walk_skill(session: Session, arguments: argparse.Namespace) -> Answer:
 def edit(session: Session, arguments: argparse.Namespace) -> Answer:
     text, engram = read_text(arguments.text_file), arguments.engram
     if arguments.new and arguments.base:
-        raise AppError(_("A new skill is made from no version."), _("Leave --base out."))
+        raise AppError(_("A new skill is not based on a version."), _("Leave out --base."))
     with session.vault() as vault:
         if arguments.new:
             saved = skills.create(vault, text, engram, actor=COMMAND_LINE)
@@ -158,7 +156,7 @@ def edit(session: Session, arguments: argparse.Namespace) -> Answer:
     said = _("Saved {title}, version {number}.")
     said = said.format(title=saved["title"], number=saved["version"])
     if saved["merged"]:
-        said += "\n" + _("What was changed meanwhile is in it too.")
+        said += "\n" + _("It includes the changes made in the meantime.")
     return Answer(saved, said)
 
 

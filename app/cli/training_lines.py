@@ -27,7 +27,7 @@ def taken_out_lines(removed: Iterable[LeftOut]) -> Iterator[str]:
     """Each memory that stood in the skill and does not stay, and why."""
     for one in removed:
         text = " ".join(one.fragment.text.split())
-        yield _("Taken out: {text} ({source}): {why}.").format(
+        yield _("Removed: {text} ({source}): {why}.").format(
             text=text, source=one.fragment.source, why=reason(one.why)
         )
 
@@ -41,7 +41,7 @@ def outcome(done: Trained, said: str, *, dry_run: bool) -> str:
         return _("Trained {title}, version {number}: {summary}.").format(
             title=title, number=done.number, summary=said
         )
-    return _("{title} is already trained so.").format(title=title)
+    return _("{title} needs no training: nothing would change.").format(title=title)
 
 
 def _place(item: Item) -> str:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("init", help=_("make a new vault"))
+    command = commands.add_parser("init", help=_("create a new vault"))
     command.add_argument("--no-demos", action="store_true", help=_("leave the demo packs out"))
     command.set_defaults(run=init)
     command = commands.add_parser("backup", help=_("copy the vault, list or restore copies"))
     action = command.add_mutually_exclusive_group()
     action.add_argument("--list", action="store_true", help=_("list the copies"))
-    action.add_argument("--restore", metavar="NAME", help=_("put a copy in the vault's place"))
+    action.add_argument("--restore", metavar="NAME", help=_("replace the vault with a copy"))
     command.set_defaults(run=backup)
     command = commands.add_parser("doctor", help=_("check every page of the vault"))
     command.set_defaults(run=doctor)
@@ -40,7 +40,7 @@ def init(session: Session, arguments: argparse.Namespace) -> Answer:
         tell(weak.format(bits=strength))
     loaded = made["demoSkills"]
     tell(_("Keep the recovery key somewhere safe; it is the only way back without the passphrase."))
-    text = _("Vault made in {folder}\nRecovery key: {key}\n{skills}").format(
+    text = _("Vault created in {folder}\nRecovery key: {key}\n{skills}").format(
         folder=made["home"],
         key=made["recoveryKey"],
         skills=ngettext("{count} demo skill", "{count} demo skills", loaded).format(count=loaded),
@@ -68,9 +68,9 @@ def _list_backups(session: Session) -> Answer:
 def _restore(session: Session, name: str) -> Answer:
     with _no_window(session.home):
         restored = vaults.restore(session.home, name)
-    said = _("Restored. What was there before is in {folder}").format(folder=restored["replaced"])
+    said = _("Restored. The previous vault is in {folder}").format(folder=restored["replaced"])
     if restored["keyFileToo"]:
-        said += "\n" + _("Its key file came back, too: it opens with the passphrase of that day.")
+        said += "\n" + _("Its key file was restored too: use the passphrase from that day.")
     return Answer(restored, said)
 
 
@@ -90,9 +90,9 @@ def doctor(session: Session, _arguments: argparse.Namespace) -> Answer:
     if found.upkeep.holder is not None:
         lines.append(str(LeaseHeld(found.upkeep.holder)))
     if rows:
-        lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Trouble"))))
+        lines.append(table(rows, (_("Upkeep"), _("Last done"), _("Problem"))))
     else:
-        lines.append(_("Upkeep was never done; an open window does it, or `techne upkeep`."))
+        lines.append(_("Upkeep has never run; an open window does it, or `techne upkeep`."))
     return Answer(found.document, "\n".join(lines))
 
 

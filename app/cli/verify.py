@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: "Commands") -> None:
-    command = commands.add_parser("verify", help=_("say what packs hold and who signed them"))
+    command = commands.add_parser("verify", help=_("show what packs contain and who signed them"))
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     passphrase_option(command)
     command.set_defaults(run=check_files)

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def add_commands(commands: "Commands") -> None:
     command = about_skill(commands, "history", _("list the versions of a skill"))
     command.add_argument(
-        "--all", action="store_true", help=_("also what was deleted and brought back at once")
+        "--all", action="store_true", help=_("include what was deleted and restored right away")
     )
     command.set_defaults(run=list_versions)
-    command = about_skill(commands, "rollback", _("save an older version again"))
+    command = about_skill(commands, "rollback", _("restore an older version"))
     command.add_argument("version", type=version, metavar="VERSION")
     command.set_defaults(run=rollback)
     command = about_skill(commands, "diff", _("compare two versions of a skill"))

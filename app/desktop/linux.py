@@ -163,5 +163,5 @@ def _explained(error: OSError | UnicodeEncodeError) -> CannotRegister:
         _("This file could not be changed: {path} ({reason}).").format(
             path=error.filename, reason=error.strerror
         ),
-        _("Make room for it or make it writable, then try again."),
+        _("Free some space or make it writable, then try again."),
     )

@@ -28,7 +28,9 @@ class Leaving:
         """
         workspace.leave()
         if context.writes.is_waiting:
-            said = _("Something else is writing to the vault. Techne waits until all is saved.")
+            said = _(
+                "Something else is writing to the vault. Techne waits until everything is saved."
+            )
             self._say(said, anyway)
             if self._waits is None:
                 context.writes.after(workspace, lambda: self._try_again(context, workspace))
@@ -51,7 +53,7 @@ class Leaving:
         self._warned, self._waits = False, None
 
     def _say(self, sentence: str, anyway: Act) -> None:
-        self._warn(sentence, _("Lose it"), anyway)
+        self._warn(sentence, _("Discard it"), anyway)
         self._warned = True
 
     def _try_again(self, context: AppContext, workspace: Workspace) -> None:

@@ -207,7 +207,7 @@ class MainWindow(QMainWindow):
         if documents and self.workspace is not None:
             self.workspace.remember_files(documents)
         elif rest:
-            self.warn(_("This is no pack, although it is called like one."))
+            self.warn(_("This file is not a pack, despite its name."))
 
     def export(self, skills: tuple[int, ...]) -> None:
         if self._context is not None and skills:

@@ -218,7 +218,7 @@ class ModelService(QObject):
             return
         if (seen := self._sight(self._folder)) != self._seen:
             self._seen = seen
-            self._jobs.start(self, _("Looking at the models"), self._read, self._take)
+            self._jobs.start(self, _("Checking the models"), self._read, self._take)
 
     def look_again(self) -> None:
         """More is known about what is chosen."""

@@ -1,4 +1,4 @@
-"""Installing what runs language models while people work: one job, which Lock does not end."""
+"""Installing the model runtime while people work: one job, which Lock does not end."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -32,9 +32,9 @@ class RuntimeInstaller(QObject):
     def start(self) -> None:
         """Install it, unless that goes on already."""
         if self._jobs is not None and self.job is None:
-            title = _("Installing what runs language models")
+            title = _("Installing the model runtime")
             self.job = self._jobs.start(self, title, runtime.install, self._on_done, self._fail)
-            self.said = _("It goes on while you work.")
+            self.said = _("You can keep working.")
             self.changed.emit()
 
     def stop(self) -> None:
@@ -48,7 +48,7 @@ class RuntimeInstaller(QObject):
 
     def _on_ended(self, job: Job) -> None:
         if job is self.job:
-            self.job, self.said = None, _("It was stopped.") if job.cancelled else ""
+            self.job, self.said = None, _("Stopped.") if job.cancelled else ""
             self.changed.emit()
 
     def _on_done(self, _nothing: None) -> None:

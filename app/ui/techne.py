@@ -216,7 +216,7 @@ class Techne(QObject):
     def _remember(self, vault: Vault) -> None:
         self.jobs.start(
             self.window,
-            _("Asking the keychain"),
+            _("Checking the keychain"),
             lambda _job: vault.remember_on_this_computer(),
             lambda _nothing: None,
         )
@@ -313,12 +313,12 @@ class Techne(QObject):
         """Language models can run from now on."""
         self._model.changed.emit()
         if self.vault is not None:
-            self.window.tell(_("Language models can run here now."))
+            self.window.tell(_("Language models can run on this computer now."))
 
     def _on_crash(self, _title: str, _details: str) -> None:
         logs = QUrl.fromLocalFile(str(Home(self._home).logs))
         self.window.warn(
-            _("Something went wrong inside Techne. It is written down in the log."),
+            _("Something went wrong in Techne. The details are in the log."),
             _("Show the log"),
             lambda: QDesktopServices.openUrl(logs),
         )

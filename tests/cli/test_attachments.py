@@ -22,7 +22,7 @@ def test_files_go_in_and_come_out(tea: Techne, tmp_path: Path) -> None:
     plan.write_bytes(b"%PDF-1.7")
     leaf.write_bytes(b"\0" * 3000)
     said = tea("attach", "Brew tea", plan, leaf)
-    assert said.out == "2 files kept with Brew tea.\n"
+    assert said.out == "2 files attached to Brew tea.\n"
     lines = tea("attachments", "Brew tea").out.splitlines()
     assert lines[1].split() == ["Plan.pdf", "application/pdf", "8", "B"]
     assert lines[2].split()[-2:] == ["2", "KB"]
@@ -31,9 +31,9 @@ def test_files_go_in_and_come_out(tea: Techne, tmp_path: Path) -> None:
     assert [file.name for file in out.iterdir()] == ["Plan.pdf"]
     assert (out / "Plan.pdf").read_bytes() == plan.read_bytes()
     again = tea("attachments", "Brew tea", "-o", out)
-    assert again.status == 1 and "Plan.pdf is there already" in again.err
+    assert again.status == 1 and "Plan.pdf already exists" in again.err
     assert not (out / "leaf.bin").exists()
-    assert tea("detach", "Brew tea", "plan.pdf").out.startswith("Plan.pdf is no longer kept")
+    assert tea("detach", "Brew tea", "plan.pdf").out.startswith("Removed Plan.pdf from")
     assert "Plan.pdf" not in tea("attachments", "Brew tea").out
     assert tea("undo").status == 0
     assert "Plan.pdf" in tea("attachments", "Brew tea").out

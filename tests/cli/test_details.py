@@ -81,7 +81,7 @@ def titles(found: list[dict[str, Any]]) -> list[str]:
 def test_lists_are_narrowed_by_origin_and_ordered(techne: Techne) -> None:
     techne("details", "Smoke tests", "--origin", "learned")
     assert titles(techne("list", "--origin", "learned", "--json").json) == ["Smoke tests"]
-    assert techne("list", "--origin", "disk").out.strip() == "No skill fits that."
+    assert techne("list", "--origin", "disk").out.strip() == "No skill matches."
     techne("used", "Deploy by hand")
     for order, first in (
         ("title", "Deploy"), ("updated", "Smoke tests"), ("created", "Deploy by hand"),

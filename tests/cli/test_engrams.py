@@ -67,7 +67,7 @@ def test_what_is_in_it_is_said_before_it_is_merged_or_deleted(techne: Techne) ->
     assert dry.out.strip() == "In Ops: 1 skill and 1 memory."
     assert set(listed(techne)) == {"Ops", "Skills"}
     said = techne("engrams", "Ops", "--merge-into", "Skills").out
-    assert said.startswith("Ops is a part of Skills now: 1 skill and 1 memory.")
+    assert said.startswith("Ops is now part of Skills: 1 skill and 1 memory.")
     assert listed(techne)["Skills"]["memories"] == 1
     techne("undo")
     assert techne("engrams", "Ops", "--delete", "--json").json[0]["skills"] == 1

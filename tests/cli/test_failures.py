@@ -35,7 +35,7 @@ def brewing(techne: Techne, tmp_path: Path) -> Techne:
         (("import", "latin1.md"), "Remember it instead"),
         (("edit", "Brew tea", "--text-file", "missing.md"), "missing.md cannot be read"),
         (("edit", "Brew tea", "--text-file", "."), "cannot be read"),
-        (("edit", "Brew tea", "--text-file", "latin1.md"), "not text in UTF-8"),
+        (("edit", "Brew tea", "--text-file", "latin1.md"), "not UTF-8 text"),
         (("export", "Brew tea", "-o", "."), "not a file that can be replaced"),
         (("export", "Brew tea", "-o", "no/such/folder.gsk"), "cannot be written"),
         (("export", "Brew tea", "-o", "x.gsk", "--recipient", "me"), "not a recipient key"),
@@ -93,7 +93,7 @@ def test_a_key_file_of_another_vault_is_said_and_put_right(
             assert ended.status == 1 and said in ended.err + ended.out
             assert "back from the newest folder under `backups`" in ended.err + ended.out
         ended = techne("backup", "--restore", backup)
-        assert ended.status == 0 and "passphrase of that day" in ended.out
+        assert ended.status == 0 and "passphrase from that day" in ended.out
         assert (home / "vault.keys").read_bytes() == right
         assert techne("doctor").status == 0
-    assert "passphrase of that day" not in techne("backup", "--restore", backup).out
+    assert "passphrase from that day" not in techne("backup", "--restore", backup).out

@@ -25,7 +25,7 @@ def kitchen(home: Path, data_key: bytes) -> Path:
 
 def test_rename_updates_the_callers_and_says_which(techne: Techne, kitchen: Path) -> None:
     said = techne("rename", "brew tea", "Make a pot")
-    assert said.out == "Brew tea is called Make a pot now.\nUpdated 1 caller: Tea party.\n"
+    assert said.out == "Brew tea is now called Make a pot.\nUpdated 1 caller: Tea party.\n"
     text = techne("show", "Tea party").out
     assert text == PARTY.replace("brew-tea", '"Make a pot"').replace("Brew tea", "Make a pot")
     assert techne("undo").status == 0
@@ -58,7 +58,9 @@ def test_rename_names_those_it_cannot_update(
             library.save(vault, None, "# Wash up\n\n1. Wash.\n", engram=name)
         library.save(vault, None, "# Go home\n\n1. @skill: wash up\n", engram="Third")
     said = techne("rename", "wash up", "Clean", "--engram", "Here")
-    assert "Go home was left as it is: the old name could mean another skill, too." in said.out
+    assert (
+        "Go home was left unchanged: there the old name could also mean another skill." in said.out
+    )
     left = techne("rename", "Clean", "wash-up", "--engram", "Here", "--json").json
     assert left["followed"] == []
 
@@ -137,4 +139,4 @@ def test_favourites_are_starred_and_listed(techne: Techne, kitchen: Path) -> Non
     assert techne("list", "--order", "favourite", "--json").json[0]["title"] != "Bake bread"
     assert len(techne("list", "--favourite", "--json").json) == 2
     techne("favourite", "brew tea", "tea party", "--remove")
-    assert techne("list", "--favourite").out == "No skill fits that.\n"
+    assert techne("list", "--favourite").out == "No skill matches.\n"

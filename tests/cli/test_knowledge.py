@@ -46,8 +46,8 @@ def _no_model(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_remembered_is_recalled_with_reasons(techne: Techne) -> None:
-    assert techne("remember", NOTE).out == "1 memory kept in Memories.\n"
-    assert "0 memories kept in Memories. 1 known already." in techne("remember", NOTE).out
+    assert techne("remember", NOTE).out == "1 memory added to Memories.\n"
+    assert "0 memories added to Memories. 1 already known." in techne("remember", NOTE).out
     said = techne("recall", "where is the rollback script?").out
     assert NOTE in said and "has “rollback”, “script”" in said and "(Memories · Note)" in said
     (hit,) = techne("search", "rollback attic", "--json").json
@@ -99,10 +99,10 @@ def test_a_folder_is_read_and_what_cannot_be_is_named(techne: Techne, tmp_path: 
     (folder / "picture.txt").write_bytes(b"\0\1\2")
     (folder / "film.mp4").write_bytes(b"\0")
     said = techne("remember", "--file", folder)
-    assert (said.status, said.out) == (1, "From 2 files: 3 memories kept in Memories.\n")
+    assert (said.status, said.out) == (1, "From 2 files: 3 memories added to Memories.\n")
     hint = "Save it as text, Markdown or PDF and import that."
     assert said.err == (
-        f"{folder / 'picture.txt'} was left out. It is not text. {hint}\n"
+        f"{folder / 'picture.txt'} was skipped. It is not text. {hint}\n"
         "1 file of another type was skipped: .mp4.\n"
     )
     again = techne("remember", "--file", folder, folder / "picture.txt", "--json")
@@ -125,7 +125,7 @@ def test_when_nothing_can_be_read_it_is_a_failure(techne: Techne, tmp_path: Path
 
 def test_standard_input_is_remembered(techne: Techne, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(NOTE.encode())))
-    assert techne("remember", "--file", "-").out == "1 memory kept in Memories.\n"
+    assert techne("remember", "--file", "-").out == "1 memory added to Memories.\n"
     (hit,) = techne("search", "rollback attic", "--json").json
     assert hit["source"] == "Standard input"
 
@@ -137,7 +137,7 @@ def test_an_answer_does_not_wait_until_everything_is_read(
     monkeypatch.setattr(knowledge_answer, "PATIENCE", -1.0)
     said = techne("recall", "boiler cellar descaled", "--json")
     assert said.status == 0 and [hit["kind"] for hit in said.json] == ["memory"]
-    assert "found by its words only" in said.err and "Stopped" not in said.err
+    assert "only its words are found" in said.err and "Stopped" not in said.err
     monkeypatch.undo()
     assert "words only" not in techne("recall", "boiler cellar descaled").err
 
@@ -184,7 +184,7 @@ def test_skills_are_suggested_with_every_factor(techne: Techne, tmp_path: Path) 
     said = techne("suggest", "somebody wants to brew tea").out.splitlines()
     assert "Brew tea  (Skills)" in said[0] and "× importance 0.71 × recency 1.25" in said[1]
     assert said[3].strip() == "Out of scope: coffee"
-    assert techne("suggest", "quantum chromodynamics lattice").out == "No skill fits that.\n"
+    assert techne("suggest", "quantum chromodynamics lattice").out == "No skill matches.\n"
 
 
 def test_suggestions_can_be_switched_off(techne: Techne, tmp_path: Path, home: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_chosen_model_that_cannot_be_used_leaves_words(techne: Techne, home: P
     said = techne("recall", "where is the rollback script?")
     assert NOTE in said.out
     assert "reader.gguf cannot be found" in said.err
-    assert "Words are searched for instead." in said.err
+    assert "Searching by words instead." in said.err
 
 
 def test_answers_are_narrowed_by_source_day_and_role(techne: Techne) -> None:

@@ -52,7 +52,7 @@ def test_a_use_counts_once_a_day(techne: Techne) -> None:
     again = techne("used", "safe-deploy", "--session", "s1", "--agent", "ada", "--json")
     assert (again.json["counted"], again.json["uses"]) == (False, 1)
     assert set(keys(again.json)) == documented("used")
-    assert "counted before" in techne("used", "Safe deploy", "--session", "s1").out
+    assert "already counted" in techne("used", "Safe deploy", "--session", "s1").out
     assert techne("used", "Safe deploy", "--session", "s2", "--json").json["uses"] == 2
     assert techne("used", "Safe deploy", "--memory", "memory:1", "--json").json["uses"] == 3
 
@@ -93,11 +93,11 @@ def test_a_skill_can_have_a_rate_of_its_own(techne: Techne) -> None:
     assert (usual["ownRate"], usual["rate"], usual["value"]) == (False, 0.99, 0.7)
     assert set(keys(usual)) == documented("importance")
     said = techne("importance", "Safe deploy", "--rate", "0.5").out
-    assert said.startswith("Safe deploy fades at a rate of its own, 0.5.\n0.70 × 0.5 ^ 0.0 days")
+    assert said.startswith("Safe deploy fades at its own rate, 0.5.\n0.70 × 0.5 ^ 0.0 days")
     assert "reaches the floor of 0.30 in 1 day." in said
     forever = techne("importance", "Safe deploy", "--rate", "1", "--json").json
     assert (forever["daysToFloor"], forever["ownRate"]) == (None, True)
-    assert "usual rate, 0.99" in techne("importance", "Safe deploy", "--usual").out
+    assert "default rate, 0.99" in techne("importance", "Safe deploy", "--usual").out
 
 
 def test_how_a_skill_is_doing(techne: Techne, using: Use) -> None:
@@ -164,8 +164,8 @@ def test_the_list_is_narrowed(techne: Techne, tmp_path: Path) -> None:
         assert titles(*narrow) == ["Cut a hedge"] == titles(*narrow, "--ranked")
     assert titles("--tag", "garden", "--text", "smoke") == []
     assert titles("--text", "DÉPLOY")[0] == "Safe deploy"
-    assert techne("list", "--tag", "nothing").out == "No skill fits that.\n"
-    assert techne("list", "--tag", "nothing", "--ranked").out == "No skill fits that.\n"
+    assert techne("list", "--tag", "nothing").out == "No skill matches.\n"
+    assert techne("list", "--tag", "nothing", "--ranked").out == "No skill matches.\n"
 
 
 def test_the_list_says_what_was_perhaps_meant(techne: Techne) -> None:

@@ -123,7 +123,7 @@ def test_getting_one_by_its_address(techne: Techne, models: Path, publisher: Pub
     assert "tiny is here now." in said.out and "techne model use tiny" in said.out
     assert (models / "tiny.gguf").read_bytes() == TINY
     again = techne("model", "get", publisher.url("/other.gguf"), "--sha256", DIGEST)
-    assert "tiny is here already." in again.out and len(publisher.asked) == 1
+    assert "tiny is already here." in again.out and len(publisher.asked) == 1
 
 
 def test_nobody_vouches_for_it(techne: Techne, publisher: Publisher) -> None:

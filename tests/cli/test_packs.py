@@ -119,7 +119,7 @@ def test_a_pack_that_is_named_twice_comes_in_once(techne: Techne, written: Writt
     said = techne("import", tea, tea, "--trust", "once")
     assert said.status == 0
     first, second = said.out.splitlines()
-    assert "1 added" in first and "0 added, 0 updated, 1 left as they are" in second
+    assert "1 added" in first and "0 added, 0 updated, 1 unchanged" in second
     assert texts(techne) == [BREW]
 
 

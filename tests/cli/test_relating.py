@@ -94,7 +94,7 @@ def test_computed_relations_are_reviewed(techne: Techne) -> None:
 def test_an_empty_list_is_said(techne: Techne) -> None:
     for one in listed(techne, "--review"):
         techne("relations", "--dismiss", str(one["id"]))
-    assert techne("relations", "--review").out == "There is nothing to review.\n"
+    assert techne("relations", "--review").out == "Nothing to review.\n"
     assert techne("relations").out == "No relations.\n"
     assert techne("relations", "--json").json == []
 

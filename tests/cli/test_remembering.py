@@ -49,7 +49,7 @@ def test_a_correction_takes_the_place(techne: Techne) -> None:
     assert set(keys(said)) == documented("correct")
     assert said == {"memory": 3, "corrected": 1, "text": "Boil hard water."}
     assert texts(techne, "--source", "Cook") == ["Boil hard water."]
-    assert "says that already" in techne("correct", "3", "Boil  hard water.").out
+    assert "already says that" in techne("correct", "3", "Boil  hard water.").out
     assert "forgotten or corrected" in techne("correct", "1", "Again.").err
 
 
@@ -63,7 +63,10 @@ def test_memories_are_filed_otherwise(techne: Techne, capsys: pytest.CaptureFixt
     assert techne("refile", "1", "--untag", "A").out == "memory:1 is in Home, tagged b.\n"
     assert techne("refile", "1", "--untag", "b").out == "memory:1 is in Home, without tags.\n"
     techne("remember", "Boil soft water  from the filter.", "--engram", "Plant")
-    assert "stays there: memory:3 says the same" in techne("refile", "1", "--engram", "plant").out
+    assert (
+        "stays where it is: memory:3 already says the same"
+        in techne("refile", "1", "--engram", "plant").out
+    )
     assert "needs a name" in techne("refile", "2", "--tag", "c", "--engram", "!").err
     assert texts(techne, "--tag", "c") == []
     with pytest.raises(SystemExit) as ended:
@@ -77,11 +80,11 @@ def test_what_is_forgotten_can_be_brought_back(techne: Techne) -> None:
         set(keys(said)) == documented("forget") and [one["forgotten"] for one in said] == [True] * 2
     )
     assert texts(techne) == []
-    assert "`techne forget --undo` brings it back" in techne("forget", "1").out
+    assert "`techne forget --undo` restores it" in techne("forget", "1").out
     assert techne("forget", "--undo", "1").out == "memory:1 is remembered.\n"
     assert len(texts(techne)) == 1
     techne("correct", "1", "Boil hard water.")
-    assert "memory:3 stands in its place" in techne("forget", "1").out
+    assert "memory:3 replaces it" in techne("forget", "1").out
 
 
 def test_a_source_or_engram_is_forgotten_whole(
@@ -95,7 +98,9 @@ def test_a_source_or_engram_is_forgotten_whole(
     for wrong in ((), ("1", "--engram", "Plant"), ("--undo", "--engram", "Plant")):
         with pytest.raises(SystemExit) as ended:
             techne("forget", *wrong)
-        assert ended.value.code == 2 and "numbers of memories" in capsys.readouterr().err
+        said = capsys.readouterr().err
+        assert ended.value.code == 2
+        assert "name memories by number" in said or "numbers of memories" in said
 
 
 def test_a_term_is_looked_for_in_old_and_new_memories(techne: Techne) -> None:

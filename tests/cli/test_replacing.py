@@ -60,7 +60,7 @@ def test_groups_and_the_name_of_a_skill_in_its_callers(techne: Techne) -> None:
     assert techne("replace", r"(\$\w+) hours", r"\1 h", "--regex").status == 0
     assert techne("show", "Rest dough").out == TEXTS[1].replace(" hours\n", " h\n")
     said = techne("replace", "Rest dough", "Prove dough").out
-    assert said.endswith("Replaced 2 places in 2 skills; `techne undo` takes it back.\n")
+    assert said.endswith("Replaced 2 places in 2 skills; `techne undo` reverses it.\n")
     assert techne("show", "Bake bread", "--json").json["calls"] == ["Prove dough"]
 
 

@@ -43,7 +43,7 @@ def test_what_passes_is_saved_and_can_be_followed(
     assert "Trained Release, version 2: 1 sentence from memories." in said.out
     assert WOVEN in techne("show", "Release").out
     assert techne("history", "Release", "--json").json[0]["reason"] == "rewritten"
-    assert "already trained so" in techne("train", "Release", "--rewrite").out
+    assert "needs no training" in techne("train", "Release", "--rewrite").out
     assert techne("undo").status == 0
     assert techne("show", "Release").out == TEXT
 
@@ -133,7 +133,7 @@ def test_without_a_model_the_memories_are_placed_with_the_reason(techne: Techne)
 
 
 def test_a_plan_is_made_shown_and_taken_back(techne: Techne) -> None:
-    assert "No skill is trained by itself." in techne("plan").out
+    assert "No skill trains automatically." in techne("plan").out
     made = techne("plan", "Release", "--every", "7", "--changes", "--rewrite", "--automatic")
     assert made.out == (
         "Release (Skills): trained every 7 days and when memories change, with a language model,"
@@ -182,7 +182,7 @@ def test_what_is_due_waits_to_be_reviewed(
     (done,) = techne("plan", "--now", "--json").json
     assert (done["trained"], done["waiting"]["rewritten"]) == ("scheduled", True)
     assert set(keys(done)) == documented("plan")
-    assert "Waits to be reviewed: 1 sentence from memories." in techne("plan").out
+    assert "Waiting for review: 1 sentence from memories." in techne("plan").out
     assert techne("show", "Release").out == TEXT
 
 

@@ -46,7 +46,7 @@ def test_a_note_is_placed(techne: Techne, release: int, tmp_path: Path) -> None:
     assert techne("show", "Release").out.endswith(f"> {NOTE}\n> _(from Calendar \\(2030\\))_\n")
     exported = techne("export", "Release", "-o", tmp_path / "x.gsk")
     assert "1 placed memory is left out" in exported.err
-    assert "Release is already trained so." in techne("train", "Release").out
+    assert "Release needs no training: nothing would change." in techne("train", "Release").out
     newest, first = techne("history", "Release", "--json").json
     assert (newest["reason"], first["reason"], first["training"]) == ("trained", "edited", None)
     assert (newest["changes"], newest["label"]) == ("1 memory", "1 memory placed")
@@ -70,7 +70,7 @@ def test_what_is_taken_out_is_named_with_the_reason(
     gone = {"memory": placed["memory"], "text": text, "source": source, "why": why}
     assert document["takenOut"] == [gone]
     said = techne("train", "Release")
-    assert f"Taken out: {text} ({source}): {why}." in said.out
+    assert f"Removed: {text} ({source}): {why}." in said.out
     assert f"version 3: 1 removed: “{NOTE[:50]}" in said.out
     assert f"({why})" in techne("history", "Release").out
     newest = techne("history", "Release", "--json").json[0]

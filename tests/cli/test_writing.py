@@ -82,7 +82,7 @@ def test_a_model_says_what_the_text_does_not(
     said = techne("enrich", "Release the app", "--all")
     assert "worded by Scripted" in said.out and "version 2" in said.out
     assert model.unloaded
-    assert "is described well" in techne("enrich", "Release the app").out
+    assert "is well described" in techne("enrich", "Release the app").out
 
 
 @pytest.mark.usefixtures("skills")
@@ -139,7 +139,7 @@ def test_a_file_is_described_in_place_without_the_vault(
     assert Path(document["backup"]).read_text(encoding="utf-8") == THIN
     assert "techne-triggers" in file.read_text(encoding="utf-8")
     again = techne("enrich", file, "--all")
-    assert "is described well" in again.out
+    assert "is well described" in again.out
     assert len(list(file.parent.iterdir())) == 2
 
 

@@ -274,7 +274,7 @@ def test_an_emptied_skill_does_not_come_back(vault: Vault) -> None:
         lambda: library.save(vault, tea, TEA),
     )
     for way in ways:
-        with pytest.raises(NotFound, match="for good"):
+        with pytest.raises(NotFound, match="permanently deleted"):
             way()
     emptying.finish(vault)
     for way in ways:

@@ -403,7 +403,7 @@ def test_a_link_that_leads_nowhere_is_left_out_and_said(vault: Vault, folder: Pa
     done = import_files(vault, [folder])
     assert done.files == 5
     assert [(one.path.name, one.why) for one in done.problems] == [
-        ("gone.md", "It is a link to a file that is no longer there.")
+        ("gone.md", "It is a link to a file that does not exist.")
     ]
     assert done.problems[0].hint
 

@@ -302,7 +302,7 @@ def test_a_file_is_read_up_to_a_limit(path: Path) -> None:
 def test_no_file_is_no_vault(path: Path) -> None:
     with pytest.raises(NoVault, match="no vault in this folder") as caught:
         keys.load(path)
-    assert "techne init" in caught.value.hint
+    assert "Create one first" in caught.value.hint
     path.write_bytes(b"")
     with pytest.raises(NoVault):
         keys.load(path / "vault.keys")

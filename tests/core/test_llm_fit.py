@@ -38,7 +38,7 @@ def test_the_cache_grows_with_the_context(header: Header) -> None:
 def test_a_comfortable_fit(header: Header) -> None:
     found = judge(header, free=8 * GIGA)
     assert (found.verdict, found.context) == (Verdict.FITS, 8192)
-    assert "8.0 GB are free" in found.sentence
+    assert "8.0 GB is free" in found.sentence
 
 
 def test_less_memory_gives_a_smaller_context(header: Header) -> None:

@@ -107,7 +107,7 @@ def test_a_correction_stays_whatever_its_new_words_are(
     (item,) = proposal.items
     assert (item.fragment.id, item.after, item.choice) == (new, 2, Choice.ACCEPTED)
     assert (item.corrected, item.pinned, proposal.removed) == (True, False, ())
-    assert why(proposal, item) == "The memory was corrected, and stands where it stood."
+    assert why(proposal, item) == "The memory was corrected and keeps its place."
     assert proposal.says_something
     assert summary(proposal) == "1 memory corrected"
     text = library.text(vault, skill)

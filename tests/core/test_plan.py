@@ -229,7 +229,7 @@ def test_a_changed_or_revoked_key_is_refused_with_the_reason(vault: Vault) -> No
     bring(vault, signed(pack()))
     changed = plan.plan(vault, signed(pack(), IMPOSTOR))
     assert not changed.allowed
-    assert "another key" in changed.refused
+    assert "a different key" in changed.refused
     trust.revoke(vault, GUILD.key)
     revoked = plan.plan(vault, signed(pack()))
     assert not revoked.allowed

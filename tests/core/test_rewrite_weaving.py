@@ -208,7 +208,7 @@ def test_stop_stops_between_two_pieces() -> None:
 def test_nothing_to_weave() -> None:
     none = proposal(fragments=())
     found = woven([""], none)
-    assert "No memory" in found.trouble
+    assert "None of the recalled memories" in found.trouble
     rejected = choose(proposal(fragments=(WINDOW,)), WINDOW.id, Choice.REJECTED)
     model = Scripted()
     list(weave(model, rejected))

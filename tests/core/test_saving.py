@@ -247,7 +247,7 @@ def test_a_text_of_none_takes_a_skill_out(vault: Vault) -> None:
 
 
 def test_half_a_character_is_refused_with_its_line(vault: Vault) -> None:
-    with pytest.raises(AppError, match="Line 3 contains half a character") as caught:
+    with pytest.raises(AppError, match="Line 3 contains an incomplete character") as caught:
         library.save(vault, None, "# Tea\n\n1. Boil \ud83c.\n")
     assert caught.value.hint
     assert catalogue.rows(vault) == ()

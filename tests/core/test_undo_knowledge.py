@@ -198,7 +198,7 @@ def test_what_was_emptied_says_so(vault: Vault) -> None:
     library.delete(vault, tea)
     ((journal,),) = vault.rows("select max(id) from journal")
     emptying.empty(vault)
-    with pytest.raises(NothingToUndo, match="for good"):
+    with pytest.raises(NothingToUndo, match="permanently deleted"):
         history.undo_entry(vault, journal)
 
 

@@ -318,7 +318,7 @@ def test_a_limit_on_files_is_no_broken_disk(vault: Vault) -> None:
             library.save(vault, None, "1. Boil.\n" * 100_000)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert "room" in caught.value.hint
+    assert "space" in caught.value.hint
     assert catalogue.rows(vault) == ()
     library.save(vault, None, "# Tea\n\n1. Boil.\n")
 

@@ -143,7 +143,7 @@ def test_damaged_vault_and_key_files(techne: Program) -> None:
 
 def test_a_name_that_is_no_text(techne: Program) -> None:
     for command in ("show", "recall", "remember", "suggest"):
-        assert "not text in UTF-8" in techne.fail(command, os.fsdecode(b"\xff\xfe"))
+        assert "not UTF-8 text" in techne.fail(command, os.fsdecode(b"\xff\xfe"))
 
 
 def test_a_terminal_without_unicode(techne: Program, tmp_path: Path) -> None:

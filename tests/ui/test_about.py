@@ -162,7 +162,7 @@ class TestTags:
         assert tags(editor) == ["oven", "left"] and about.add.isVisible()
         with qtbot.waitSignal(editor._context.say.told) as told:
             QTest.keyClick(about.chips[0], Qt.Key.Key_Delete)
-        assert told.args[:2] == ["Tag oven taken off", True]
+        assert told.args[:2] == ["Tag oven removed", True]
         assert tagging.tags_of(vault, bake) == ("left",)
         history.undo(vault)
         editor.about_editing.refresh()

@@ -78,7 +78,7 @@ def test_a_skill_is_restored_and_that_is_undone(
     choose(bin_view, 1)
     with qtbot.waitSignal(bin_view._context.say.told) as told:
         bin_view.restore.click()
-    assert told.args[:2] == ["Brew tea is back", True]
+    assert told.args[:2] == ["Brew tea restored", True]
     qtbot.waitUntil(lambda: titles(bin_view) == ["Bake bread"])
     assert catalogue.row(vault, gone[0]) is not None
 
@@ -91,7 +91,7 @@ def test_all_are_restored_and_told_who_is_called_otherwise(
     with qtbot.waitSignal(bin_view._context.say.told) as told:
         bin_view.restore_all.click()
     assert told.args[0] == (
-        "2 skills are back. “Brew tea” is called “Brew tea 2” now, for another skill has its name"
+        "2 skills restored. “Brew tea” is now “Brew tea 2”, as another skill has its name"
     )
     qtbot.waitUntil(lambda: titles(bin_view) == [])
     assert not bin_view.restore_all.isEnabled() and not bin_view.empty.isEnabled()
@@ -102,14 +102,14 @@ def test_emptying_asks_with_the_count_and_can_be_left(
 ) -> None:
     bin_view.empty.click()
     dialog = asked(bin_view)
-    assert dialog.windowTitle() == "Delete 2 skills for good?"
+    assert dialog.windowTitle() == "Permanently delete 2 skills?"
     assert "cannot be undone" in dialog.said.text()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert deleted.count(vault) == 2
     bin_view.empty.click()
     with qtbot.waitSignal(bin_view._context.say.told) as told:
         asked(bin_view).act.click()
-    assert told.args[:2] == ["2 skills deleted for good", False]
+    assert told.args[:2] == ["2 skills permanently deleted", False]
     assert deleted.count(vault) == 0
     qtbot.waitUntil(lambda: titles(bin_view) == [])
 
@@ -126,7 +126,7 @@ def test_one_is_deleted_for_good_with_the_keyboard(
     space.skills.show_bin()
     QTest.keyClick(bin_view.list, Qt.Key.Key_Delete)
     dialog = asked(bin_view)
-    assert dialog.windowTitle() == "Delete “Bake bread” for good?"
+    assert dialog.windowTitle() == "Permanently delete “Bake bread”?"
     with qtbot.waitSignal(bin_view._context.say.told):
         dialog.act.click()
     assert [one.id for one in deleted.in_bin(vault)] == [gone[0]]

@@ -138,7 +138,7 @@ def test_stop_keeps_what_was_typed_meanwhile(
     dialog.line.stop.click()
     gate.open()
     qtbot.waitUntil(lambda: dialog._job is None)
-    assert dialog.saying.sentences == ("Stopped. What the text itself says is still here.",)
+    assert dialog.saying.sentences == ("Stopped. What comes from the text itself is still here.",)
     wanted = dialog.rows[Part.TRIGGERS].wanted
     assert wanted is not None and wanted.new == ("ship it",) and not dialog.line.isVisible()
 
@@ -257,7 +257,7 @@ def test_thin_skills_that_came_in_are_said_quietly(
     notice = ThinNotice(make(), window)
     notice.look()
     qtbot.waitUntil(lambda: notice._job is None)
-    assert notice.words.text() == "1 skill could be described better"
+    assert notice.words.text() == "1 skill needs a better description"
     with qtbot.waitSignal(notice._context.go.describe_requested) as asked:
         notice.review.click()
     assert asked.args == [(skill,)]

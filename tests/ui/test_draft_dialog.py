@@ -156,7 +156,7 @@ def test_too_much_and_nothing_cannot_be_drafted(make: Make, window: QWidget, qtb
     dialog = shown(make(), window, qtbot)
     assert not dialog.go.isEnabled() and not dialog.make.isEnabled()
     dialog.text.setPlainText("x" * (LONGEST + 7))
-    assert dialog._model.text() == "7 characters too many." and not dialog.go.isEnabled()
+    assert dialog._model.text() == "7 characters too long." and not dialog.go.isEnabled()
 
 
 def test_other_scripts_and_directions_are_drafted(

@@ -299,7 +299,7 @@ class TestFiling:
         row = catalogue.row(vault, deploy)
         assert row is not None and row.role == "protocol"
         assert [one.text() for one in roles() if one.isChecked()] == ["protocol"]
-        next(one for one in roles() if one.text() == "As its text says").trigger()
+        next(one for one in roles() if one.text() == "From its text").trigger()
         row = catalogue.row(vault, deploy)
         assert row is not None and row.role != "protocol"
 

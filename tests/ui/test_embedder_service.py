@@ -125,7 +125,7 @@ def test_reading_in_the_background_says_it_once_and_goes_on_later(
     upkeep = UpkeepRunner(context)
     with qtbot.waitSignal(context.say.explained) as failed:
         upkeep.start()
-    assert str(failed.args[0]) == "Texts are found by their words only. It fell over."
+    assert str(failed.args[0]) == "Search matches words only. It fell over."
     with qtbot.assertNotEmitted(context.say.explained):
         upkeep.start()
         qtbot.waitUntil(lambda: not upkeep.busy)

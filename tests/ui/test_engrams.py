@@ -97,7 +97,7 @@ def test_what_is_in_an_engram_is_said_before_it_is_merged(
     dialog = next(one for one in page.findChildren(TakeAwayDialog) if one.isVisible())
     with qtbot.waitSignal(tools._context.say.told) as told:
         dialog.act.click()
-    assert told.args[:2] == ["Ops is a part of Skills now", True]
+    assert told.args[:2] == ["Ops merged into Skills", True]
     assert [one.name for one in engrams.engrams(vault)] == ["Skills"]
 
 
@@ -106,7 +106,7 @@ def test_an_engram_is_deleted_with_its_open_skills(
 ) -> None:
     ops = engrams.named(vault, "Ops").id
     inside = tuple(row.id for row in catalogue.rows(vault, engram=ops))
-    opened(tools, page, "Ops", "Delete the engram…")
+    opened(tools, page, "Ops", "Delete engram…")
     dialog = page.findChild(TakeAwayDialog)
     assert dialog is not None
     seen: list[object] = []
@@ -128,9 +128,9 @@ def test_the_filter_of_the_list_leads_to_them(
     view.show()
     menu = view.filters.chip("engram").menu()
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words == ["Ops", "Skills", "Change an engram"]
+    assert words == ["Ops", "Skills", "Edit engrams"]
     context.bridge.look()
     library.save(vault, None, "# Another\n")
     qtbot.waitUntil(lambda: len(view.model.rows) == 3)
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words == ["Ops", "Skills", "Change an engram"]
+    assert words == ["Ops", "Skills", "Edit engrams"]

@@ -172,7 +172,7 @@ def test_all_are_replaced_with_one_undo_and_nothing_else_changes(
     bar = documents.find_bar
     bar.written.setText("heat")
     bar.replace_all.click()
-    assert counted(documents) == "none" and said[0][0] == "Replaced 7 hits"
+    assert counted(documents) == "none" and said[0][0] == "Replaced 7 matches"
     assert editor.flush()
     stored = COLD.replace("temperature", "heat").replace("\n", "\r\n")
     assert library.text(vault, skill) == stored

@@ -58,7 +58,7 @@ def test_sure_repairs_are_proposed_and_nothing_is_saved(
 ) -> None:
     skill = library.save(vault, None, TEXT).skill
     dialog = shown(make(), window, qtbot, skill)
-    assert dialog._count.text() == "2 findings settled" and dialog.diff.change_count > 0
+    assert dialog._count.text() == "2 findings fixed" and dialog.diff.change_count > 0
     assert all(one.accessibleName() for one in dialog.settled.ticks)
     assert nameless(dialog) == []
     assert library.text(vault, skill) == TEXT
@@ -72,10 +72,10 @@ def test_what_is_ticked_is_one_save_and_one_undo(
     tick(dialog, qtbot, 0)
     with qtbot.waitSignal(dialog._context.say.told) as told:
         dialog.save.click()
-    assert told.args[:2] == ["1 finding settled", True]
+    assert told.args[:2] == ["1 finding fixed", True]
     text = library.text(vault, skill)
     assert "max=3" in text and "Requires" not in text
-    assert history.versions(vault, skill)[0].label == "1 finding settled"
+    assert history.versions(vault, skill)[0].label == "1 finding fixed"
     history.undo(vault)
     assert library.text(vault, skill) == TEXT
 
@@ -99,7 +99,7 @@ def test_a_model_words_missing_goals_and_is_named(
     tick(dialog, qtbot, 1)
     dialog.save.click()
     assert library.text(vault, skill).count("The app is built and the commit is tagged.") == 1
-    assert history.versions(vault, skill)[0].label == f"1 finding settled; worded by {NAME}"
+    assert history.versions(vault, skill)[0].label == f"1 finding fixed; worded by {NAME}"
 
 
 @pytest.mark.parametrize("answer", [Dies('{"val'), "", Loops("la ")])
@@ -124,7 +124,7 @@ def test_stop_keeps_the_sure_repairs(
     dialog.line.stop.click()
     gate.open()
     qtbot.waitUntil(lambda: at_rest(dialog))
-    assert dialog._count.text() == "1 finding settled" and not dialog.line.isVisible()
+    assert dialog._count.text() == "1 finding fixed" and not dialog.line.isVisible()
 
 
 def test_a_skill_that_changed_meanwhile_loses_nothing(

@@ -49,7 +49,7 @@ def view(qtbot: QtBot, context: AppContext) -> LibraryView:
     view = LibraryView(context)
     qtbot.addWidget(view)
     view.resize(264, 800)
-    view.set_order("title")
+    view.arrangement.set_order("title")
     view.show()
     return view
 
@@ -111,10 +111,10 @@ def test_one_change_among_many_keeps_selection_and_place(
     """Only the skill that changed is read, and nothing starts over."""
     for number in range(40):
         library.save(context.vault, None, f"# Many {number:02}\n1. x")
-    view.set_order("title")
+    view.arrangement.set_order("title")
     qtbot.waitUntil(lambda: len(view.model.rows) == 43)
     chosen = [row.id for row in view.model.rows[5:8]]
-    view._select(tuple(chosen))
+    view.list.select(tuple(chosen))
     with qtbot.assertNotEmitted(view.model.modelReset):
         library.save(context.vault, chosen[1], "# Zebra\n1. x")
         qtbot.waitUntil(lambda: view.model.rows[-1].title == "Zebra")
@@ -215,10 +215,10 @@ def test_a_list_is_ordered_by_importance_and_uses(
     last = view.model.rows[2]
     usage.record(context.vault, last.id, Procedural())
     for order in ("uses", "importance"):
-        view.set_order(order)
+        view.arrangement.set_order(order)
         qtbot.waitUntil(lambda: titles(view)[0] == last.title)
-        assert view.order == order
-    view.set_order("created")
+        assert view.arrangement.order == order
+    view.arrangement.set_order("created")
     assert titles(view) == ["Rollback", "smoke-tests", "Deploy"]
 
 
@@ -261,7 +261,7 @@ def many(qtbot: QtBot, view: LibraryView, context: AppContext) -> LibraryView:
     for number in (7, 77, 778):
         library.save(context.vault, None, f"# Procedure {number}\n\n1. Do part {number}.\n")
     library.save(context.vault, None, "# Rota\n\n1. Follow procedure 77, then go home.\n")
-    view.set_order("updated")
+    view.arrangement.set_order("updated")
     with qtbot.waitActive(view):
         view.show()
         view.activateWindow()

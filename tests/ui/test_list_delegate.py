@@ -52,7 +52,7 @@ def test_what_is_shown_whole_needs_no_tooltip(qtbot: QtBot, theme: Theme) -> Non
     assert told(listed(qtbot, MemoryDelegate, theme, FOUND, row, 400)) == ""
 
 
-def test_the_tooltip_of_the_model_comes_after_what_is_cut(qtbot: QtBot, theme: Theme) -> None:
+def test_what_the_model_tells_stands_below_what_was_cut(qtbot: QtBot, theme: Theme) -> None:
     view = listed(qtbot, MemoryDelegate, theme, FOUND, Found("memory", 1, LONG, LONG), 160)
     view.model().setData(view.model().index(0, 0), "Told", Qt.ItemDataRole.ToolTipRole)
     assert told(view).splitlines() == [LONG, LONG, "Told"]

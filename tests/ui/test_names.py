@@ -189,7 +189,7 @@ class TestRenaming:
         write_title(front, "Check")
         with qtbot.waitSignal(front._context.say.warned) as warned:
             front.steps.setFocus()
-        assert warned.args[0] == "Far not updated: the old name could mean another skill, too."
+        assert warned.args[0] == "Far not updated: the old name could also mean another skill."
 
     def test_many_callers_follow_as_a_job(
         self, qtbot: QtBot, vault: Vault, front: EditorView, smoke: int

@@ -122,7 +122,7 @@ def test_filters_narrow_it_and_begin_as_the_list_is_narrowed(
 
 def test_another_query_and_a_wrong_one(qtbot: QtBot, space: Workspace, skills: list[int]) -> None:
     dialog = opened(space, Query(""), "")
-    assert dialog.said.text() == "Say what to look for."
+    assert dialog.said.text() == "Enter what to find."
     QTest.keyClicks(dialog.query, "(w)arm")
     dialog.query._regex.click()
     dialog.written.setText(r"\1")
@@ -145,7 +145,7 @@ def test_what_was_edited_meanwhile_is_left_and_named(
     space.skills.context.say.warned.connect(lambda words, *_rest: warned.append(words))
     dialog.accept_button.click()
     qtbot.waitUntil(lambda: bool(warned))
-    assert warned == ["Edited meanwhile, and left as it was: Rest."]
+    assert warned == ["Edited in the meantime and left unchanged: Rest."]
     assert library.text(vault, skills[1]) == TEXTS[1] + "2. Cool\n"
     assert "a hot loaf" in library.text(vault, skills[0])
 

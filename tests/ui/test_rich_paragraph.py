@@ -49,3 +49,17 @@ def test_a_link_is_followed_in_its_row(
     with qtbot.waitSignal(paragraph.followed) as said:
         QTest.mouseClick(paragraph, Qt.MouseButton.LeftButton, pos=middle)
     assert said.args == [ROWS[row]]
+
+
+def test_what_is_read_from_right_to_left_begins_at_the_right(
+    qtbot: QtBot, sized: Theme, window: QWidget
+) -> None:
+    paragraph = RichParagraph(sized, window)
+    paragraph.show_runs([Run("افتح", at=0, link="open"), Run(" قناة", at=4)])
+    paragraph.resize(400, paragraph.height_for(400))
+    paragraph.show()
+    with qtbot.waitSignal(paragraph.followed):
+        QTest.mouseClick(paragraph, Qt.MouseButton.LeftButton, pos=QPoint(396, 8))
+    with qtbot.waitSignal(paragraph.pressed) as said:
+        QTest.mouseClick(paragraph, Qt.MouseButton.LeftButton, pos=QPoint(4, 8))
+    assert said.args == [9]

@@ -283,7 +283,7 @@ def test_the_missing_program_is_installed_from_here(
     assert row.install.isHidden() and row.copy.isHidden()
     row.stop.click()
     qtbot.waitUntil(lambda: not installer.is_running)
-    assert row.said.text() == "It was stopped." and row.install.text() == "Try again"
+    assert row.said.text() == "Stopped." and row.install.text() == "Try again"
     with qtbot.waitSignal(installer.failed):
         row.install.click()
     assert row.said.text() == "It could not be installed. There is no compiler."

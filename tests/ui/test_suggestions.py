@@ -237,6 +237,8 @@ class TestCalls:
         listed = called.completing.list
         said = listed.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
         assert said == "Check cold chain. $branch, $env, $depth? → $ok"
+        tip = listed.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+        assert tip == "Check cold chain\n$branch, $env, $depth? → $ok"
         assert "branch=" in called.completing.preview.written.text()
 
     def test_arguments_that_are_there_stay(self, called: EditorView, hands: Hands) -> None:

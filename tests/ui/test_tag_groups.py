@@ -27,7 +27,7 @@ def listed(qtbot: QtBot, vault: Vault, space: Workspace) -> LibraryView:
     qtbot.addWidget(space)
     space.show()
     view = space.skills.library
-    view.set_order("title")
+    view.arrangement.set_order("title")
     qtbot.waitUntil(lambda: len(view.model.rows) == len(TAGS))
     return view
 
@@ -51,20 +51,20 @@ def test_rows_know_their_tags(listed: LibraryView) -> None:
 
 def test_groups_have_heads_that_take_room_and_no_row(listed: LibraryView) -> None:
     tall = listed.list.visualRect(listed.model.index(0)).height()
-    listed.set_grouped(True)
+    listed.arrangement.set_grouped(True)
     assert titles(listed) == ["Bake", "Eat", "Deliver", "Cool"]
     assert heads(listed) == [Head("oven", 2), None, Head("van", 1), Head("", 1)]
     heights = [listed.list.visualRect(listed.model.index(n)).height() for n in range(4)]
     assert heights[1] == tall and all(heights[n] > tall for n in (0, 2, 3))
     assert not listed.grab().isNull()
-    listed.set_grouped(False)
+    listed.arrangement.set_grouped(False)
     assert titles(listed) == ["Bake", "Cool", "Deliver", "Eat"]
     assert heads(listed) == [None] * 4
 
 
 def test_a_press_on_a_head_filters_and_chooses_nothing(listed: LibraryView) -> None:
-    listed.set_grouped(True)
-    place = listed.list.visualRect(listed.model.index(0)).topLeft() + QPoint(20, 5)
+    listed.arrangement.set_grouped(True)
+    place = listed.list.visualRect(listed.model.index(0)).topLeft() + QPoint(40, 12)
     QTest.mouseClick(listed.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert listed.filters.wanted.tag == "oven" and titles(listed) == ["Bake", "Eat"]
     below = listed.list.visualRect(listed.model.index(0)).bottomLeft() + QPoint(20, -5)
@@ -76,7 +76,7 @@ def test_a_press_on_a_head_filters_and_chooses_nothing(listed: LibraryView) -> N
 def test_a_new_tag_moves_a_skill_to_its_group(
     qtbot: QtBot, vault: Vault, listed: LibraryView
 ) -> None:
-    listed.set_grouped(True)
+    listed.arrangement.set_grouped(True)
     cool = next(row.id for row in listed.model.rows if row.title == "Cool")
     tagging.put(vault, cool, "van")
     qtbot.waitUntil(lambda: titles(listed) == ["Bake", "Eat", "Cool", "Deliver"])

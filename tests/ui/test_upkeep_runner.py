@@ -114,4 +114,4 @@ def test_only_missing_meanings_are_made_up_for_by_words(context: AppContext, qtb
     with upkeep_runner(context, qtbot) as one:
         context.say.explained.connect(lambda error, _action, _act: told.append(str(error)))
         one._on_done(Outcome(failed={"backup": AppError("Why."), "meaning": AppError("Why.")}))
-    assert told == ["Why.", "Texts are found by their words only. Why."]
+    assert told == ["Why.", "Search matches words only. Why."]

@@ -615,7 +615,7 @@ def test_what_runs_models_is_installed_behind_the_window(
     assert techne.open_vault(data_key)
     with qtbot.waitSignal(techne.installer.installed):
         may_end.set()
-    assert techne.window.toast._words.text() == "Language models can run here now."
+    assert techne.window.toast._words.text() == "Language models can run on this computer now."
 
 
 def test_what_takes_long_to_load_is_loaded_before_it_is_asked_for(home: Path) -> None:
@@ -637,7 +637,7 @@ with Vault(home, unlock(home, passphrase=sys.argv[2])) as vault, stage(theme) as
     with bare.vault(vault, ModelService()) as (context, workspace):
         before = "pyqtgraph" in sys.modules
         loop = QEventLoop()
-        context.jobs.ended.connect(lambda job: job.title == "Getting ready" and loop.quit())
+        context.jobs.ended.connect(lambda job: job.title == "Loading" and loop.quit())
         workspace.get_ready()
         loop.exec()
         print(before, "pyqtgraph" in sys.modules)
@@ -676,7 +676,7 @@ def test_what_is_done_to_many_skills_is_a_job(
     qtbot.waitUntil(lambda: done("Undoing", 28))
     qtbot.waitUntil(page.undo._redo.isEnabled)
     page.undo.redo()
-    qtbot.waitUntil(lambda: done("Doing again", 3))
+    qtbot.waitUntil(lambda: done("Redoing", 3))
     assert begun.count("Undoing") == 1
 
 

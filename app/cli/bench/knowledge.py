@@ -70,7 +70,7 @@ def _embed() -> list[Figure]:
     took = milliseconds(lambda: embedder.read([question]), 50)
     return [
         Figure(_("Reading a question"), took, "ms", 5),
-        Figure(_("Reading a passage, 400 a second wanted"), 1000 / rate, "ms", 2.5),
+        Figure(_("Reading a passage, target 400 a second"), 1000 / rate, "ms", 2.5),
     ]
 
 

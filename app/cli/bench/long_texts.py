@@ -33,7 +33,7 @@ def _reading() -> list[Figure]:
     slowest = max(took, key=took.__getitem__)
     return [
         Figure(_("Reading of 1 MB of text by every reader"), sum(took.values()), "s", 15),
-        Figure(_("… by the slowest ({name})").format(name=slowest), took[slowest], "s", 5),
+        Figure(_("… by the slowest reader ({name})").format(name=slowest), took[slowest], "s", 5),
     ]
 
 

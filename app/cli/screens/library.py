@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QDialog
 
 from app.cli.screens.tour import Tour
-from app.core.library import engrams
+from app.core.library import deleted, engrams, library
 from app.ui.models.skill_list import HIT
 from app.ui.views.engrams.dialogs import EngramDialog, TakeAwayDialog
 from app.ui.views.engrams.menu import EngramActions
@@ -17,24 +17,33 @@ CHOSEN = ("Release notes", "Weekly capacity check", "Translate a page", "Report 
 
 def screens(tour: Tour) -> Iterator[Path]:
     yield from _searching(tour)
+    yield from _bin(tour)
     yield from _engrams(tour)
 
 
 def _searching(tour: Tour) -> Iterator[Path]:
     """The library while something is searched for, every hit with its sentence."""
-    library = tour.workspace.skills.library
-    library.search.setText(SEARCHED)
-    model = library.model
+    view = tour.workspace.skills.library
+    view.search.setText(SEARCHED)
+    model = view.model
     tour.camera.wait(lambda: model.query.typed == SEARCHED and model.index(0).data(HIT) is not None)
     yield tour.take("search")
-    library.clear_search()
+    view.clear_search()
     tour.camera.wait()
-    library.show_skills(tuple(tour.show.skill(title) for title in CHOSEN))
+    view.show_skills(tuple(tour.show.skill(title) for title in CHOSEN))
     yield tour.take("selection")
-    library.choose(None)
-    library.show_bin()
+    view.choose(None)
+
+
+def _bin(tour: Tour) -> Iterator[Path]:
+    """What was deleted, until it is back in the library."""
+    view, vault = tour.workspace.skills.library, tour.show.vault
+    thrown = [tour.show.skill(title) for title in CHOSEN]
+    library.delete(vault, *thrown)
+    view.show_bin()
     yield tour.take("bin")
-    library.leave_bin()
+    view.leave_bin()
+    deleted.restore(vault, thrown)
 
 
 def _engrams(tour: Tour) -> Iterator[Path]:

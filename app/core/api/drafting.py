@@ -118,7 +118,7 @@ def draft(
 def save_draft(vault: Vault, draft: Draft, engram: str | None = None, *, actor: Actor) -> Draft:
     """Make a new skill of it; raises `AppError` for a draft without a title, and `NotFound`."""
     if not parse(draft.made.text).title:
-        raise AppError(_("This draft has no title."), _("Give it one, then it can be saved."))
+        raise AppError(_("This draft has no title."), _("Give it a title to save it."))
     text, place = draft.made.text, engram_id(vault, engram)
     return replace(draft, skill=library.save(vault, None, text, engram=place, actor=actor).skill)
 

@@ -172,8 +172,8 @@ def _taken(found: Enrichment, choice: Choice) -> tuple[Value, ...]:
         return found.values
     if missing := sorted(choice.parts - found.parts):
         raise AppError(
-            _("Nothing is proposed for: {parts}.").format(parts=", ".join(missing)),
-            _("Look at the proposal first, then accept parts of it."),
+            _("There is no proposal for: {parts}.").format(parts=", ".join(missing)),
+            _("Review the proposal first, then accept parts of it."),
         )
     return tuple(value for value in found.values if value.part in choice.parts)
 

@@ -192,7 +192,7 @@ def used(
     if memory is not None and memories.memory(vault, memory) is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=memory),
-            _("What was recalled has its number beside it."),
+            _("Recalled memories show their numbers."),
         )
     counted = usage.record(
         vault, row.id, settings, session=session, memory=memory, agent=agent, project=project

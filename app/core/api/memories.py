@@ -177,7 +177,7 @@ def memory(vault: Vault, number: int) -> Memory:
     if found is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=number),
-            _("Choose one that the list of memories names."),
+            _("Choose one from the list of memories."),
         )
     return found
 

@@ -210,7 +210,7 @@ def get(store: ModelStore, name: str, sha256: str = "", progress: Progress = SIL
     if proposed is None and "/" not in name:
         raise AppError(
             _("There is no recommended model {name}.").format(name=name),
-            _("The list of models names them; any other is fetched by its https address."),
+            _("Choose one from the list of models, or give the https address of any other."),
         )
     what = proposed.wanted if proposed else wanted(name, sha256_of(sha256) if sha256 else "")
     if (here := store.look().with_digest(what.sha256)) is not None:

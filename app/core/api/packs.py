@@ -171,7 +171,7 @@ def refusal(offered: Plan, *, allow_older: bool) -> AppError | None:
         )
     if Kind.OLDER in said and not allow_older:
         return OlderEdition(
-            said[Kind.OLDER], _("Nothing was imported. Allow older editions to import it.")
+            said[Kind.OLDER], _("Nothing was imported. To import it anyway, allow older editions.")
         )
     return None
 
@@ -253,8 +253,8 @@ def pack(
     wish = _wish(recipients, passphrase)
     if hide_names and isinstance(wish, locks.Open):
         raise AppError(
-            _("Anybody can read the names in a pack that is not locked."),
-            _("Lock it with a passphrase or for certain people, or show the names."),
+            _("Anyone can read the names in a pack that is not locked."),
+            _("Lock it with a passphrase or for recipients, or show the names."),
         )
     options = export.Options(
         format=edition, wish=wish, with_calls=with_calls, hide_names=hide_names
@@ -303,8 +303,8 @@ def _wish(recipients: Sequence[str], passphrase: str | None) -> locks.Wish:
     """Who is to be able to read the pack."""
     if recipients and passphrase is not None:
         raise AppError(
-            _("A pack is locked with a passphrase or for certain people, not both."),
-            _("Choose either a passphrase or certain people."),
+            _("A pack is locked with a passphrase or for recipients, not both."),
+            _("Choose either a passphrase or recipients."),
         )
     if recipients:
         return locks.Recipients(tuple(map(identity.read_recipient, recipients)))

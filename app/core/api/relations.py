@@ -242,8 +242,8 @@ def _live(vault: Vault, wanted: int) -> int:
     found = memories.memory(vault, wanted)
     if found is None or found.forgotten or found.replaced_by is not None:
         raise NotFound(
-            _("There is no memory with the number {number} any more.").format(number=wanted),
-            _("What was recalled has its number beside it."),
+            _("There is no memory with the number {number}.").format(number=wanted),
+            _("Recalled memories show their numbers."),
         )
     return wanted
 
@@ -254,14 +254,14 @@ def _refuse_what_nobody_made(relation: Relation) -> None:
             _("Relation {id} was not made by hand, so it would be found again.").format(
                 id=relation.id
             ),
-            _("Dismiss it instead; that hides it for good."),
+            _("Dismiss it instead; that hides it permanently."),
         )
 
 
 def _not_related(name: str, other: str) -> NotFound:
     return NotFound(
-        _("Nobody related {name} and {other} by hand.").format(name=name, other=other),
-        _("Look at what the skill is related to, and how."),
+        _("{name} and {other} were not related by hand.").format(name=name, other=other),
+        _("Review what the skill is related to, and how."),
     )
 
 

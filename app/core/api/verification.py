@@ -104,9 +104,9 @@ def _locked(verdict: Verdict) -> PackError | None:
         return None
     if verdict.mode is Mode.RECIPIENTS:
         return PackError(
-            _("It is addressed to certain people."),
-            _("Look at it as for an import; that opens it with your key."),
+            _("It is locked for specific recipients."),
+            _("Preview the import instead; that opens it with your key."),
         )
     return PackError(
-        _("It is locked with a passphrase."), _("Give the right one and verify it again.")
+        _("It is locked with a passphrase."), _("Verify it again with its passphrase.")
     )

@@ -137,6 +137,16 @@ def tags(vault: Vault) -> tuple[str, ...]:
     return tuple(spelled[folded] for folded in sorted(spelled))
 
 
+def chosen_roles(vault: Vault, skills: Iterable[int]) -> set[str]:
+    """The roles that people chose for these skills; empty where the text says it."""
+    found = vault.rows(
+        "select distinct coalesce(v.meta ->> '$.role', '') from skill s"
+        " join version v on v.id = s.current where s.id in (select value from json_each(?))",
+        json.dumps(list(skills)),
+    )
+    return {role for (role,) in found}
+
+
 @dataclass(frozen=True, slots=True)
 class Census:
     """What the whole library holds, without its rows."""
@@ -144,18 +154,24 @@ class Census:
     skills: int
     quarantined: int
     roles: tuple[str, ...]
+    favourites: int = 0
 
 
 def census(vault: Vault) -> Census:
-    """How many skills there are, how many of them are in quarantine, and which roles they have."""
+    """How many skills there are, in quarantine and among the favourites, and their roles."""
     counted = vault.rows(
         "select role, count(*), sum(status = ?) from skill where current is not null group by role",
         Status.QUARANTINED,
+    )
+    ((starred,),) = vault.rows(
+        "select count(*) from favourite where skill in (select id from skill"
+        " where current is not null)"
     )
     return Census(
         sum(skills for _role, skills, _kept in counted),
         sum(kept for _role, _skills, kept in counted),
         tuple(sorted(role for role, _skills, _kept in counted if role)),
+        starred,
     )
 
 
@@ -202,7 +218,7 @@ def find(vault: Vault, name: str, engram: int | None = None) -> SkillRow:
         _("There is no skill called “{name}”.").format(name=name),
         _("Did you mean “{close}”?").format(close=close)
         if close
-        else _("Look through the list of skills for its name."),
+        else _("Find its name in the list of skills."),
     )
 
 

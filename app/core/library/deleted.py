@@ -102,7 +102,7 @@ def find(vault: Vault, name: str) -> Deleted:
         _("There is no skill called “{name}” in the bin.").format(name=name),
         _("Did you mean “{close}”?").format(close=close)
         if close
-        else _("Look through the bin for its name."),
+        else _("Find its name in the bin."),
     )
 
 

@@ -74,7 +74,7 @@ def _text(vault: Vault, skill: int, version: int) -> str:
 def _no_version(named: str) -> NotFound:
     return NotFound(
         _("There is no version {number} of this skill.").format(number=named),
-        _("Choose one that its history lists."),
+        _("Choose one from its history."),
     )
 
 

@@ -324,7 +324,7 @@ def _version(vault: Vault, skill: int, number: int) -> tuple[str, Meta]:
     if row is None:
         raise NotFound(
             _("There is no version {number} of this skill.").format(number=number),
-            _("Choose one that its history lists."),
+            _("Choose one from its history."),
         )
     if row[0] is None:
         raise _no_text(vault, skill, number)

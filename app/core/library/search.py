@@ -46,22 +46,37 @@ class SkillSearch:
         self._words: Counter[str] | None = None
         self._lock = threading.Lock()
 
-    def find(self, query: Query, among: Iterable[int], progress: Progress = SILENT) -> list[int]:
+    def find(
+        self,
+        query: Query,
+        among: Iterable[int],
+        progress: Progress = SILENT,
+        *,
+        in_text: bool = True,
+    ) -> list[int]:
         """Those of the skills that have every word of the query, best first.
 
-        Equals stay in the order they came in. Raises `Cancelled`.
+        Without `in_text` only their names and what they say of themselves counts. Equals stay in
+        the order they came in. Raises `Cancelled`.
         """
         said = self.catch_up(progress)
-        return self._found(said, query, among, progress)
+        return self._found(said, query, among, progress, in_text=in_text)
 
-    def meant(self, query: Query, among: Sequence[int], progress: Progress = SILENT) -> str | None:
+    def meant(
+        self,
+        query: Query,
+        among: Sequence[int],
+        progress: Progress = SILENT,
+        *,
+        in_text: bool = True,
+    ) -> str | None:
         """What finds something among these skills, spelled almost like what found nothing."""
         said = self.catch_up(progress)
         names = {said[skill].name.strip(): said[skill].title for skill in among if skill in said}
         if (name := spelling.nearest_name(query.phrase, names)) is not None:
             return names[name]
         words = spelling.corrected(query.phrase, self._vocabulary(said, progress))
-        found = self._found(said, Query(words), among, progress) if words else []
+        found = self._found(said, Query(words), among, progress, in_text=in_text) if words else []
         return self._spelled(words, found[0]) if words and found else None
 
     def catch_up(self, progress: Progress = SILENT) -> dict[int, _Said]:
@@ -95,7 +110,13 @@ class SkillSearch:
         }
 
     def _found(
-        self, said: dict[int, _Said], query: Query, among: Iterable[int], progress: Progress
+        self,
+        said: dict[int, _Said],
+        query: Query,
+        among: Iterable[int],
+        progress: Progress,
+        *,
+        in_text: bool = True,
     ) -> list[int]:
         fits = []
         for place, skill in enumerate(among):
@@ -103,7 +124,8 @@ class SkillSearch:
                 checkpoint(progress)
             if (one := said.get(skill)) is None:
                 continue
-            key = fit(query, one.name, one.about, one.text)
+            texts = (one.about, one.text) if in_text else (one.about,)
+            key = fit(query, one.name, *texts)
             if key is not None:
                 fits.append((key, place, skill))
         return [skill for _key, _place, skill in sorted(fits)]

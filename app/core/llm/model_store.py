@@ -124,7 +124,7 @@ class ModelStore:
             )
             raise AppError(
                 sentence.format(name=model.name),
-                _("Choose another one; the list of models says what each is for."),
+                _("Choose another one; the list of models shows what each is for."),
             )
         self._choices.choose(use, model.path, model.name)
 
@@ -156,15 +156,15 @@ class ModelStore:
             raise NoModel(
                 _("No language model is chosen.")
                 if use is Use.TEXT
-                else _("No model for embeddings is chosen."),
-                _("Choose one from the list of models, as in Settings."),
+                else _("No embedding model is chosen."),
+                _("Choose one from the list of models, for instance in Settings."),
             )
         try:
             return replace(self.at(path), name=self._choices.name(use) or path.stem)
         except AppError as error:
             raise NoModel(
                 _("The chosen model cannot be used. {why}").format(why=error),
-                _("Choose another one from the list of models, as in Settings."),
+                _("Choose another one from the list of models, for instance in Settings."),
             ) from error
 
     # Coming and going

@@ -47,7 +47,7 @@ def empty(
     """
     if not actor.is_person:
         raise PersonOnly(
-            _("Only a person empties the bin."),
+            _("Only a person can empty the bin."),
             _("Empty it yourself, in the bin."),
         )
     checkpoint(progress)

@@ -98,7 +98,7 @@ def relate_memory(write: Write, skill: int, memory: int, kind: Kind = Kind.RELAT
     if write.row("select 1 from memory where id = ?", memory) is None:
         raise NotFound(
             _("There is no memory with the number {number}.").format(number=memory),
-            _("Choose one that the list of memories names."),
+            _("Choose one from the list of memories."),
         )
     return _by_hand(write, kind, _node(write, skill), memory=memory)
 
@@ -186,7 +186,7 @@ def relation(vault: Vault, number: int) -> Relation:
         return _relation(row, vault.now())
     raise NotFound(
         _("There is no relation with the number {number}.").format(number=number),
-        _("Choose one that the relations of a skill name."),
+        _("Choose one from the relations of a skill."),
     )
 
 

@@ -27,7 +27,7 @@ class NameNeeded(AppError):
     """Nothing can be signed before the person said what others know them by."""
 
     code = "publisher-name-needed"
-    hint = _("Say once what others know you by; it is in every pack you sign.")
+    hint = _("Set the name others know you by; every pack you sign carries it.")
 
 
 def mine(vault: Vault) -> Identity:

@@ -215,7 +215,7 @@ def introduce(vault: Vault, key: bytes, name: str) -> None:
             _("It has 64 hexadecimal digits; ask for it again."),
         ) from error
     if not plain(name):
-        raise AppError(_("The publisher needs a name."), _("Give it one."))
+        raise AppError(_("The publisher needs a name."), _("Give the publisher a name."))
     with vault.write(None) as write:
         put(write, key, name, State.TRUSTED)
 

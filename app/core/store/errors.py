@@ -174,7 +174,7 @@ def _write_failed() -> WriteFailed:
     """SQLite tells a full disk from the rest, but not a limit on files from a broken disk."""
     return WriteFailed(
         _("The vault could not be written to the disk, so nothing was changed."),
-        _("Check that the disk has room, takes files as large as this one and is sound."),
+        _("Check that the disk has space, can hold a file this large and is healthy."),
     )
 
 

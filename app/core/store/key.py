@@ -139,7 +139,7 @@ def load(path: Path) -> KeyFile:
             ) from error
         raise NoVault(
             _("There is no vault in this folder yet."),
-            _("Make one first, or choose the folder that yours is in."),
+            _("Create one first, or choose the folder with your vault."),
         ) from error
     try:
         if len(content) > _MOST_BYTES:

@@ -1,6 +1,6 @@
 """The skills of the library as Qt sees them: one flat list of immutable rows."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from app.core.library.excerpts import Excerpt
 from app.core.library.record import Source, Status
 from app.core.matching.query import Query
 from app.core.skills.checking.finding import Severity
-from app.core.words import _
+from app.core.words import _, ngettext
 
 _FEW = 20
 """So many rows that came, left or changed are told one by one."""
@@ -31,10 +31,14 @@ HEAD = Qt.ItemDataRole.UserRole + 4
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A group of skills by their first tag; those without have an empty one."""
+    """A group of skills by their first tag; those without have an empty one.
+
+    Where it `is_folded`, its first row stands for the head alone.
+    """
 
     tag: str
     count: int
+    is_folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Hit:
         """In a word or two."""
         if self.worst is Severity.PROBLEM:
             return _("has a problem")
-        return _("has a warning") if self.worst is Severity.WARNING else _("in order")
+        return _("has a warning") if self.worst is Severity.WARNING else _("no problems")
 
 
 def status_word(status: Status) -> str:
@@ -176,9 +180,10 @@ class SkillListModel(QAbstractListModel):
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [IMPORTANCE])
 
-    def importance_of(self, skill: int) -> float:
-        """0 while it is not known."""
-        return self._importances.get(skill, 0.0)
+    @property
+    def importances(self) -> Mapping[int, float]:
+        """How important each skill is, as far as that is known."""
+        return self._importances
 
     def index_of(self, skill: int) -> QModelIndex:
         """Where a skill is; an invalid index if it is not among the rows."""
@@ -191,6 +196,12 @@ class SkillListModel(QAbstractListModel):
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The head of a folded group is no skill that could be selected."""
+        flags = super().flags(index)
+        head = self.data(index, HEAD) if index.isValid() else None
+        return flags & ~Qt.ItemFlag.ItemIsSelectable if head and head.is_folded else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self._rows[index.row()]
@@ -206,13 +217,17 @@ class SkillListModel(QAbstractListModel):
             return self.query
         if role == HIT:
             return self._hits.get(row.id)
-        hit = self._hits.get(row.id)
+        hit, head = self._hits.get(row.id), self._heads.get(row.id)
+        if head is not None and head.is_folded:
+            return _folded(head) if role == Qt.ItemDataRole.AccessibleTextRole else None
         if role == Qt.ItemDataRole.ToolTipRole and (hit is not None or row.tags):
             found = (hit.sentence, hit.health) if hit is not None else ()
             tags = (_("Tags: {tags}").format(tags=", ".join(row.tags)),) if row.tags else ()
             return "\n".join((row.title, *found, *tags))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = f"{row.title}, {row.role}, {row.engram_name}, {status_word(row.status)}"
+            if row.favourite:
+                said += ", " + _("favourite")
             value = self._importances.get(row.id)
             if value is not None:
                 said += ", " + _("importance {value}").format(value=f"{value:.2f}")
@@ -222,3 +237,8 @@ class SkillListModel(QAbstractListModel):
                 said += f", {hit.health}, {hit.sentence}"
             return said
         return None
+
+
+def _folded(head: Head) -> str:
+    words = ngettext("{tag}, {count} skill, folded", "{tag}, {count} skills, folded", head.count)
+    return words.format(tag=head.tag or _("No tag"), count=head.count)

@@ -50,7 +50,7 @@ def reason_word(reason: Reason) -> str:
         Reason.ROLLED_BACK: _("Rollback"),
         Reason.UNDONE: _("Undone"),
         Reason.NAMED: _("Named"),
-        Reason.FILED: _("Filed"),
+        Reason.FILED: _("Details"),
         Reason.DELETED: _("Deleted"),
     }[reason]
 
@@ -99,7 +99,7 @@ class VersionListModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             number = _("Version {number}").format(number=row.version.number)
             if row.since:
-                number = _("Versions {since} to {until}, folded").format(
+                number = _("Versions {since} to {until}, collapsed").format(
                     since=row.since, until=row.version.number
                 )
             current = _("current") if row.version.is_current else ""

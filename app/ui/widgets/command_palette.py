@@ -105,7 +105,7 @@ class CommandPalette(QFrame):
         self._model = _Rows(self)
         self._list = QListView()
         self._list.setObjectName("palette")
-        self._list.setAccessibleName(_("What matches"))
+        self._list.setAccessibleName(_("Results"))
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.setModel(self._model)
         self._list.setItemDelegate(PaletteDelegate(theme, self._list))

@@ -34,7 +34,7 @@ class CompareDialog(Dialog):
         known: Known | None = None,
         parent: QWidget,
     ) -> None:
-        about = _("As it is in the pack") if old is None else _("Comparing…")
+        about = _("As in the pack") if old is None else _("Comparing…")
         super().__init__(context.theme, title, about, parent=parent)
         self._known, self._alone = known, old is None
         self.diff = DiffView(context.theme)

@@ -3,7 +3,7 @@
 Public name: `FilterChip`.
 """
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -20,9 +20,12 @@ LEAST = 80
 class FilterChip(QToolButton):
     """Checked while it filters; a click on a checked one lets go. With a menu it opens that."""
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, text: str, parent: QWidget | None = None, *, icon: str = ""
+    ) -> None:
+        """`icon` in the colour of what is marked stands before the words."""
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._sign = theme, icon
         self.setText(text)
         self.setAccessibleName(text)
         self.setCheckable(True)
@@ -49,7 +52,8 @@ class FilterChip(QToolButton):
 
     def sizeHint(self) -> QSize:
         text = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(2 * PADDING + text + (MARK + 4 if self._mark() else 0), HEIGHT)
+        marks = bool(self._mark()) + bool(self._sign)
+        return QSize(2 * PADDING + text + marks * (MARK + 4), HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint().boundedTo(QSize(LEAST, HEIGHT))
@@ -78,6 +82,8 @@ class FilterChip(QToolButton):
         painter.setPen(colour(token))
         mark = self._mark()
         words = self.rect().adjusted(PADDING, 0, -PADDING, 0)
+        if self._sign:
+            words = self._paint_sign(painter, words)
         room = words.width() - (MARK + 4 if mark else 0) + 1
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
@@ -87,3 +93,14 @@ class FilterChip(QToolButton):
             scale = self.devicePixelRatioF()
             top = (self.height() - MARK) // 2
             painter.drawPixmap(left, top, self._theme.pixmap(mark, token, MARK, scale))
+
+    def _paint_sign(self, painter: QPainter, words: QRect) -> QRect:
+        """The icon at the beginning; where the words are then."""
+        token = "warn" if self.isEnabled() else "t4"
+        sign = self._theme.pixmap(self._sign, token, MARK, self.devicePixelRatioF())
+        top = (self.height() - MARK) // 2
+        if self.isRightToLeft():
+            painter.drawPixmap(words.right() - MARK, top, sign)
+            return words.adjusted(0, 0, -MARK - 4, 0)
+        painter.drawPixmap(words.left(), top, sign)
+        return words.adjusted(MARK + 4, 0, 0, 0)

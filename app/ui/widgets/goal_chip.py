@@ -51,7 +51,7 @@ class GoalChip(QToolButton):
         """How often something was found in its text."""
         if count != self._found:
             self._found = count
-            said = ngettext("{count} hit", "{count} hits", count) if count else ""
+            said = ngettext("{count} match", "{count} matches", count) if count else ""
             self.setAccessibleDescription(said.format(count=count) or self.problem)
             self.update()
 

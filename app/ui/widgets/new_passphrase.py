@@ -24,7 +24,7 @@ class NewPassphrase(QWidget):
         super().__init__(parent)
         self.first = SecretField(theme, _("Passphrase"))
         self.second = SecretField(theme, _("Repeat passphrase"))
-        self._same = QAction(theme.icon("check", "ok"), _("Both are the same"), self)
+        self._same = QAction(theme.icon("check", "ok"), _("The passphrases match"), self)
         self._short, self._differs = label("", "error"), label("", "error")
         self._left: set[SecretField] = set()
         """The fields that the person has gone on from."""
@@ -58,7 +58,7 @@ class NewPassphrase(QWidget):
     def missing(self) -> str:
         """What has yet to be done, in a sentence; empty when nothing."""
         if len(self.first.text()) < SHORTEST:
-            return _("Choose a passphrase of at least {count} characters.").format(count=SHORTEST)
+            return _("Choose a passphrase with at least {count} characters.").format(count=SHORTEST)
         return "" if self.passphrase else _("Repeat the passphrase.")
 
     def _give(self) -> None:
@@ -74,7 +74,7 @@ class NewPassphrase(QWidget):
         is_short = 0 < len(text) < SHORTEST and (self.first in self._left or bool(again))
         short = _("Use at least {count} characters.").format(count=SHORTEST) if is_short else ""
         is_typed = len(again) >= len(text) or self.second in self._left
-        differs = _("The two are not the same.") if again and is_typed and again != text else ""
+        differs = _("The passphrases do not match.") if again and is_typed and again != text else ""
         self._say(self.first, self._short, short)
         self._say(self.second, self._differs, differs)
         if self.passphrase and self._same not in self.second.actions():

@@ -45,7 +45,7 @@ def role_menu(
         action = menu.addAction(theme.icon(role_icon(role), "t2"), role_name(role))
         action.setData(role)
     menu.addSeparator()
-    menu.addAction(_("As its text says")).setData("")
+    menu.addAction(_("From its text")).setData("")
     for action in menu.actions():
         if not action.isSeparator():
             action.setCheckable(True)

@@ -46,6 +46,8 @@ class Searching(QObject):
         self._warming = False
         self._then: SignalInstance | None = None
         """What the person asked for before the answer was there."""
+        self.in_text = True
+        """Whether the texts of the skills are searched, too."""
         self._soon = QTimer(self, interval=DEBOUNCE, singleShot=True)
         self._soon.timeout.connect(self.asked)
         box.textChanged.connect(self._on_typed)
@@ -82,15 +84,20 @@ class Searching(QObject):
             self._box.setFocus(Qt.FocusReason.OtherFocusReason)
             self.asked.emit()
 
-    def look(self, query: Query, among: Callable[[], Sequence[int]]) -> None:
-        """Find out, among the skills that pass the filters, in the order of the list."""
+    def look(
+        self, query: Query, among: Callable[[], Sequence[int]], *, ranked: bool = True
+    ) -> None:
+        """Find out, among the skills that pass the filters; unless `ranked`, in their order."""
         self.stop()
-        search = self._context.search
+        search, in_text = self._context.search, self.in_text
 
         def work(job: Job) -> Found:
             skills = among()
-            found = search.find(query, skills, job)
-            meant = None if found else search.meant(query, skills, job)
+            found = search.find(query, skills, job, in_text=in_text)
+            if not ranked:
+                fits = set(found)
+                found = [skill for skill in skills if skill in fits]
+            meant = None if found else search.meant(query, skills, job, in_text=in_text)
             return Found(query, tuple(found), meant)
 
         self._job = self._context.jobs.start(self, _("Searching"), work, self._show, self._fail)

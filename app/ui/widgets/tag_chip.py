@@ -87,7 +87,7 @@ class TagChip(QAbstractButton):
         self._removable = removable
         said = _("Show the skills tagged “{tag}”").format(tag=self.text())
         if removable:
-            said += "\n" + _("Delete, or the cross, takes it off")
+            said += "\n" + _("Press Delete or click the cross to remove it")
         self.setToolTip(plain_tip(said))
         self.setAccessibleDescription(said)
 

@@ -131,8 +131,8 @@ def why_not(error: OSError) -> Unreadable:
     if isinstance(error, FileNotFoundError):
         if error.filename is not None and Path(error.filename).is_symlink():
             return Unreadable(
-                _("It is a link to a file that is no longer there."),
-                _("Import what it was meant to lead to."),
+                _("It is a link to a file that does not exist."),
+                _("Import the file it was meant to point to."),
             )
         return Unreadable(
             _("It cannot be found."), _("Check where it was moved, then import it again.")

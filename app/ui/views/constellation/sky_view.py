@@ -50,7 +50,9 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName(_("Constellation of skills"))
-        self.setAccessibleDescription(_("Arrow keys walk from star to star, Enter opens one."))
+        self.setAccessibleDescription(
+            _("Use the arrow keys to move between stars and Enter to open one.")
+        )
         theme.changed.connect(self._paint_ground)
         self._paint_ground()
 

@@ -92,10 +92,10 @@ class ConstellationView(QWidget):
         self._matches = label("", "caption")
         self._matches.setTextFormat(Qt.TextFormat.RichText)
         self._pages_switch = Segmented(
-            theme, _("Show as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
+            theme, _("View as"), ((_("Sky"), "constellation"), (_("Table"), "table"))
         )
         self._fit = Button(theme, _("Fit"), icon="fit")
-        self._again = Button(theme, _("Lay out again"), icon="refresh")
+        self._again = Button(theme, _("Rearrange"), icon="refresh")
         row.addWidget(self.search)
         row.addWidget(self._matches)
         row.addStretch()
@@ -114,7 +114,7 @@ class ConstellationView(QWidget):
         self._counts.setProperty("role", "secondary")
         column.addWidget(self._counts)
         column.addWidget(label(_("Lines lead from a skill to the skills it calls."), "caption"))
-        column.addWidget(label(_("Size is how much a skill is connected."), "caption"))
+        column.addWidget(label(_("Size shows how connected a skill is."), "caption"))
         column.addWidget(label(_("Hollow stars are in quarantine."), "caption"))
         return legend
 

@@ -41,26 +41,26 @@ class EngramDialog(FormDialog):
 
     def __init__(self, context: AppContext, engram: Engram, parent: QWidget) -> None:
         theme = context.theme
-        about = _("How private it is says how much one recall gives away.")
+        about = _("Privacy sets how much one recall gives away.")
         title = _("Engram “{name}”").format(name=engram.name)
         super().__init__(theme, title, about, parent=parent, icon="folder")
         self.name = QLineEdit(engram.name)
         self.name.setMaxLength(LONGEST)
-        self.name.setAccessibleName(_("Name of the engram"))
+        self.name.setAccessibleName(_("Engram name"))
         self.name.setProperty("form", True)
-        self.tier = Select(theme, _("How private it is"))
+        self.tier = Select(theme, _("Privacy"))
         for tier in Tier:
             self.tier.addItem(tier_word(tier), tier)
         self.tier.setCurrentIndex(list(Tier).index(engram.tier))
-        self.tokens = NumberField(_("Tokens one recall gives"), 1, MOST.tokens, whole=True)
-        self.answers = NumberField(_("Answers one recall gives"), 1, MOST.nodes, whole=True)
+        self.tokens = NumberField(_("Tokens per recall"), 1, MOST.tokens, whole=True)
+        self.answers = NumberField(_("Answers per recall"), 1, MOST.nodes, whole=True)
         self._show_cap(engram.cap)
         row = QHBoxLayout()
         row.setSpacing(20)
         for words, field in (
-            (_("How private it is"), self.tier),
-            (_("Tokens of one recall"), self.tokens),
-            (_("Answers of one recall"), self.answers),
+            (_("Privacy"), self.tier),
+            (_("Tokens per recall"), self.tokens),
+            (_("Answers per recall"), self.answers),
         ):
             row.addLayout(named(words, field))
         row.addStretch(1)

@@ -53,7 +53,7 @@ class EngramActions(QObject):
         merge.setEnabled(not merge.isEmpty())
         menu.addSeparator()
         menu.addAction(
-            theme.icon("trash", "err"), _("Delete the engram…"), partial(self.ask_delete, engram)
+            theme.icon("trash", "err"), _("Delete engram…"), partial(self.ask_delete, engram)
         )
 
     # What people do
@@ -67,7 +67,7 @@ class EngramActions(QObject):
     def ask_merge(self, engram: Engram, other: Engram) -> None:
         """Say what would move, and do it when a person wants that."""
         there = engram_changes.contents(self._context.vault, engram.id)
-        said = _("Everything in it moves to “{other}”: {what}. Undo takes it back.")
+        said = _("Everything in it moves to “{other}”: {what}. You can undo this.")
         dialog = TakeAwayDialog(
             self._context.theme,
             _("Merge “{engram}” into “{other}”?").format(engram=engram.name, other=other.name),
@@ -82,7 +82,7 @@ class EngramActions(QObject):
     def ask_delete(self, engram: Engram) -> None:
         """Say what would go, and do it when a person wants that."""
         there = engram_changes.contents(self._context.vault, engram.id)
-        said = _("It goes with all that is in it: {what}. Undo brings it back.")
+        said = _("Everything in it is deleted too: {what}. You can undo this.")
         dialog = TakeAwayDialog(
             self._context.theme,
             _("Delete “{engram}”?").format(engram=engram.name),
@@ -97,7 +97,7 @@ class EngramActions(QObject):
 
     def _change(self, dialog: EngramDialog, engram: Engram, choice: Choice) -> None:
         cap = choice.cap or engrams.CAPS[choice.tier]
-        said = _("{engram}: {tier}, {tokens} tokens and {nodes} answers for one recall").format(
+        said = _("{engram}: {tier}, {tokens} tokens and {nodes} answers per recall").format(
             engram=choice.name, tier=tier_word(choice.tier), tokens=cap.tokens, nodes=cap.nodes
         )
         vault = self._context.vault
@@ -119,7 +119,7 @@ class EngramActions(QObject):
 
     def _merge(self, engram: Engram, other: Engram) -> None:
         vault = self._context.vault
-        said = _("{engram} is a part of {other} now").format(engram=engram.name, other=other.name)
+        said = _("{engram} merged into {other}").format(engram=engram.name, other=other.name)
         self._work(
             _("Merging"),
             lambda job: engram_changes.merge(vault, engram.id, other.id, progress=job),
@@ -155,7 +155,7 @@ class _EngramsMenu(QMenu):
     """Filled anew whenever it is opened."""
 
     def __init__(self, fill: Callable[[QMenu], None], parent: QWidget) -> None:
-        super().__init__(_("Change an engram"), parent)
+        super().__init__(_("Edit engrams"), parent)
         self._fill = fill
         self.aboutToShow.connect(self._show_engrams)
 

@@ -25,7 +25,7 @@ class MemoryText(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(_("Text of the memory"))
+        self.setAccessibleName(_("Memory text"))
         self.setTabChangesFocus(True)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
 

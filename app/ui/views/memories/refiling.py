@@ -102,7 +102,7 @@ class Refiling(QObject):
             partial(
                 self._ask,
                 _("New engram"),
-                _("Name of the engram"),
+                _("Engram name"),
                 _("Move"),
                 "new engram",
                 partial(self.move, numbers),
@@ -131,7 +131,7 @@ class Refiling(QObject):
 
     def _on_taken_off(self, tag: str, done: Retagged) -> None:
         count = len(done.before)
-        said = ngettext("Tag {tag} taken off", "Tag {tag} taken off {count} memories", count)
+        said = ngettext("Tag {tag} removed", "Tag {tag} taken off {count} memories", count)
         self._offer(said.format(tag=tag, count=count), done)
 
     def _on_moved(self, engram: str, done: Moved) -> None:

@@ -205,4 +205,4 @@ def _problem_words(file: str, problems: tuple[Problem, ...]) -> str:
     if len(problems) > NAMED:
         rest = len(problems) - NAMED
         said.append(ngettext("And {count} more.", "And {count} more.", rest).format(count=rest))
-    return " ".join((*said, _("What is shown here counts until that is repaired.")))
+    return " ".join((*said, _("The values shown here apply until you fix it.")))

@@ -101,7 +101,7 @@ class Remember(Switch):
         home = self._context.vault.home.folder
         self._context.jobs.start(
             self,
-            _("Asking the keychain"),
+            _("Checking the keychain"),
             lambda _job: vaults.remembered(home) is not None,
             self._show,
         )
@@ -121,7 +121,7 @@ class Remember(Switch):
             return wanted
 
         self.setEnabled(False)
-        self._context.jobs.start(self, _("Asking the keychain"), work, self._show, self._explain)
+        self._context.jobs.start(self, _("Checking the keychain"), work, self._show, self._explain)
 
     def _explain(self, error: Exception) -> None:
         self._show(False)

@@ -19,7 +19,7 @@ def commands(workspace: Workspace, find: Callable[[], object], toast: Toast) -> 
         *_vault(workspace),
         Command(
             "edit.take_back",
-            _("Undo what the message says"),
+            _("Undo the action in the message"),
             toast.take_back,
             KEYS,
             lambda: toast.can_take_back,

@@ -111,7 +111,7 @@ def _said(context: ModelService) -> tuple[str, str, str]:
         Status.OFF: (
             _("Local model off"),
             "t3",
-            _("{name}: the first question starts it.").format(name=name),
+            _("{name} starts with the first question.").format(name=name),
         ),
         Status.LOADING: (_("Local model loading"), "acc", name),
         Status.READY: (_("Local model ready"), "ok", name),

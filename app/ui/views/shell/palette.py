@@ -56,7 +56,7 @@ class Palette(QObject):
             for name, text in (
                 ("dark", _("Dark colours")),
                 ("light", _("Light colours")),
-                ("system", _("Colours of the system")),
+                ("system", _("System colours")),
             )
         ]
 

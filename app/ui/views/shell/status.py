@@ -59,7 +59,7 @@ class StatusLine(QStatusBar):
     def show_saved(self, at: datetime) -> None:
         """Whatever it was, and whichever skill is looked at: that one says its own time."""
         self._saved.setText(_("All changes saved"))
-        self._saved.setToolTip(_("Last at {time}").format(time=f"{at.astimezone():%H:%M}"))
+        self._saved.setToolTip(_("Last saved at {time}").format(time=f"{at.astimezone():%H:%M}"))
         self._saved_cell.show()
 
     def show_skills(self, count: int) -> None:

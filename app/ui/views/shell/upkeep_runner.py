@@ -145,7 +145,7 @@ def _what_to_say(
     """
     if task != MEANING:
         return error, "", None
-    said = _("Texts are found by their words only. {why}").format(why=error)
+    said = _("Search matches words only. {why}").format(why=error)
     if context.model.choice.finds_by_itself:
         return AppError(said, error.hint), "", None
     give_up = partial(context.model.choose_none, Use.EMBEDDING)

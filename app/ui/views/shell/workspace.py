@@ -107,7 +107,7 @@ class Workspace(QWidget):
                 import_module(f"app.ui.views.{name}")
 
         jobs = self._context.jobs
-        jobs.start(jobs, _("Getting ready"), load, lambda _nothing: None)
+        jobs.start(jobs, _("Loading"), load, lambda _nothing: None)
 
     def open_memory(self, memory: int) -> None:
         """Show a memory on its page."""

@@ -1,13 +1,14 @@
 """What people do with whole skills, one or many at once. Public name: `SkillActions`."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QObject
 
 from app.core.errors import NotFound
-from app.core.library import catalogue, library, skill_actions
-from app.core.library.catalogue import Conditions
+from app.core.library import catalogue, favourites, library, skill_actions
+from app.core.library.catalogue import Conditions, SkillRow
 from app.core.library.record import Saved, Status
 from app.core.library.usages import Called, called
 from app.core.lifecycle import tagging
@@ -15,6 +16,7 @@ from app.core.progress import Progress
 from app.core.skills.editing.find import Query
 from app.core.words import _, ngettext
 from app.ui.context import AppContext
+from app.ui.jobs import Job
 from app.ui.views.skills.documents.view import Documents
 from app.ui.views.skills.find.everywhere import ReplaceDialog
 from app.ui.views.skills.library.view import LibraryView
@@ -48,9 +50,17 @@ class SkillActions(QObject):
 
     def has_quarantined(self) -> bool:
         """Whether one of the chosen skills waits to be released."""
+        return any(row.status is Status.QUARANTINED for row in self.rows(self.chosen()))
+
+    def rows(self, skills: Skills) -> list[SkillRow]:
+        """Those of the skills that are listed."""
+        wanted = set(skills)
+        return [row for row in self.listed.model.rows if row.id in wanted]
+
+    def star_chosen(self) -> None:
+        """Make the chosen skills favourites; if all of them are, no longer."""
         chosen = self.chosen()
-        rows = self.listed.model.rows
-        return any(row.id in chosen and row.status is Status.QUARANTINED for row in rows)
+        self.star(chosen, not favourites.are_all(self._vault, chosen))
 
     def replace_everywhere(self, query: Query, written: str) -> None:
         """Find and replace in all skills that the list is narrowed down to, once all is saved."""
@@ -179,7 +189,7 @@ class SkillActions(QObject):
         add, remove = ([tag], []) if on else ([], [tag])
         said = ngettext("Tagged “{tag}”", "{count} skills tagged “{tag}”", count)
         if not on:
-            said = ngettext("Tag “{tag}” taken off", "Tag “{tag}” taken off {count} skills", count)
+            said = ngettext("Tag “{tag}” removed", "Tag “{tag}” removed from {count} skills", count)
         self._run(
             _("Tagging"),
             skills,
@@ -188,6 +198,44 @@ class SkillActions(QObject):
             ),
             lambda _nothing: self._tell(said.format(tag=tag, count=count)),
         )
+
+    def star(self, skills: Skills, on: bool) -> None:
+        """Make skills favourites, or no longer."""
+        vault, count = self._vault, len(skills)
+        said = ngettext("Added to favourites", "{count} skills added to favourites", count)
+        if not on:
+            said = ngettext(
+                "Removed from favourites", "{count} skills removed from favourites", count
+            )
+        self._run(
+            _("Saving"),
+            skills,
+            lambda _progress: favourites.star(vault, skills, on),
+            lambda _count: self._tell(said.format(count=count)),
+        )
+
+    def train(self, skills: Skills) -> None:
+        """Open the training of one skill; that of several waits to be looked through."""
+        if len(skills) == 1:
+            self.context.go.training(skills[0])
+            return
+        self._documents.flush(skills)
+        self.context.writes.after(self, partial(self._train_several, skills))
+
+    def _train_several(self, skills: Skills) -> None:
+        vault, embedding, say = self._vault, self.context.embedding, self.context.say
+
+        def train(job: Job) -> int:
+            from app.core.training import several  # noqa: PLC0415 - loads numpy
+            from app.core.training.memory_query import Memories  # noqa: PLC0415
+
+            return several.propose_each(vault, skills, Memories(vault, embedding.at_hand), job)
+
+        def done(count: int) -> None:
+            said = ngettext("{count} training to review", "{count} trainings to review", count)
+            say.tell(said.format(count=count) if count else _("There is nothing to place"))
+
+        self.context.jobs.start(self, _("Training"), train, done)
 
     def set_role(self, skills: Skills, role: str) -> None:
         """An empty role is the one that the text says."""

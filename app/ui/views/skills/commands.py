@@ -79,6 +79,14 @@ def _skills(page: SkillsPage) -> tuple[Command, ...]:
             "skill.duplicate", _("Duplicate"), on_chosen(actions.duplicate), "", has_chosen, "copy"
         ),
         Command(
+            "skill.favourite",
+            _("Add to favourites, or remove"),
+            actions.star_chosen,
+            "Ctrl+Shift+B",
+            has_chosen,
+            "star",
+        ),
+        Command(
             "skill.release",
             _("Release from quarantine"),
             on_chosen(actions.release),
@@ -116,7 +124,7 @@ def _panel(page: SkillsPage) -> tuple[Command, ...]:
         ("checks", _("Checks in the panel"), "3", "checks"),
     )
     return (
-        Command("panel.toggle", _("Show or fold the panel"), page.toggle_panel, FOLD, icon="panel"),
+        Command("panel.toggle", _("Show or hide the panel"), page.toggle_panel, FOLD, icon="panel"),
         *(
             Command(
                 f"panel.{tab}",

@@ -5,8 +5,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.core.library import catalogue, engrams, library
-from app.core.lifecycle import tagging
+from app.core.library import catalogue, engrams, favourites
 from app.core.vault import Vault
 from app.core.words import _
 from app.ui.views.skills.actions import SkillActions, Skills
@@ -23,12 +22,17 @@ def skill_menu(actions: SkillActions, skills: Skills, parent: QWidget) -> QMenu:
     if len(skills) == 1:
         menu.addAction(_("Rename"), partial(actions.rename, skills))
     menu.addAction(_("Describe…"), partial(context.go.describe, *skills))
+    starred = favourites.are_all(context.vault, skills)
+    said = _("Remove from favourites") if starred else _("Add to favourites")
+    menu.addAction(said, partial(actions.star, skills, not starred))
+    if not actions.listed.list.is_selecting:
+        menu.addAction(_("Select"), partial(actions.listed.select, skills))
     menu.addAction(_("Find usages"), partial(context.go.usages, *skills))
     menu.addAction(_("Export…"), partial(context.go.export, *skills))
     if actions.has_quarantined():
         menu.addAction(_("Release from quarantine"), partial(actions.release, skills))
-    menu.addMenu(_engrams(actions, skills, menu))
-    menu.addMenu(_tags(actions, skills, menu))
+    menu.addMenu(engram_menu(actions, skills, menu))
+    menu.addMenu(tag_menu(actions, skills, menu))
     chosen, choose = _role(context.vault, skills), partial(actions.set_role, skills)
     menu.addMenu(role_menu(context.theme, chosen, choose, menu))
     menu.addAction(_("Duplicate"), partial(actions.duplicate, skills))
@@ -39,11 +43,12 @@ def skill_menu(actions: SkillActions, skills: Skills, parent: QWidget) -> QMenu:
 
 def _role(vault: Vault, skills: Skills) -> str | None:
     """The role that a person chose for all of them; None when they differ."""
-    chosen = {meta.role for one in skills if (meta := library.last_meta(vault, one)) is not None}
+    chosen = catalogue.chosen_roles(vault, skills)
     return chosen.pop() if len(chosen) == 1 else None
 
 
-def _engrams(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
+def engram_menu(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
+    """Those there are, and a new one."""
     menu = QMenu(_("Move to engram"), whole)
     for engram in engrams.engrams(actions.context.vault):
         menu.addAction(engram.name, partial(actions.refile, skills, engram.name))
@@ -52,11 +57,11 @@ def _engrams(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
     return menu
 
 
-def _tags(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
+def tag_menu(actions: SkillActions, skills: Skills, whole: QMenu) -> QMenu:
     """Those there are, checked where all of the skills have them."""
     menu, vault = QMenu(_("Tags"), whole), actions.context.vault
     on_all = set.intersection(
-        *({tag.casefold() for tag in tagging.tags_of(vault, skill)} for skill in skills)
+        *({tag.casefold() for tag in row.tags} for row in catalogue.some(vault, skills).values())
     )
     for tag in catalogue.tags(vault):
         action = menu.addAction(tag)
@@ -74,7 +79,7 @@ def _ask_tag(actions: SkillActions, skills: Skills) -> None:
         actions.listed,
         lambda tag: actions.retag(skills, tag, True),
         title=_("New tag"),
-        words=_("The tag"),
+        words=_("Tag name"),
         action=_("Add"),
         form="new tag",
     )
@@ -86,7 +91,7 @@ def _ask_name(actions: SkillActions, skills: Skills) -> None:
         actions.listed,
         partial(actions.refile, skills),
         title=_("New engram"),
-        words=_("Name of the engram"),
+        words=_("Engram name"),
         action=_("Move"),
         form="new engram",
     )

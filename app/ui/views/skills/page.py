@@ -18,6 +18,7 @@ from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
 from app.ui.views.skills.panel.panel import Panel
 from app.ui.views.skills.proposal_commands import ProposalCommands
+from app.ui.views.skills.selection import Selection
 from app.ui.views.skills.training.inbox_button import InboxButton
 from app.ui.views.skills.undo import UndoButtons
 from app.ui.widgets.buttons import Button, IconButton
@@ -51,6 +52,7 @@ class SkillsPage(QWidget):
         self.undo = UndoButtons(context, self.documents.flush)
         self.inbox = InboxButton(context)
         self.skill_actions = SkillActions(context, self.library, self.documents, self)
+        self.selection = Selection(self.skill_actions, self)
         self.proposals = ProposalCommands(context, self.library, self.documents, self)
         self._place()
         self._connect()
@@ -77,7 +79,7 @@ class SkillsPage(QWidget):
         row.addWidget(self._line)
         row.addWidget(self.panel.folded)
         theme = self._context.theme
-        self._fold = IconButton(theme, "panel", _("Show or fold the panel"))
+        self._fold = IconButton(theme, "panel", _("Show or hide the panel"))
         self._fold.setToolTip(f"{self._fold.toolTip()} ({key_text(FOLD)})")
         self._fold.clicked.connect(self.toggle_panel)
         self.back = Button(theme, _("Back to panel"), "quiet", icon="arrow-left")
@@ -91,6 +93,7 @@ class SkillsPage(QWidget):
         self.library.new_requested.connect(self.documents.new_skill)
         self.library.menu_requested.connect(self._show_menu)
         self.library.counted.connect(self._mark_front)
+        self.library.selected.connect(self._mark_front)
         self.library.left.connect(self._leave_search)
         self.library.engram_actions.going.connect(self.documents.flush)
         self.library.engram_actions.gone.connect(self.documents.close_skills)

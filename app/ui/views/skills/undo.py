@@ -53,7 +53,7 @@ class UndoButtons(QWidget):
 
     def redo(self) -> None:
         """Do again what was undone last; raises `AppError`."""
-        self._do(1, _("Doing again"), history.redo, _("Done again: {what}"))
+        self._do(1, _("Redoing"), history.redo, _("Redone: {what}"))
 
     def take_back(self, entries: Sequence[int]) -> None:
         """Reverse these entries of the journal, the last first, whatever was done since; a banner
@@ -78,8 +78,8 @@ class UndoButtons(QWidget):
         words = said.format(what=entry.label)
         if entry.lost:
             lost = ngettext(
-                "{what}; {count} skill was deleted for good and stays away",
-                "{what}; {count} skills were deleted for good and stay away",
+                "{what}; {count} skill was permanently deleted and stays so",
+                "{what}; {count} skills were permanently deleted and stay so",
                 entry.lost,
             )
             words = lost.format(what=words, count=entry.lost)

@@ -44,9 +44,7 @@ class BackupList(QWidget):
         column.setSpacing(12)
         column.addWidget(label(_("Restore a backup"), "welcome"))
         column.addWidget(
-            label(
-                _("The damaged files are kept beside the vault, in a folder of their own."), "muted"
-            )
+            label(_("The damaged files are kept in a separate folder beside the vault."), "muted")
         )
         column.addWidget(self.banner)
         column.addWidget(self.list)

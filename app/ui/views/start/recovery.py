@@ -38,7 +38,7 @@ class RecoveryKey(QWidget):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(label(_("Recovery key"), "head"))
-        head.addWidget(label(_("the only way back if you forget the passphrase"), "muted"), 1)
+        head.addWidget(label(_("the only way back in if you forget the passphrase"), "muted"), 1)
         frame = card("well")
         pairs = QHBoxLayout(frame)
         pairs.setContentsMargins(14, 13, 14, 13)
@@ -112,7 +112,7 @@ class RecoveryKey(QWidget):
             "",
             *self.written.split(),
             "",
-            _("It opens your vault when the passphrase is forgotten."),
+            _("It opens your vault if you forget the passphrase."),
             _("Keep it where only you can find it, not on the computer with the vault."),
         )
         page.setPlainText("\n".join(lines))

@@ -157,7 +157,7 @@ class Unlock(QWidget):
         self.recovery.setVisible(recovering)
         self._name.setText(_("Recovery key") if recovering else _("Passphrase"))
         self._about.setText(
-            _("You choose a new passphrase afterwards.")
+            _("You will choose a new passphrase next.")
             if recovering
             else _("One passphrase opens everything.")
         )
@@ -214,9 +214,9 @@ class Unlock(QWidget):
         self.show_form()
         self._show_way()
         said = (
-            _("The backup of {day} is in place. It opens with the passphrase of that day.")
+            _("The backup of {day} is restored. It opens with the passphrase you had then.")
             if done.key_file_too
-            else _("The backup of {day} is in place. Unlock it as usual.")
+            else _("The backup of {day} is restored. Unlock it as usual.")
         )
         self._about.setText(said.format(day=moment_said(backup.at, utc_now())))
 

@@ -174,7 +174,7 @@ class Welcome(QWidget):
         column.setSpacing(0)
         column.addWidget(label(_("Start with something real"), "welcome"))
         column.addSpacing(4)
-        column.addWidget(label(_("All of it can be removed later."), "muted"))
+        column.addWidget(label(_("You can remove all of it later."), "muted"))
         column.addSpacing(20)
         column.addWidget(self.demos)
         column.addStretch(1)
@@ -217,8 +217,8 @@ class Welcome(QWidget):
 
     def _what_is_missing(self) -> str:
         if not self.passphrase.passphrase:
-            return _("Choose a passphrase and repeat it first.")
-        return _("Put the recovery key somewhere safe first, and tick that you did.")
+            return _("Choose and repeat a passphrase first.")
+        return _("Put the recovery key somewhere safe first, then tick the box.")
 
     def _show_home(self) -> None:
         folder = str(self.home)
@@ -252,7 +252,7 @@ class Welcome(QWidget):
             if Home(home).has_vault:
                 self.chosen.emit(home)
                 return
-        said = _("There is no vault in that folder. Choose the one with “vault.db” in it.")
+        said = _("There is no vault in that folder. Choose the one that contains “vault.db”.")
         self.banner.say(said, "warn")
 
     def _create_with_demos(self) -> None:

@@ -58,7 +58,7 @@ def section_name(section: Section) -> str:
         Section.STEPS: _("Steps"),
         Section.RECIPES: _("Recipes"),
         Section.LINKS: _("Links"),
-        Section.REST: _("Front matter and comments"),
+        Section.REST: _("Frontmatter and comments"),
     }[section]
 
 

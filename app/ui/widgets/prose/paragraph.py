@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QTextLayout
 
 from app.ui.theme.theme import Theme
-from app.ui.widgets.prose.layouts import lay_out, stretches
+from app.ui.widgets.prose.layouts import begins_right, lay_out, stretches
 from app.ui.widgets.prose.text_style import Run, ranges, scaled
 from app.ui.widgets.prose.utf16 import Units
 
@@ -27,7 +27,10 @@ class Paragraph:
 
     def height_for(self, width: float) -> int:
         """Lay it out in `width` px; the height that takes."""
-        return round(max(lay_out(self.layout, max(width, 40), self.line), self.line))
+        side = (
+            Qt.AlignmentFlag.AlignRight if begins_right(self.text) else Qt.AlignmentFlag.AlignLeft
+        )
+        return round(max(lay_out(self.layout, max(width, 40), self.line, side=side), self.line))
 
     def paint(
         self,

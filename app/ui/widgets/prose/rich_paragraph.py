@@ -88,13 +88,16 @@ class RichParagraph(QWidget):
         """Qt's position of the character at `point`."""
         if not self._paragraph.layout.lineCount():
             return 0
-        return int(self._line_at(point).xToCursor(point.x()))
+        line = self._line_at(point)
+        words = line.naturalTextRect()  # left of Arabic words Qt gives their beginning
+        return int(line.xToCursor(min(max(point.x(), words.left() + 0.1), words.right())))
 
     def _link(self, point: QPointF) -> str:
         if not self._paragraph.layout.lineCount() or not 0 <= point.y() < self._height:
             return ""
         line = self._line_at(point)
-        if point.x() > line.naturalTextWidth():
+        words = line.naturalTextRect()
+        if not words.left() <= point.x() <= words.right():
             return ""
         over = line.xToCursor(point.x(), QTextLine.CursorPosition.CursorOnCharacter)
         at = Units(self.text).ours(int(over))

@@ -75,7 +75,7 @@ def _parts() -> tuple[tuple[str, str, str, str], ...]:
             "circle-check",
             "goal:Success",
             _("Coloured chips"),
-            _("Its goals: when to use it, how you know it worked. Click one to read or change it."),
+            _("Its goals: when to use it, how you know it worked. Click one to read or edit it."),
         ),
         (
             "steps",
@@ -92,7 +92,7 @@ def _parts() -> tuple[tuple[str, str, str, str], ...]:
         (
             "panel",
             "t2",
-            _("The panel at the right"),
-            _("What is known about it, its history, its outline, and what to check."),
+            _("The panel on the right"),
+            _("What Techne knows about it, its history, its outline and what to check."),
         ),
     )

@@ -41,7 +41,7 @@ def tab_menu(
         call = f"@skill: {written_name(row.title)}"
         _add(menu, _("Copy name"), partial(_copy, row.title))
         _add(menu, _("Copy as a call"), partial(_copy, call)).setEnabled(bool(row.title))
-        _add(menu, _("Show in the list"), partial(show_in_list, row.id))
+        _add(menu, _("Show in list"), partial(show_in_list, row.id))
     return menu
 
 

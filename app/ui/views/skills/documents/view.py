@@ -109,9 +109,7 @@ class Documents(QWidget):
             said = _("Choose a skill from the list, or write a new one.")
         else:
             self._nothing.title.setText(_("Write your first skill"))
-            said = _(
-                "A name, a few steps, and how you know that it worked. It is saved as you type."
-            )
+            said = _("A name, a few steps and how you know it worked. It is saved as you type.")
         self._nothing.sentence.setText(said)
 
     # What is open
@@ -205,7 +203,7 @@ class Documents(QWidget):
             self._front(number)
             self._context.say.warn(
                 page.why_unsaved,
-                _("Close it, keep my text as a draft"),
+                _("Close and keep my text as a draft"),
                 lambda: self._context.writes.after(self, lambda: self._close_drafted(number)),
             )
 
@@ -215,7 +213,7 @@ class Documents(QWidget):
         if page is None:
             return
         if page.is_at_risk({draft.text for draft in drafts.drafts(self._context.vault)}):
-            self._context.say.warn(_("The draft could not be kept, so the tab stays open."))
+            self._context.say.warn(_("The draft could not be saved, so the tab stays open."))
         else:
             self._drop(number)
 

@@ -58,7 +58,7 @@ class Completing(QObject):
         self._put_aside: QTextEdit | None = None
         """Where the menu of a `/` was closed; it stays so as long as the `/` is there."""
         self.list, self.preview = Popup(context.theme, parent), Preview(context.theme, parent)
-        self.hint = label(_("type to narrow, Esc to keep the slash"), "muted")
+        self.hint = label(_("type to filter, Esc to keep the slash"), "muted")
         self.hint.setParent(parent)
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hint.hide()

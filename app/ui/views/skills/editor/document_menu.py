@@ -79,7 +79,7 @@ class DocumentMenu(QObject):
             self.name_version,
             title=_("Name this version"),
             words=_("A few words to find this version by"),
-            action=_("Name it"),
+            action=_("Name version"),
             form=f"version of {self._document.skill_id}",
         )
 

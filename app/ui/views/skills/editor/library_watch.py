@@ -114,7 +114,7 @@ class LibraryWatch(QObject):
             acts[name]()
 
     def _compare(self, theirs: str, mine: str) -> None:
-        title, sides = _("Two versions"), (_("Saved meanwhile"), _("Yours"))
+        title, sides = _("Two versions"), (_("Saved elsewhere"), _("Yours"))
         window = self._header.window()
         CompareDialog(self._context, title, theirs, mine, sides=sides, parent=window).open()
 

@@ -96,7 +96,7 @@ def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]
             sentence = _("This skill was changed elsewhere while you were editing it.")
             acts = (
                 ("compare", _("Compare")),
-                ("theirs", _("Take theirs")),
+                ("theirs", _("Use theirs")),
                 ("mine", _("Keep mine")),
             )
             return "warn", sentence, acts
@@ -105,8 +105,9 @@ def _words_for(notice: Notice, now: datetime) -> tuple[Tone, str, Sequence[Act]]
             return "warn", sentence, (("mine", _("Restore")),)
         case Trouble.LONG:
             sentence = _(
-                "This text of {count} characters is too long to be worked on here: this is its"
-                " beginning, to be read. Make several skills of it, or export it and edit the file."
+                "This text has {count} characters, too many to edit here. Only its beginning "
+                "is shown, to read. Split it into several skills, or export it and edit the "
+                "file."
             )
             return "info", sentence.format(count=f"{notice.length:n}"), ()
         case Trouble.REFUSED:

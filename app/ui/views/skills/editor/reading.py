@@ -157,5 +157,5 @@ def _with_reason(finding: Finding, waiting: Mapping[str, str]) -> Finding:
     title = waiting.get(key(finding.create)) if finding.create else None
     if title is None:
         return finding
-    detail = _("{title} is in quarantine. Release it, and the call works.").format(title=title)
+    detail = _("{title} is in quarantine. Release it to make the call work.").format(title=title)
     return replace(finding, detail=detail, create="", repairs=())

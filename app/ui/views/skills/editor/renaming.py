@@ -114,8 +114,8 @@ class Renaming(QObject):
         rows = list(catalogue.some(self._context.vault, renamed.left).values())
         why = next(iter(renamed.left.values()))
         said = {
-            Why.AMBIGUOUS: _("{names} not updated: the old name could mean another skill, too."),
-            Why.TAKEN: _("{names} not updated: there the new name means another skill."),
+            Why.AMBIGUOUS: _("{names} not updated: the old name could also mean another skill."),
+            Why.TAKEN: _("{names} not updated: the new name means another skill there."),
             Why.UNWRITABLE: _("{names} not updated: the new name would change what the text says."),
             Why.KEPT: "",
         }

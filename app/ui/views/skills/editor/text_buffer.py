@@ -85,7 +85,7 @@ class TextBuffer(QObject):
         if len(self._text) + len(more) <= LONGEST:
             return True
         said = _("{count} characters are too many for one skill.").format(count=f"{len(more):n}")
-        self.refused.emit(AppError(said, _("Paste it in parts, each into a skill of its own.")))
+        self.refused.emit(AppError(said, _("Split it into several skills.")))
         return False
 
     def replace(self, start: int, end: int, new: str) -> None:

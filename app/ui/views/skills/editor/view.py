@@ -396,7 +396,7 @@ class EditorView(Document):
         self.take_focus() if self._read_only else self.caret.begin(in_text=self.mode == TEXT)
 
     def _on_goal_written(self, kind: GoalKind, way_back: Callable[[], None]) -> None:
-        said = _("“{goal}” is a goal now, above the steps").format(goal=kind.spec.title())
+        said = _("“{goal}” is now a goal, above the steps").format(goal=kind.spec.title())
         self._context.say.offer(said, way_back)
 
     def _on_field_opened(self, field: object) -> None:

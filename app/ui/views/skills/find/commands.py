@@ -25,7 +25,7 @@ def commands(finding: Finding) -> tuple[Command, ...]:
         ),
         Command(
             "edit.find_next",
-            _("Next hit"),
+            _("Next match"),
             lambda: finding.step(1),
             NEXT,
             is_there,
@@ -34,7 +34,7 @@ def commands(finding: Finding) -> tuple[Command, ...]:
         ),
         Command(
             "edit.find_previous",
-            _("Previous hit"),
+            _("Previous match"),
             lambda: finding.step(-1),
             PREVIOUS,
             is_there,

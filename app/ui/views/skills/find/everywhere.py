@@ -45,7 +45,7 @@ class ReplaceDialog(Dialog):
         super().__init__(
             context.theme,
             _("Find and replace in skills"),
-            _("Nothing changes before you have seen it, and one undo takes all of it back."),
+            _("Nothing changes until you review it, and one undo reverts everything."),
             parent=parent,
             icon="search",
             name="replace",
@@ -163,7 +163,7 @@ class ReplaceDialog(Dialog):
             return replace.propose(vault, finder, written, skills, job)
 
         self._looking = self._context.jobs.start(
-            self, _("Looking"), look, self._show_found, self._on_failed
+            self, _("Searching"), look, self._show_found, self._on_failed
         )
         self._show_state()
 
@@ -200,9 +200,9 @@ class ReplaceDialog(Dialog):
         if self._looking is not None or self._wrong.text():
             said = ""
         elif not self.query.text():
-            said = _("Say what to look for.")
+            said = _("Enter what to find.")
         else:
-            said = counted(places, skills) if is_there else _("Nothing to replace.")
+            said = counted(places, skills) if is_there else _("No matches to replace.")
         self.said.setText(said)
         if not places:
             verb = _("Replace")
@@ -242,7 +242,7 @@ class ReplaceDialog(Dialog):
             more = len(done.stale) - NAMED
             if more > 0:
                 names = _("{names} and {count} more").format(names=names, count=more)
-            say.warn(_("Edited meanwhile, and left as it was: {names}.").format(names=names))
+            say.warn(_("Edited in the meantime and left unchanged: {names}.").format(names=names))
         self.accept()
 
     # Qt

@@ -136,7 +136,7 @@ class Finding(QObject):
         after = spliced(self._text, edits)
         editor.buffer.become(after)
         editor.reader.read_now()
-        said = ngettext("Replaced {count} hit", "Replaced {count} hits", len(edits))
+        said = ngettext("Replaced {count} match", "Replaced {count} matches", len(edits))
 
         def take_back() -> None:
             """Not what was typed since."""
@@ -203,7 +203,7 @@ class Finding(QObject):
         if self._job is None:
             self._job = self._context.jobs.start(
                 self,
-                _("Looking"),
+                _("Searching"),
                 lambda _job: search.hits(text),
                 lambda hits: self._on_found(search, text, hits),
                 lambda error: self._on_failed(search, error),
@@ -290,7 +290,7 @@ class Finding(QObject):
                 self._context.jobs.failed.emit(self, error)
 
         self._counting = self._context.jobs.start(
-            self, _("Looking"), count, self._bar.show_skills, failed
+            self, _("Searching"), count, self._bar.show_skills, failed
         )
 
 

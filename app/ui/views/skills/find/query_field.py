@@ -33,7 +33,7 @@ class QueryField(QLineEdit):
         self.setAccessibleName(_("Find"))
         self.addAction(theme.icon("search", "t3"), QLineEdit.ActionPosition.LeadingPosition)
         self._count = label("", "muted")
-        self._case = _option("Aa", _("Match upper and lower case"), "Alt+C")
+        self._case = _option("Aa", _("Match case"), "Alt+C")
         self._words = _option("W", _("Whole words"), "Alt+W")
         self._regex = _option(".*", _("Regular expression"), "Alt+X")
         self._end = QWidget(self)

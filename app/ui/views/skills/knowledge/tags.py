@@ -136,7 +136,7 @@ class TagsCard(Card):
 
     def _take_off(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill
-        said = _("Tag {tag} taken off").format(tag=tag)
+        said = _("Tag {tag} removed").format(tag=tag)
         self._context.writes.write(
             self,
             _("Saving"),

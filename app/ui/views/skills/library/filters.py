@@ -1,7 +1,7 @@
-"""What narrows the list of skills down. Public names: `Wanted`, `Filters`."""
+"""What narrows the list of skills down. Public name: `Filters`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.core.library.engrams import Engram
 from app.core.library.record import Source, Status
+from app.core.library.saved_filters import Narrowing
 from app.core.words import _
 from app.ui.models.skill_list import source_word, status_word
 from app.ui.theme.theme import Theme
@@ -17,22 +18,11 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.roles import role_name
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The skills to list."""
-
-    engram: int | None = None
-    role: str = ""
-    status: Status | None = None
-    tag: str = ""
-    source: Source | None = None
-
-    def __bool__(self) -> bool:
-        return self != Wanted()
-
-
 class Filters(QWidget):
-    """`changed` when another choice was made; a chip that filters is let go with a click."""
+    """`changed` when another choice was made; a chip that filters is let go with a click.
+
+    The others are only there while they are `offered`.
+    """
 
     changed = Signal()
 
@@ -48,8 +38,8 @@ class Filters(QWidget):
         `engram_menu` makes what stands below the engrams to choose from.
         """
         super().__init__(parent)
-        self.wanted = Wanted()
-        self._tags = tags
+        self.wanted = Narrowing()
+        self._tags, self._is_offered = tags, False
         self._names: dict[tuple[str, object], str] = {}
         self._chips = {
             "engram": FilterChip(theme, _("Engram")),
@@ -67,11 +57,12 @@ class Filters(QWidget):
 
         self._menus["tag"].aboutToShow.connect(self._offer_tags)
         self._engram_tools = engram_menu(self)
+        self._show()
 
     def _offer_tags(self) -> None:
         self._fill("tag", [(tag, tag) for tag in self._tags()])
         if self._menus["tag"].isEmpty():
-            self._menus["tag"].addAction(_("No skill has a tag yet")).setEnabled(False)
+            self._menus["tag"].addAction(_("No tags yet")).setEnabled(False)
 
     def offer(self, engrams: Sequence[Engram], roles: Sequence[str]) -> None:
         """What there is to choose from now; a choice that is gone is let go."""
@@ -85,19 +76,35 @@ class Filters(QWidget):
             self._choose("engram", None)
         self._show()
 
+    def set_offered(self, offered: bool) -> None:
+        """Show what could be filtered by, too, or only what is."""
+        self._is_offered = offered
+        self._show()
+
     def chip(self, field: str) -> FilterChip:
         """The chip of `engram`, `role`, `status`, `tag` or `source`."""
         return self._chips[field]
 
     def narrow(self, field: str, value: object, words: str) -> None:
         """Filter by this alone; `words` is what the value is called."""
-        self.wanted = Wanted()
+        self.wanted = Narrowing()
         self._names[field, value] = words
         self._choose(field, value)
 
+    def show_narrowing(self, narrowing: Narrowing) -> None:
+        """Filter as somebody did before; what is searched for is nothing of ours."""
+        self.wanted = replace(narrowing, text="")
+        self._names["tag", narrowing.tag] = narrowing.tag
+        self._show()
+        self.changed.emit()
+
+    def show_favourites(self, only: bool) -> None:
+        """List the favourites alone, or all again."""
+        self._choose("favourite", only)
+
     def clear(self) -> None:
         """List everything again."""
-        self.wanted = Wanted()
+        self.wanted = Narrowing()
         self._show()
         self.changed.emit()
 
@@ -115,7 +122,7 @@ class Filters(QWidget):
         """A chip without a menu is one that filters; a click has unchecked it."""
         for field, chip in self._chips.items():
             if chip.menu() is None and not chip.isChecked():
-                self._choose(field, getattr(Wanted(), field))
+                self._choose(field, getattr(Narrowing(), field))
 
     def _choose(self, field: str, value: Any) -> None:
         self.wanted = replace(self.wanted, **{field: value})
@@ -137,3 +144,5 @@ class Filters(QWidget):
             chip.setMenu(None if chosen else self._menus[field])  # type: ignore[arg-type]
             words = self._names.get((field, value), "") if chosen else titles[field]
             chip.show_choice(words, chosen=chosen)
+            chip.setVisible(chosen or self._is_offered)
+        self.setVisible(any(not chip.isHidden() for chip in self._chips.values()))

@@ -45,8 +45,9 @@ class HitDelegate(RowDelegate):
         quiet = colour("t2" if selected else "t3")
         query, hit = index.data(QUERY), index.data(HIT)
         edge = self._paint_end(painter, bounds, row, selected=selected)
-        first = self._place(bounds, 4, 19, edge - self.PADDING)
-        self._paint_title(painter, first, row.title, query, colour("t1") if live else quiet)
+        first = self._place(bounds, 4, 19, edge - self.PADDING - self._star_room(row))
+        end = self._paint_title(painter, first, row.title, query, colour("t1") if live else quiet)
+        self._paint_star(painter, end, first, row)
         if hit is None:
             self._want(row.id)
             return
@@ -59,11 +60,13 @@ class HitDelegate(RowDelegate):
 
     def _paint_title(
         self, painter: QPainter, place: QRect, title: str, query: Query, colour: QColor
-    ) -> None:
+    ) -> int:
+        """Where it ends."""
         shown = self._elided(title, 13, 500, place.width())
         layout = QTextLayout(shown, self._font(13, 500)[0])
         lay_out(layout, place.width(), place.height(), 1)
         self._paint_text(painter, layout, QPointF(place.topLeft()), spans(query, shown), colour)
+        return place.left() + self._width(shown, 13, 500)
 
     def _paint_sentence(self, painter: QPainter, place: QRectF, hit: Hit, colour: QColor) -> None:
         layout = self._lines(hit.sentence, 11, place.width(), 2, self._scaled(LINE))

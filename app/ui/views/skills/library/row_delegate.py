@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +20,10 @@ from app.ui.widgets.tag_chip import DOT, paint_tag, tag_colour, tag_width
 from app.ui.widgets.tag_chip import HEIGHT as CHIP
 
 HEAD_HEIGHT = 27
+TICK, TICKS = 15, 23
+"""A check box, and how far it moves the row aside."""
+STAR = 14
+CHEVRON = 14
 MOST_DOTS = 4
 
 
@@ -32,19 +36,50 @@ class RowDelegate(ListDelegate):
     def __init__(self, theme: Theme, now: Callable[[], datetime], parent: QWidget) -> None:
         super().__init__(theme, parent)
         self._now = now
+        self._ticks = 0
+
+    def show_ticks(self, shown: bool) -> None:
+        """Let there be a check box in front of every row, or none."""
+        self._ticks = TICKS if shown else 0
+        self.INDENT = ListDelegate.INDENT + self._ticks
+
+    def is_tick(self, place: QRect, index: Index, at: QPoint) -> bool:
+        """Whether the check box of a row is there, and what surrounds it."""
+        left = place.left() + self.PADDING + self._ticks
+        return bool(self._ticks) and at.x() < left and not self.is_head(place, index, at)
+
+    def is_head(self, place: QRect, index: Index, at: QPoint) -> bool:
+        """Whether the head of a group is there."""
+        return at.y() < place.top() + self.head_height(index)
+
+    def is_tag(self, place: QRect, index: Index, at: QPoint) -> bool:
+        """Whether the tag in the head of a group is there."""
+        head = index.data(HEAD)
+        return head is not None and bool(head.tag) and self._tag_place(place, head).contains(at)
 
     def _height(self, index: Index) -> int:
-        return self.HEIGHT + (HEAD_HEIGHT if index.data(HEAD) is not None else 0)
+        head = index.data(HEAD)
+        if head is not None and head.is_folded:
+            return HEAD_HEIGHT
+        return self.HEIGHT + (HEAD_HEIGHT if head is not None else 0)
 
     def _ground(self, place: QRect, index: Index) -> QRect:
+        if (head := index.data(HEAD)) is not None and head.is_folded:
+            return place
         return place.adjusted(0, self.head_height(index), 0, 0)
 
     def _paint_row(self, painter: QPainter, bounds: QRect, index: Index, *, selected: bool) -> None:
         if above := self.head_height(index):
-            place = QRect(bounds.left(), bounds.top() - above, bounds.width(), above)
-            self._paint_head(painter, place, index.data(HEAD))
+            head: Head = index.data(HEAD)
+            top = bounds.top() - (0 if head.is_folded else above)
+            self._paint_head(painter, QRect(bounds.left(), top, bounds.width(), above), head)
+            if head.is_folded:
+                return
+        left, top = bounds.left() + self.PADDING, bounds.top() + 7
+        if self._ticks:
+            self._paint_tick(painter, QRect(left - 1, top, TICK, TICK), on=selected)
         mark = role_icon(index.data(ROW).role), "acc" if selected else "t3"
-        self._icon(painter, bounds.left() + self.PADDING, bounds.top() + 7, *mark)
+        self._icon(painter, left + self._ticks, top, *mark)
         self._paint_words(painter, bounds, index, selected=selected)
 
     def _paint_words(
@@ -55,8 +90,9 @@ class RowDelegate(ListDelegate):
         colour, live = self._theme.colour, row.status is not Status.DEPRECATED
         quiet = colour("t2" if selected else "t3")
         edge = self._paint_end(painter, bounds, row, selected=selected)
-        first = self._place(bounds, 5, 19, edge - self.PADDING)
-        self._line(painter, first, row.title, 13, colour("t1") if live else quiet, 500)
+        first = self._place(bounds, 5, 19, edge - self.PADDING - self._star_room(row))
+        end = self._line(painter, first, row.title, 13, colour("t1") if live else quiet, 500)
+        self._paint_star(painter, end, first, row)
         end = self._paint_dots(painter, bounds, row.tags)
         second = self._place(bounds, 23, 17, end - self.PADDING)
         if importance is not None:
@@ -81,16 +117,45 @@ class RowDelegate(ListDelegate):
 
     def _paint_head(self, painter: QPainter, place: QRect, head: Head) -> None:
         """The tag of the group and how many have it."""
-        left = place.left() + self.PADDING
+        left, mark = (
+            place.left() + self.PADDING,
+            "chevron-right" if head.is_folded else "chevron-down",
+        )
+        middle = place.bottom() - 3 - self._scaled(CHIP) // 2
+        self._icon(painter, left, middle - CHEVRON // 2 + 1, mark, "t3", CHEVRON)
+        left += CHEVRON + 4
         if head.tag:
-            width, height = tag_width(self._theme, head.tag), self._scaled(CHIP)
-            top = place.bottom() - 3 - height
-            paint_tag(painter, self._theme, QRect(left, top, width, height), head.tag)
-            left += width + self.PADDING
+            tag = self._tag_place(place, head)
+            paint_tag(painter, self._theme, tag, head.tag)
+            left = tag.right() + 1 + self.PADDING
         line = QRect(left, place.bottom() - 3 - self._scaled(CHIP), 0, self._scaled(CHIP))
         line.setRight(place.right() - self.PADDING)
         said = str(head.count) if head.tag else _("No tag  {count}").format(count=head.count)
         self._line(painter, line, said, 11, self._theme.colour("t3"))
+
+    def _tag_place(self, place: QRect, head: Head) -> QRect:
+        """Where the tag is in a head that begins at the top of that place."""
+        left, height = place.left() + self.PADDING + CHEVRON + 4, self._scaled(CHIP)
+        room = place.right() - left - 5 * self.PADDING
+        top = place.top() + self._scaled(HEAD_HEIGHT) - 4 - height
+        return QRect(left, top, min(tag_width(self._theme, head.tag), room), height)
+
+    def _paint_tick(self, painter: QPainter, place: QRect, *, on: bool) -> None:
+        colour = self._theme.colour
+        painter.setPen(colour("acc_fill" if on else "t3"))
+        painter.setBrush(colour("acc_fill") if on else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        if on:
+            self._icon(painter, place.left() + 1, place.top() + 1, "check", "on_acc", TICK - 2)
+
+    def _star_room(self, row: SkillRow) -> int:
+        return STAR + 5 if row.favourite else 0
+
+    def _paint_star(self, painter: QPainter, end: int, line: QRect, row: SkillRow) -> None:
+        """Behind the title, which ends there."""
+        if row.favourite:
+            top = line.center().y() - STAR // 2
+            self._icon(painter, end + 5, top, "star-full", "warn", STAR)
 
     def _paint_dots(self, painter: QPainter, bounds: QRect, tags: Sequence[str]) -> int:
         """A dot for each tag, at the end of the second line; where they begin."""

@@ -29,7 +29,7 @@ class ThinNotice(QFrame):
         self.setObjectName("banner")
         self.setProperty("tone", "info")
         self.words = label("", "secondary", wrap=True)
-        self.review = Button(context.theme, _("Look through"), size="small")
+        self.review = Button(context.theme, _("Review"), size="small")
         self.review.clicked.connect(self._ask)
         self.later = Button(context.theme, _("Later"), "quiet", size="small")
         self.later.clicked.connect(self.put_off)
@@ -61,7 +61,7 @@ class ThinNotice(QFrame):
             waiting.look(vault, least, progress)
             return waiting.waiting(vault)
 
-        title = _("Looking at what came in")
+        title = _("Checking new skills")
         self._job = self._context.jobs.start(self, title, work, self._on_found)
 
     def put_off(self) -> None:
@@ -73,8 +73,8 @@ class ThinNotice(QFrame):
         self._job = None
         self.skills = skills
         said = ngettext(
-            "{count} skill could be described better",
-            "{count} skills could be described better",
+            "{count} skill needs a better description",
+            "{count} skills need a better description",
             len(skills),
         )
         self.words.setText(said.format(count=len(skills)))

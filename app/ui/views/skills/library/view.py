@@ -1,14 +1,13 @@
 """The skills of the vault as a list to search, filter and act on. Public name: `LibraryView`."""
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedLayout,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -16,31 +15,31 @@ from PySide6.QtWidgets import (
 from app.core.changes import NO_CHANGES, Changes, Part
 from app.core.library import catalogue, engrams
 from app.core.library.catalogue import Census, SkillRow
+from app.core.library.saved_filters import Narrowing
 from app.core.matching.query import Query
-from app.core.words import _, ngettext
+from app.core.words import _
 from app.ui.context import AppContext
-from app.ui.models.skill_list import ROW, SkillListModel
+from app.ui.models.skill_list import ROW, Head, SkillListModel
 from app.ui.views.engrams.menu import EngramActions
+from app.ui.views.skills.library.arrangement import Arrangement
 from app.ui.views.skills.library.bin.row import BinRow
 from app.ui.views.skills.library.bin.view import BinView
 from app.ui.views.skills.library.filters import Filters
-from app.ui.views.skills.library.groups import by_tag
+from app.ui.views.skills.library.groups import by_tag, key_of
 from app.ui.views.skills.library.hit_delegate import HitDelegate
 from app.ui.views.skills.library.hits import Hits
 from app.ui.views.skills.library.importances import Importances
-from app.ui.views.skills.library.new_button import new_button
+from app.ui.views.skills.library.key_hints import KeyHints
+from app.ui.views.skills.library.listing import asker
+from app.ui.views.skills.library.nothing_found import NothingFound
 from app.ui.views.skills.library.row_delegate import RowDelegate
-from app.ui.views.skills.library.skill_list import (
-    LIST_ORDERS,
-    ListOrder,
-    OrderMenu,
-    SkillList,
-    order_words,
-)
+from app.ui.views.skills.library.saved_chips import SavedChips
+from app.ui.views.skills.library.selecting_list import SelectingList
+from app.ui.views.skills.library.selection_bar import SelectionBar
 from app.ui.views.skills.library.thin_notice import ThinNotice
-from app.ui.widgets.buttons import IconButton
+from app.ui.views.skills.library.title_row import TitleRow
 from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.labels import label, rule
+from app.ui.widgets.labels import rule
 from app.ui.widgets.search_field import SearchField
 from app.ui.widgets.searching import Found, Searching
 
@@ -59,6 +58,8 @@ class LibraryView(QWidget):
     menu_requested = Signal(object, QPoint)
     """The ids of the chosen skills, and where on the screen."""
     counted = Signal(int)
+    selected = Signal(object)
+    """The ids of the skills, while several are being selected; then none."""
     left = Signal()
     """Esc in the empty search: the person goes on elsewhere."""
 
@@ -72,59 +73,56 @@ class LibraryView(QWidget):
         self.setProperty("ground", "1")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SkillListModel(self)
-        self.list = SkillList()
+        self.list = SelectingList(self.model)
         self.search = SearchField(context.theme, _("Search skills"))
         self.engram_actions = EngramActions(context, self)
         self.filters = Filters(
             context.theme, lambda: catalogue.tags(context.vault), self.engram_actions.menu
         )
+        self.saved = SavedChips(context, self.narrowing)
+        self.arrangement = Arrangement(context)
         self.thin = ThinNotice(context)
-        self._count = label("", "muted")
-        self._kept_back = label("", "caption")
-        self._order_word = label("", "caption")
+        self.bar = SelectionBar(context.theme)
+        self._hints = KeyHints()
+        self.title = TitleRow(context, self.filters, self._ask_new)
+        self._folded: set[str] = set()
+        """The keys of the groups of which only the head is shown."""
         self._importances = Importances(context, self)
         self._importances.found.connect(self._on_importances)
         self._searching, self._hits = Searching(context, self.search), Hits(context, self)
         self.to_bin, self.bin = BinRow(context), BinView(context)
-        self._can_correct = False
+        self._selection = QTimer(self, interval=0, singleShot=True)
+        self._selection.timeout.connect(self._show_selection)
         self._set_up_list()
         self._place()
         self._ages = QTimer(self, interval=AGES)
         self._ages.timeout.connect(self.list.viewport().update)
         self._ages.start()
         self._connect_search()
-        self.filters.changed.connect(self.refresh)
+        self._connect_narrowing()
         self.to_bin.clicked.connect(self.show_bin)
         self.bin.left.connect(self.leave_bin)
         context.bridge.changed.connect(self._on_changed)
 
     # What it shows
 
-    @property
-    def order(self) -> ListOrder:
-        kept = self._context.window_state.word("library.order", "")
-        return next((order for order in LIST_ORDERS if order == kept), "updated")
+    def narrowing(self) -> Narrowing:
+        """What is searched and filtered for."""
+        return replace(self.filters.wanted, text=self.search.text().strip())
 
-    def set_order(self, order: ListOrder) -> None:
-        self._context.window_state.put("library.order", order)
-        self.refresh()
-
-    @property
-    def is_grouped(self) -> bool:
-        """Whether the skills are in groups by their first tag."""
-        return self._context.window_state.flag("library.grouped", False)
-
-    def set_grouped(self, grouped: bool) -> None:
-        self._context.window_state.put("library.grouped", grouped)
-        self.refresh()
+    def narrow_as(self, narrowing: Narrowing) -> None:
+        """Search and filter for this, and nothing else."""
+        self.search.setText(narrowing.text)
+        self.filters.show_narrowing(narrowing)
 
     def chosen(self) -> tuple[int, ...]:
         """The ids of the selected skills, in the order of the list."""
-        places = sorted(index.row() for index in self.list.selectionModel().selectedRows())
-        return tuple(self.model.rows[place].id for place in places)
+        return self.list.chosen()
 
     def choose(self, skill: int | None) -> None:
-        """Select one skill if it is listed, without announcing it."""
+        """Select one skill if it is listed, without announcing it, unless several are selected."""
+        if self.list.is_selecting:
+            return
         index = self.model.index_of(skill) if skill is not None else None
         if index is None or not index.isValid():
             self.list.clearSelection()
@@ -133,49 +131,35 @@ class LibraryView(QWidget):
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
+        self._folded.clear()
         self.refresh()
         if not all(self.model.index_of(skill).isValid() for skill in skills):
             self.clear_search()
             self.refresh()
-        places = self._select(skills)
+        self.list.set_selecting(len(skills) > 1)
+        places = self.list.select(skills)
         if places:
             self.list.scrollTo(self.model.index(places[0]))
 
     def refresh(self) -> None:
         """Ask the vault again, and keep the selection."""
         vault, query = self._context.vault, Query(self.search.text())
+        self.arrangement.follow(bool(query))
+        self.saved.show_state()
         if self._stale:
             self._census = catalogue.census(vault)
             places = engrams.engrams(vault)
+            self.saved.show_favourites(self._census.favourites)
             self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
             self._follow_names({place.id: place.name for place in places})
             self._stale = NO_CHANGES
-        among = self._among()
+        order = self.arrangement.order
+        among = asker(vault, self.filters.wanted, order, self.model.importances)
         if query:
-            self._searching.look(query, among)
+            self._searching.look(query, among, ranked=order == "fit")
         else:
             self._searching.stop()
             self._show_found(Found(query, tuple(among())))
-
-    def _among(self) -> Callable[[], list[int]]:
-        """What asks the vault, on any thread, for the skills that pass the filters, in order."""
-        vault, wanted, order = self._context.vault, self.filters.wanted, self.order
-
-        def among() -> list[int]:
-            ids = catalogue.ids(
-                vault,
-                engram=wanted.engram,
-                role=wanted.role,
-                status=wanted.status,
-                tag=wanted.tag,
-                source=wanted.source,
-                order="title" if order == "importance" else order,
-            )
-            if order == "importance":
-                ids.sort(key=lambda skill: -self.model.importance_of(skill))
-            return ids
-
-        return among
 
     def _show_found(self, found: Found) -> None:
         """Rows with sentences for what was searched for, and the best of it at the top."""
@@ -184,13 +168,19 @@ class LibraryView(QWidget):
             self.model.ask(found.query)
             self._hits.ask(found.query)
             self.list.setItemDelegate(self._looks[bool(found.query)])
-        rows, ranked = self._rows(found.skills), bool(found.query)
-        rows, heads = by_tag(rows, ranked=ranked) if self.is_grouped else (rows, {})
+            self.list.show_ticks()
+            self._folded.clear()
+        rows, ranked = self._rows(found.skills), self.arrangement.order == "fit"
+        self._hints.show_count(len(rows))
+        few, heads = len(rows), dict[int, Head]()
+        if self.arrangement.is_grouped:
+            rows, heads = by_tag(rows, ranked=ranked, folded=self._folded)
         is_regrouped = self.model.set_heads(heads)
         self._show_rows(rows)
         if is_regrouped:
             self.list.make_room(heads=bool(heads))
-        self._show_counts(len(rows))
+        self.title.show_counts(few, self._census)
+        self.counted.emit(self._census.skills)
         if is_new and found.query:
             self.list.scrollToTop()
         self._show_empty(rows, found)
@@ -212,30 +202,11 @@ class LibraryView(QWidget):
         self.model.set_rows(rows)
         selection = self.list.selectionModel()
         if set(self.chosen()) != set(chosen):
-            self._select(chosen)
+            self.list.select(chosen)
         if current is not None and not self.list.currentIndex().isValid():
             index = self.model.index_of(current.id)
             selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
-
-    def _select(self, skills: tuple[int, ...]) -> list[int]:
-        """Select exactly these, as far as they are listed; in which rows they are."""
-        places = sorted(index.row() for s in skills if (index := self.model.index_of(s)).isValid())
-        stretches = QItemSelection()
-        for _offset, group in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
-            rows = [place for _number, place in group]
-            stretches.select(self.model.index(rows[0]), self.model.index(rows[-1]))
-        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
-        self.list.selectionModel().select(stretches, flag)
-        return places
-
-    def _show_counts(self, few: int) -> None:
-        all_, kept_back = self._census.skills, self._census.quarantined
-        said = _("{few} of {all}") if few != all_ else "{all}"
-        self._count.setText(said.format(few=few, all=all_))
-        said = ngettext("{count} in quarantine", "{count} in quarantine", kept_back)
-        self._kept_back.setText(said.format(count=kept_back) if kept_back else "")
-        self._order_word.setText(_("best first") if self.model.query else order_words(self.order))
-        self.counted.emit(all_)
+        self._selection.start()
 
     def _show_empty(self, rows: Sequence[SkillRow], found: Found) -> None:
         if rows:
@@ -243,26 +214,12 @@ class LibraryView(QWidget):
         elif not self._census.skills:
             self._stack.setCurrentIndex(1)
         else:
-            self._say_nothing(found)
+            self._nothing.say(found)
             self._stack.setCurrentIndex(2)
-
-    def _say_nothing(self, found: Found) -> None:
-        """Nothing has the words; what was perhaps meant is one key away."""
-        typed, nothing = found.query.typed.strip(), self._nothing
-        self._can_correct = found.meant is not None
-        nothing.title.setText(
-            _("Nothing says “{text}”").format(text=typed) if typed else _("Nothing matches")
-        )
-        if found.meant is not None:
-            nothing.sentence.setText(_("Did you mean “{close}”?").format(close=found.meant))
-            nothing.button.setText(_("Search “{close}”").format(close=found.meant))
-        else:
-            nothing.sentence.setText(_("No skill matches the search and the filters."))
-            nothing.button.setText(_("Clear search"))
 
     def _on_importances(self, values: dict[int, float]) -> None:
         self.model.set_importances(values)
-        if self.order == "importance" and self.isVisible():
+        if self.arrangement.order == "importance" and self.isVisible():
             self.refresh()
 
     def _on_changed(self, changes: Changes) -> None:
@@ -307,6 +264,8 @@ class LibraryView(QWidget):
         if not self.model.query:
             self._enter_list()
         elif self.model.rows:
+            self.list.set_selecting(False)
+            self._unfold(self.model.rows[0])
             self.list.setCurrentIndex(self.model.index(0))
             self.open_chosen()
 
@@ -319,21 +278,61 @@ class LibraryView(QWidget):
             self.list.setCurrentIndex(self.model.index(0))
 
     def _act_on_nothing(self) -> None:
-        if self._can_correct:
+        if self._nothing.can_correct:
             self._searching.take_meant()
         else:
             self.clear_search()
 
     def _leave_list(self) -> None:
-        """Esc in the list lets go of the search, then of the selection."""
-        if self.search.text():
+        """Esc in the list lets go of several skills, of the search, then of the selection."""
+        if self.list.is_selecting:
+            self.leave_selection()
+        elif self.search.text():
             self.search.clear()
         else:
             self.list.clearSelection()
 
     def _pick(self) -> None:
-        if len(chosen := self.chosen()) == 1:
+        if not self.list.is_selecting and len(chosen := self.chosen()) == 1:
             self.picked.emit(chosen[0])
+
+    def select(self, skills: tuple[int, ...]) -> None:
+        """Begin to select several with these."""
+        self.list.set_selecting(True)
+        self.list.select(skills)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave_selection(self) -> None:
+        """Select nothing, and several no longer."""
+        self.list.clearSelection()
+        self._show_selection()
+
+    def _show_selection(self) -> None:
+        """Who selects nothing any more selects no longer."""
+        if not self.list.is_selecting and self.bar.isHidden():
+            return
+        chosen = self.chosen() if self.list.is_selecting else ()
+        self.list.set_selecting(bool(chosen))
+        self.selected.emit(chosen)
+        self.bar.setVisible(bool(chosen))
+
+    def set_folded(self, tag: str, folded: bool) -> None:
+        """Show only the head of a group, or all of it; the keyboard stays at the head."""
+        (self._folded.add if folded else self._folded.discard)(key_of(tag))
+        self.refresh()
+
+    def _unfold(self, row: SkillRow) -> None:
+        """Let a skill be seen."""
+        key = key_of(row.tags[0] if row.tags else "")
+        if key in self._folded:
+            self.set_folded(key, False)
+
+    def _open_entered(self) -> None:
+        """With Enter: those that are chosen, or the one the keyboard is at among several."""
+        if self.list.is_selecting:
+            self.opened.emit(self.list.currentIndex().data(ROW).id)
+        else:
+            self.open_chosen()
 
     def open_chosen(self) -> None:
         for skill in self.chosen():
@@ -359,9 +358,20 @@ class LibraryView(QWidget):
         self.list.topped.connect(self.focus_search)
         self._hits.found.connect(self.model.add_hits)
 
+    def _connect_narrowing(self) -> None:
+        self.filters.changed.connect(self.refresh)
+        self.saved.wanted.connect(self.narrow_as)
+        self.saved.favourites_wanted.connect(self.filters.show_favourites)
+        self.arrangement.changed.connect(self._rearrange)
+        self._rearrange()
+
+    def _rearrange(self) -> None:
+        self._searching.in_text = self.arrangement.in_text.isChecked()
+        if self.isVisible():
+            self.refresh()
+
     def _set_up_list(self) -> None:
         context = self._context
-        self.list.setModel(self.model)
         rows = RowDelegate(context.theme, context.vault.now, self.list)
         hits = HitDelegate(context.theme, context.vault.now, self._hits.want, self.list)
         self._looks = {False: rows, True: hits}
@@ -369,8 +379,12 @@ class LibraryView(QWidget):
         self.list.customContextMenuRequested.connect(self._ask_menu)
         self.list.clicked.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
-        self.list.entered_with_key.connect(self.open_chosen)
-        self.list.head_pressed.connect(lambda tag: self.narrow("tag", tag, tag))
+        self.list.entered_with_key.connect(self._open_entered)
+        self.list.tag_pressed.connect(lambda tag: self.narrow("tag", tag, tag))
+        self.list.fold_wanted.connect(self.set_folded)
+        self.list.selecting_changed.connect(self._selection.start)
+        self.list.selectionModel().selectionChanged.connect(self._selection.start)
+        self.bar.left.connect(self.leave_selection)
         context.theme.changed.connect(self.list.doItemsLayout)
 
     def _place(self) -> None:
@@ -386,7 +400,7 @@ class LibraryView(QWidget):
         self.none_yet.acted.connect(self._ask_new)
         self.none_yet.offer(_("New from a description…"))
         self.none_yet.acted_otherwise.connect(self._context.go.draft)
-        self._nothing = EmptyState(theme, "search", "", "", _("Clear search"))
+        self._nothing = NothingFound(theme)
         self._nothing.acted.connect(self._act_on_nothing)
         holder = QWidget()
         self._stack = QStackedLayout(holder)
@@ -402,47 +416,33 @@ class LibraryView(QWidget):
         column.setSpacing(0)
         column.addLayout(self._header())
         column.addWidget(holder, 1)
+        floating = QHBoxLayout()
+        floating.setContentsMargins(8, 0, 8, 8)
+        floating.addWidget(self.bar)
+        column.addLayout(floating)
         column.addWidget(self.to_bin)
         column.addWidget(rule())
-        column.addLayout(self._footer())
+        column.addWidget(self._hints)
         self._sides = QStackedLayout(self)
         self._sides.setContentsMargins(0, 0, 0, 0)
         self._sides.addWidget(library)
         self._sides.addWidget(self.bin)
 
     def _header(self) -> QVBoxLayout:
-        theme = self._context.theme
-        title = QHBoxLayout()
-        title.setContentsMargins(2, 0, 0, 0)
-        title.setSpacing(8)
-        title.addWidget(label(_("Skills"), "pane"))
-        title.addWidget(self._count, 1)
-        sort = IconButton(theme, "sort", _("Order of the list"), size="small")
-        sort.setMenu(OrderMenu(self.order, self.set_order, self.is_grouped, self.set_grouped, self))
-        sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        title.addWidget(sort)
-        title.addWidget(new_button(self._context, self._ask_new))
         column = QVBoxLayout()
         column.setContentsMargins(12, 11, 8, 9)
         column.setSpacing(10)
-        column.addLayout(title)
+        column.addWidget(self.title)
         inset = QVBoxLayout()
         inset.setContentsMargins(0, 0, 4, 0)
         inset.setSpacing(9)
         inset.addWidget(self.search)
+        inset.addWidget(self.saved)
         inset.addWidget(self.filters)
+        inset.addWidget(self.arrangement)
         inset.addWidget(self.thin)
         column.addLayout(inset)
         return column
-
-    def _footer(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 0, 14, 0)
-        row.addWidget(self._kept_back)
-        row.addStretch(1)
-        row.addWidget(self._order_word)
-        self._kept_back.setMinimumHeight(29)
-        return row
 
     # Qt
 

@@ -83,7 +83,7 @@ class ProposalDialog(Dialog):
         def failed(error: AppError) -> None:
             self._is_accepting = False
             stale = isinstance(error, StaleEdit)
-            self.banner.explain(error, _("Look again") if stale else "")
+            self.banner.explain(error, _("Check again") if stale else "")
 
         self._is_accepting = True
         self._context.writes.write(self, _("Saving"), write, done, failed)

@@ -26,7 +26,7 @@ class Head(QWidget):
         self._based = label("", "muted")
         self._legend = Legend(context.theme)
         self.again = Button(context.theme, _("Train again"), size="small", icon="refresh")
-        self.fold = IconButton(context.theme, "panel", _("Show or fold the panel"), size="small")
+        self.fold = IconButton(context.theme, "panel", _("Show or hide the panel"), size="small")
         words = QVBoxLayout()
         words.setSpacing(2)
         row_of = catalogue.row(context.vault, skill)

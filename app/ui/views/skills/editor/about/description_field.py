@@ -1,7 +1,6 @@
 """The description under a title: one line, all of it while it is written."""
 
 from collections.abc import Sequence
-from unicodedata import bidirectional
 
 from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from app.core.words import _
 from app.ui.theme.theme import Theme
 from app.ui.widgets.prose.hits import Hit, paint_line_hits
+from app.ui.widgets.prose.layouts import begins_right
 from app.ui.widgets.tips import plain_tip
 
 SIZE = 13
@@ -156,16 +156,10 @@ class DescriptionField(QPlainTextEdit):
         place = QRectF(0, 0, self.viewport().width(), self._line())
         metrics, wide = QFontMetrics(self.font()), round(place.width())
         shown = metrics.elidedText(self.said, Qt.TextElideMode.ElideRight, wide)
-        side = Qt.AlignmentFlag.AlignRight if _begins_right(shown) else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if begins_right(shown) else Qt.AlignmentFlag.AlignLeft
         option = QTextOption(Qt.AlignmentFlag.AlignVCenter | side)
         option.setWrapMode(QTextOption.WrapMode.NoWrap)
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         painter.drawText(place, shown, option)
         seen = [hit for hit in self._hits if self.said[: hit[1]] == shown[: hit[1]]]
         paint_line_hits(painter, self._theme, shown, place, seen)
-
-
-def _begins_right(text: str) -> bool:
-    """Whether a text is read from right to left, by its first letter that says so."""
-    classes = (bidirectional(letter) for letter in text)
-    return next((found for found in classes if found in ("L", "R", "AL")), "L") != "L"

@@ -128,7 +128,7 @@ class AboutEditing(QObject):
         self._write(lambda skill: tagging.put(vault, skill, tag), done, failed)
 
     def _take_tag_off(self, tag: str) -> None:
-        vault, said = self._context.vault, _("Tag {tag} taken off").format(tag=tag)
+        vault, said = self._context.vault, _("Tag {tag} removed").format(tag=tag)
 
         def done(_nothing: None) -> None:
             self.refresh()

@@ -43,8 +43,8 @@ def from_tip(found: Whence, now: datetime) -> str:
     if found.pack is None:
         return since
     file = PurePath(found.pack.path).name
-    lines = [_("Came in the file {name}").format(name=file)] if file else []
-    return "\n".join([*lines, since, _("Click to see the packs you imported")])
+    lines = [_("From the file {name}").format(name=file)] if file else []
+    return "\n".join([*lines, since, _("Click to see your imported packs")])
 
 
 def signer_words(judgement: Judgement) -> str:
@@ -53,7 +53,7 @@ def signer_words(judgement: Judgement) -> str:
         return _("signed by you")
     if judgement.signer is None:
         return _("unsigned")
-    name = plain(judgement.signer.name) or _("somebody unknown")
+    name = plain(judgement.signer.name) or _("an unknown signer")
     return _("signed by {name}").format(name=name)
 
 

@@ -45,7 +45,7 @@ class ChecksPanel(QWidget):
         self.detail = label("", "muted", wrap=True)
         self.fix_findings = Button(context.theme, _("Fix findings…"), size="small", icon="bolt")
         self.fix_findings.setToolTip(
-            _("Proposes repairs that need no decision; you look at them first")
+            _("Proposes fixes that need no decision; you review them first")
         )
         self.fix_findings.clicked.connect(context.go.fix_findings)
         self._fix_head = label(_("Fix before running"), "secondary")
@@ -77,7 +77,7 @@ class ChecksPanel(QWidget):
         suggestions = tuple(f for f in reading.findings if f.severity is Severity.SUGGESTION)
         if reading.quiet:
             self.summary.setText(_("Nothing checked yet"))
-            self.detail.setText(_("The checks begin once your first step is written."))
+            self.detail.setText(_("Checks start once you write the first step."))
         else:
             self.summary.setText(_summary(reading.findings))
             self.detail.setText(_detail(len(written), len(suggestions)))

@@ -13,10 +13,10 @@ class CorrectDialog(FormDialog):
     """`given(text)`; what was typed is kept when it is closed without."""
 
     def __init__(self, context: AppContext, memory: int, text: str, parent: QWidget) -> None:
-        about = _("Its new words replace the old ones, here and among your memories.")
+        about = _("The new text replaces the old one, here and in your memories.")
         super().__init__(context.theme, _("Correct memory"), about, parent=parent, icon="memory")
         self.text = QPlainTextEdit(text)
-        self.text.setAccessibleName(_("Words of the memory"))
+        self.text.setAccessibleName(_("Memory text"))
         self.text.setTabChangesFocus(True)
         self.body.addWidget(self.text, 1)
         self._finish()

@@ -94,7 +94,7 @@ class PlacedMemories(QObject):
             self._editing.list.go_to(max(step, 1))
         if for_good and one.record is not None:
             self._refuse(one.record.fragment)
-        said = _("Memory removed for good") if for_good else _("Memory removed")
+        said = _("Memory removed and no longer suggested") if for_good else _("Memory removed")
         self._context.say.offer(said, self._way_back(after))
 
     def move(self, at: int, after: int | None) -> None:

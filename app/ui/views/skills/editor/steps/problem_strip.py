@@ -46,7 +46,7 @@ class ProblemStrip(QWidget):
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._repair = Button(theme, "", "danger", size="small")
         self._repair.clicked.connect(self._ask_for_repair)
-        self._more = IconButton(theme, "more", _("More repairs"), size="small", colour="t2")
+        self._more = IconButton(theme, "more", _("More fixes"), size="small", colour="t2")
         self._more.clicked.connect(self._on_more)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 3, 6, 4)

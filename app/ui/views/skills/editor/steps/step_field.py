@@ -66,7 +66,7 @@ class StepField(QTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setTabChangesFocus(True)
-        self.setAccessibleName(_("Text of the step"))
+        self.setAccessibleName(_("Step text"))
         if takes_steps:
             self.setPlaceholderText(_("What to do, or / for a branch, loop, call …"))
         self.document().setDocumentMargin(0)

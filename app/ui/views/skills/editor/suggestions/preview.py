@@ -30,7 +30,7 @@ class Preview(QFrame):
         self.setObjectName("completionPreview")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._head, self._reads = label("", "muted"), label(_("and reads as"), "muted")
+        self._head, self._reads = label("", "muted"), label(_("reads as"), "muted")
         self.written = label("", "body", wrap=True)
         self.written.setTextFormat(Qt.TextFormat.RichText)
         self._prose = RichParagraph(theme, self)

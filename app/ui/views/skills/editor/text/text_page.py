@@ -16,7 +16,7 @@ class TextPage(QWidget):
     def __init__(self, text_view: TextView) -> None:
         super().__init__()
         self._text_view = text_view
-        self.setAccessibleName(_("Text of the skill"))
+        self.setAccessibleName(_("Skill text"))
         self.setProperty("ring", True)
         column = QVBoxLayout(self)
         column.setContentsMargins(PADDING, 4, PADDING - 8, 0)

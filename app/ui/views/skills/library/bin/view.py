@@ -68,7 +68,7 @@ class BinView(QWidget):
         theme = context.theme
         self.restore = Button(theme, _("Restore"), size="small", icon="restore")
         self.restore_all = Button(theme, _("Restore all"), size="small")
-        self.delete = Button(theme, _("Delete for good…"), size="small", icon="trash")
+        self.delete = Button(theme, _("Delete permanently…"), size="small", icon="trash")
         self.empty = Button(theme, _("Empty…"), size="small")
         self.restore.clicked.connect(lambda *_checked: self._restore(self.chosen()))
         self.restore_all.clicked.connect(lambda *_checked: self._restore(tuple(self._known)))
@@ -113,7 +113,7 @@ class BinView(QWidget):
         chosen = bool(self.chosen())
         for button in (self.restore, self.delete):
             button.setEnabled(chosen)
-            button.setToolTip("" if chosen else _("Select a skill in the list first"))
+            button.setToolTip("" if chosen else _("Select a skill first"))
         for button in (self.restore_all, self.empty):
             button.setEnabled(bool(self._known))
 
@@ -134,19 +134,19 @@ class BinView(QWidget):
         if not count:
             return
         title = ngettext(
-            "Delete {count} skill for good?", "Delete {count} skills for good?", count
+            "Permanently delete {count} skill?", "Permanently delete {count} skills?", count
         ).format(count=count)
         if count == 1:
             only = self._known[skills[0] if skills else next(iter(self._known))].title
-            title = _("Delete “{title}” for good?").format(title=only)
+            title = _("Permanently delete “{title}”?").format(title=only)
         dialog = TakeAwayDialog(
             self._context.theme,
             title,
             _(
-                "Nothing of the text, its versions and its files is left in the vault. This cannot"
-                " be undone. Backups made before keep what they have."
+                "The text, its versions and its files are erased from the vault. This cannot "
+                "be undone. Earlier backups still have them."
             ),
-            _("Delete for good"),
+            _("Delete permanently"),
             self,
             icon="trash",
             kind="danger",
@@ -160,13 +160,13 @@ class BinView(QWidget):
         def done(count: int) -> None:
             self.emptied.emit(gone)
             said = ngettext(
-                "{count} skill deleted for good", "{count} skills deleted for good", count
+                "{count} skill permanently deleted", "{count} skills permanently deleted", count
             )
             self._context.say.tell(said.format(count=count))
 
         self._context.jobs.start(
             self,
-            _("Deleting for good"),
+            _("Deleting permanently"),
             lambda job: emptying.empty(vault, skills, progress=job),
             done,
             stoppable=False,
@@ -183,11 +183,11 @@ class BinView(QWidget):
         )
 
     def _tell_restored(self, back: tuple[Restored, ...]) -> None:
-        said = ngettext("{title} is back", "{count} skills are back", len(back))
+        said = ngettext("{title} restored", "{count} skills restored", len(back))
         words = [said.format(title=back[0].title if back else "", count=len(back))]
         renamed = [one for one in back if one.was]
         for one in renamed[:NAMED]:
-            other = _("“{was}” is called “{title}” now, for another skill has its name")
+            other = _("“{was}” is now “{title}”, as another skill has its name")
             words.append(other.format(was=one.was, title=one.title))
         if len(renamed) > NAMED:
             words.append(_("and {count} more").format(count=len(renamed) - NAMED))
@@ -206,9 +206,11 @@ class BinView(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         icon = self._context.theme.icon
         menu.addAction(icon("restore", "t2"), _("Restore"), lambda: self._restore(chosen))
-        menu.addAction(icon("history", "t2"), _("Show its history"), self._look)
+        menu.addAction(icon("history", "t2"), _("Show history"), self._look)
         menu.addSeparator()
-        menu.addAction(icon("trash", "err"), _("Delete for good…"), lambda: self.ask_delete(chosen))
+        menu.addAction(
+            icon("trash", "err"), _("Delete permanently…"), lambda: self.ask_delete(chosen)
+        )
         menu.popup(self.list.viewport().mapToGlobal(place))
 
     # How it is put together

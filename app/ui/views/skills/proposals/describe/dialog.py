@@ -32,7 +32,7 @@ class DescribeDialog(ProposalDialog):
     """Looks at `skills` in this order; nothing is written but what a person accepts."""
 
     def __init__(self, context: AppContext, skills: Sequence[int], parent: QWidget) -> None:
-        about = _("So that people and agents find it. Nothing is saved before you accept it.")
+        about = _("Helps people and agents find it. Nothing is saved until you accept it.")
         title = _("Describe skill")
         super().__init__(context, title, about, parent=parent, icon="search", name="describe")
         self._skills, self._number = tuple(skills), 0
@@ -44,9 +44,9 @@ class DescribeDialog(ProposalDialog):
         self.saying = Saying(context.theme)
         self._counter = label("", "muted")
         self.leave = Button(context.theme, _("Leave as it is"), "quiet", size="large")
-        self.leave.setToolTip(_("Not to be proposed again, as long as the skill says the same"))
+        self.leave.setToolTip(_("Not proposed again until the skill changes"))
         self.back = Button(context.theme, _("Take back"), "quiet", size="large", icon="undo")
-        self.back.setToolTip(_("Reverse the last decision, and be at that skill again"))
+        self.back.setToolTip(_("Undo the last decision and return to that skill"))
         self.skip = Button(context.theme, _("Cancel"), size="large")
         self.save = Button(context.theme, _("Accept"), "primary", size="large", icon="check")
         self._lay_out()
@@ -71,7 +71,7 @@ class DescribeDialog(ProposalDialog):
             return found, described(parse(found.text), found.tags)
 
         self.found, self._attempts = None, 0
-        self._propose(_("Looking at the skill"), work, self._on_looked)
+        self._propose(_("Reading the skill"), work, self._on_looked)
 
     def _on_looked(self, found: tuple[Enrichment, Described]) -> None:
         self._show(*found)
@@ -107,7 +107,7 @@ class DescribeDialog(ProposalDialog):
             self.saying.refuse((f"{error} {error.hint}".strip(),))
 
     def _on_stopped(self) -> None:
-        self.saying.refuse((_("Stopped. What the text itself says is still here."),))
+        self.saying.refuse((_("Stopped. What comes from the text itself is still here."),))
         self._show_state()
 
     def _is_asked_for(self, found: Enrichment, now: Described) -> bool:
@@ -149,11 +149,11 @@ class DescribeDialog(ProposalDialog):
         again = self._attempts > 0 and lacking and not running
         self.saying.again.setVisible(again and self._context.model.is_there)
         self.save.setEnabled(self.found is not None and bool(wanted))
-        self.save.setToolTip("" if wanted else _("Tick what is to be saved"))
+        self.save.setToolTip("" if wanted else _("Tick what to save"))
         self.leave.setEnabled(self.found is not None and bool(self.found.values))
         last = self._number == len(self._skills) - 1
         self.skip.setText(_("Cancel") if last else _("Skip"))
-        self.save.setText(_("Accept") if last else _("Accept, next"))
+        self.save.setText(_("Accept") if last else _("Accept and next"))
         self.back.setVisible(bool(self._decisions))
         self.back.setEnabled(not running)
         place = _("{number} of {count}").format(number=self._number + 1, count=len(self._skills))
@@ -188,7 +188,7 @@ class DescribeDialog(ProposalDialog):
         if self.found is None:
             return
         vault, skill, found = self._context.vault, self.skill, self.found
-        said = _("{title} is left as it is").format(title=found.title)
+        said = _("{title} left as it is").format(title=found.title)
         back = self._context.writes.way_back(lambda: enrich.reconsider(vault, skill))
 
         def then(_nothing: object) -> None:
@@ -248,7 +248,7 @@ class DescribeDialog(ProposalDialog):
         self.body.setContentsMargins(0, 0, 0, 0)
         self.body.setSpacing(0)
         self.body.addLayout(self._band(self.banner))
-        self.body.addWidget(scrolled(inner, _("What is proposed")), 1)
+        self.body.addWidget(scrolled(inner, _("Proposals")), 1)
         self.body.addLayout(self._band(self.line, below=10))
         self.footer.addWidget(self.leave)
         self.footer.addWidget(self._counter)

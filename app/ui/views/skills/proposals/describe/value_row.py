@@ -150,16 +150,16 @@ def part_name(part: Part) -> str:
 
 def _placeholder(part: Part) -> str:
     return {
-        Part.DESCRIPTION: _("The text does not say what it is for. Say it in a sentence."),
-        Part.TRIGGERS: _("The text does not say when it is needed. Write what people ask for."),
+        Part.DESCRIPTION: _("The text does not say what it is for. Describe it in a sentence."),
+        Part.TRIGGERS: _("The text does not say when to use it. Write what people ask for."),
         Part.TAGS: _("Nothing stands out. Write a word or two."),
     }[part]
 
 
 def _hint(part: Part) -> str:
     return {
-        Part.DESCRIPTION: _("What it does, and when: people and agents choose by it."),
-        Part.TRIGGERS: _("One a line: words of somebody who needs it."),
+        Part.DESCRIPTION: _("What it does and when to use it: people and agents choose by this."),
+        Part.TRIGGERS: _("One per line, in the words of someone who needs it."),
         Part.TAGS: _("Separated by commas."),
     }[part]
 

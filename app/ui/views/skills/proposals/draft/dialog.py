@@ -39,7 +39,7 @@ class DraftDialog(ProposalDialog):
     _heard = Signal(str)
 
     def __init__(self, context: AppContext, engram: int | None, parent: QWidget) -> None:
-        about = _("Describe what you do in your own words. Nothing is saved before you create it.")
+        about = _("Describe what you do in your own words. Nothing is saved until you create it.")
         title = _("New from a description")
         super().__init__(context, title, about, parent=parent, icon="edit", name="draft")
         self._engram = engram
@@ -181,11 +181,11 @@ class DraftDialog(ProposalDialog):
         self.make.setToolTip("" if self._draft is not None else _("Draft it first"))
         self.text.setReadOnly(running)
         self.preview.older.setVisible(self._draft is not None and said != self._drafted)
-        by = _("{model} drafts it; you look at it.").format(model=model.name)
+        by = _("{model} drafts it; you review it.").format(model=model.name)
         without = _("Your sentences are sorted into steps and goals. {why}")
         words = by if model.is_there else without.format(why=model.why_not)
         if too_long:
-            words = _("{count} characters too many.").format(count=len(said) - LONGEST)
+            words = _("{count} characters too long.").format(count=len(said) - LONGEST)
         self._model.setText(words)
         self.settings.setVisible(not model.is_there)
 
@@ -236,7 +236,7 @@ class DraftDialog(ProposalDialog):
         self.body.addWidget(rule())
         self.body.addLayout(row, 1)
         cancel = Button(self._theme, _("Close"), size="large")
-        cancel.setToolTip(_("What you wrote is kept"))
+        cancel.setToolTip(_("Your text is kept"))
         cancel.clicked.connect(self.reject)
         self.footer.addWidget(self.line, 1)
         self.footer.addStretch(0)

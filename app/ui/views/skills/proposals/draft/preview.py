@@ -28,7 +28,7 @@ class Preview(QWidget):
         self.editor = EditorView(context)
         self._source = label("", "secondary", wrap=True)
         self.findings = label("", "caption")
-        self.older = label(_("Made of what you wrote earlier."), "warning", wrap=True)
+        self.older = label(_("Made from an earlier description."), "warning", wrap=True)
         self.older.hide()
         self._warning = card("warn")
         self._added_words = label("", "name", wrap=True)
@@ -37,7 +37,7 @@ class Preview(QWidget):
             context.theme,
             "steps",
             _("No draft yet"),
-            _("What you describe is shown here as a skill, before anything is saved."),
+            _("Your description appears here as a skill before anything is saved."),
         )
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._nothing)
@@ -68,7 +68,7 @@ class Preview(QWidget):
         self._source.setText(_source(made))
         self._show_added(made)
         count = len(self.editor.reading.findings)
-        said = ngettext("{count} finding to look at", "{count} findings to look at", count)
+        said = ngettext("{count} finding to review", "{count} findings to review", count)
         self.findings.setText(said.format(count=count) if count else _("Nothing to fix"))
 
     def show_growing(self, answer: str) -> None:
@@ -85,7 +85,7 @@ class Preview(QWidget):
             self._pages.setCurrentIndex(1)
             self.editor.preview("")
             self.editor.show_mode(STEPS)
-        self._source.setText(_("Being written: nothing of this is checked yet."))
+        self._source.setText(_("Still being written; nothing is checked yet."))
         self._warning.hide()
         self.findings.clear()
         self.editor.buffer.become(found.text)

@@ -37,7 +37,7 @@ class FixFindingsDialog(ProposalDialog):
         self, context: AppContext, skill: int, known: KnownSkills, name: str, parent: QWidget
     ) -> None:
         title = _("Fix findings in “{title}”").format(title=short(name))
-        about = _("What has one sure repair. Nothing is saved before you accept it.")
+        about = _("Only findings with one clear fix. Nothing is saved until you accept it.")
         super().__init__(context, title, about, parent=parent, icon="checks", name="mend")
         self._skill, self._known, self._name = skill, known, name
         self._choosing: Job | None = None
@@ -62,12 +62,12 @@ class FixFindingsDialog(ProposalDialog):
     def look(self) -> None:
         """Find what is surely repaired, before a model is asked."""
         self.banner.hide()
-        self._start(_("Looking for repairs"), with_model=False)
+        self._start(_("Looking for fixes"), with_model=False)
 
     def ask(self) -> None:
         """Have the model word the goals that are missing."""
         if self._job is None and self._context.model.is_there:
-            self._start(_("Wording goals"), with_model=True)
+            self._start(_("Writing goals"), with_model=True)
 
     def _start(self, title: str, *, with_model: bool) -> None:
         context, skill, known, name = self._context, self._skill, self._known, self._name
@@ -117,7 +117,7 @@ class FixFindingsDialog(ProposalDialog):
                 found = apply_repairs.only(proposed, chosen, known, name=name)
             return found, compare(found.before, found.text)
 
-        title = _("Making the text")
+        title = _("Writing the text")
         self._choosing = self._context.jobs.start(self, title, work, self._show, self._on_failed)
         self._show_state()
 
@@ -142,10 +142,10 @@ class FixFindingsDialog(ProposalDialog):
         wordless = self.proposal is not None and any(map(is_worded, self.proposal.left))
         offered = self._attempts > 0 and wordless and self._context.model.is_there
         self.again.setVisible(offered and not running)
-        said = ngettext("{count} finding settled", "{count} findings settled", made)
+        said = ngettext("{count} finding fixed", "{count} findings fixed", made)
         self._count.setText(said.format(count=made) if self.proposal is not None else "")
         self.save.setEnabled(made > 0 and self._choosing is None)
-        self.save.setToolTip("" if made else _("Nothing is settled yet"))
+        self.save.setToolTip("" if made else _("Nothing fixed yet"))
 
     # What people do
 
@@ -168,7 +168,7 @@ class FixFindingsDialog(ProposalDialog):
         super()._on_ended(job)
 
     def _on_stopped(self) -> None:
-        self.settled.refuse(_("Stopped. The sure repairs are still here."))
+        self.settled.refuse(_("Stopped. The clear fixes are still here."))
         self._show_state()
 
     # How it is put together

@@ -52,11 +52,11 @@ class Settled(QWidget):
         _clear(self._settled)
         self._ticks = {}
         self._refused = found.refused
-        self._settled.addWidget(label(_("Settled"), "head"))
+        self._settled.addWidget(label(_("Fixed"), "head"))
         for one in found.fixes:
             self._settled.addWidget(self._row(one, chosen=one not in off))
         if not found.fixes:
-            said = _("No finding has a single sure repair.")
+            said = _("No finding has one clear fix.")
             self._settled.addWidget(label(said, "muted", wrap=True))
 
     def show_left(self, left: Sequence[Finding]) -> None:
@@ -71,7 +71,7 @@ class Settled(QWidget):
 
     def offer_model(self, why_not: str) -> None:
         """Say why no model words what is missing, if that is so."""
-        said = _("A model could word what is missing. {why}")
+        said = _("A model could write what is missing. {why}")
         self._offer.setText(said.format(why=why_not))
         self._well.setVisible(bool(why_not))
 
