@@ -932,6 +932,8 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     assert words == [
         "Open",
         "Describe…",
+        "Add to favourites",
+        "Select",
         "Find usages",
         "Export…",
         "Move to engram",

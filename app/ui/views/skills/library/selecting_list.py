@@ -183,7 +183,8 @@ class SelectingList(SkillList):
             self.selectAll()
         else:
             super().keyPressEvent(event)
-            if len(self.selectionModel().selectedRows()) > 1:
+            keys = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            if keys and len(self.selectionModel().selectedRows()) > 1:
                 self.set_selecting(True)
 
     def _entered_head(self) -> bool:

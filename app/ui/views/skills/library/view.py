@@ -315,6 +315,8 @@ class LibraryView(QWidget):
         chosen = self.chosen() if self.list.is_selecting else ()
         self.list.set_selecting(bool(chosen))
         self.selected.emit(chosen)
+        if not chosen and self.bar.has_focus:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.bar.setVisible(bool(chosen))
 
     def set_folded(self, tag: str, folded: bool) -> None:
