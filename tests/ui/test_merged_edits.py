@@ -240,7 +240,8 @@ class TestConflicts:
         agent.release()
         _until(qtbot, lambda: torn.autosave.notice is None)
         assert torn.buffer.text == OTHER_END.replace("Agree on", "Choose")
-        assert torn.flush()
+        torn.flush()
+        _until(qtbot, lambda: not torn.dirty)
         assert _versions(vault, skill)[1:] == [OTHER_END, mine, OTHER_END, DEPLOY]
 
     def test_another_change_of_theirs_may_end_it(
@@ -254,11 +255,12 @@ class TestConflicts:
         self, qtbot: QtBot, techne: Techne, torn: EditorView
     ) -> None:
         documents = _documents(techne)
-        for close in (
+        closing: tuple[Callable[[], object], ...] = (
             documents.close_current,
             lambda: documents.close_tab(documents.strip.current),
             lambda: documents._close(documents.strip.numbers()),
-        ):
+        )
+        for close in closing:
             with qtbot.waitSignal(torn._context.say.warned) as warned:
                 close()
             assert warned.args is not None and "was changed elsewhere" in warned.args[0]
@@ -267,16 +269,18 @@ class TestConflicts:
     def test_nothing_that_needs_it_saved_is_ignored(
         self, qtbot: QtBot, techne: Techne, torn: EditorView, skill: int
     ) -> None:
-        space = _space(techne)
-        for act in (
-            lambda: torn.when_saved(lambda: pytest.fail("it is not saved")),
+        space, done = _space(techne), list[str]()
+        acts: tuple[Callable[[], object], ...] = (
+            lambda: torn.when_saved(lambda: done.append("saved")),
             torn.document_menu.duplicate,
             lambda: _documents(techne).open_training(skill),
             lambda: space.skills.proposals.describe((skill,)),
-        ):
+        )
+        for act in acts:
             with qtbot.waitSignal(torn._context.say.warned) as warned:
                 act()
             assert warned.args is not None and "was changed elsewhere" in warned.args[0]
+        assert not done
 
 
 _KILLED = """

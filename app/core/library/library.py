@@ -69,10 +69,10 @@ def save(
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
-    Raises `StaleEdit` if that is no longer current, also because the skill was deleted. A new skill goes into `engram`, made if it is
-    a name that none has, by default into the one called Skills. Saving what is stored already
-    writes nothing. In a `sitting` edits that follow each other closely are one version, unless the
-    text is `LONG`.
+    Raises `StaleEdit` if that is no longer current, also because the skill was deleted; without
+    a base a deleted one comes back. A new skill goes into `engram`, made if it is a name that none
+    has, by default into the one called Skills. Saving what is stored already writes nothing. In a
+    `sitting` edits that follow each other closely are one version, unless the text is `LONG`.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:

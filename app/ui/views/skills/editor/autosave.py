@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -37,7 +38,7 @@ class Autosave(QObject):
     saving_changed = Signal()
     saved = Signal()
     reloading = Signal()
-    """What somebody else saved is about to be brought into the text; `reloaded` when it is."""
+    """What somebody else saved is about to be shown; `reloaded` when it is."""
     reloaded = Signal()
     merged = Signal(object)
     """It was brought together with what is not saved yet: `Merged`."""
@@ -108,7 +109,7 @@ class Autosave(QObject):
             self._tell(Notice(Trouble.LONG, length=len(text)))
             return
         self._drafts.look_for(skill, self._buffer.stored)
-        self._tell(self._offer())
+        self._tell(self._drafts.offer)
 
     def start(self, engram: int | None) -> None:
         """Begin a new skill, with what was typed into one before a crash if there is any."""
@@ -185,16 +186,10 @@ class Autosave(QObject):
 
         def failed(error: AppError) -> None:
             if line is self._line:
-                self._tell(Notice(Trouble.FAILED, error=error))
-                self.look_again()
+                self._explain(error)
 
-        self._writes.write(
-            self,
-            _("Saving"),
-            lambda: conflict.set_aside(vault, theirs.skill, mine, theirs),
-            done,
-            failed,
-        )
+        work = partial(conflict.set_aside, vault, theirs.skill, mine, theirs)
+        self._writes.write(self, _("Saving"), work, done, failed)
 
     def restore_draft(self) -> None:
         """Put the kept draft in the editor, and bring what was saved since together with it."""
@@ -244,7 +239,7 @@ class Autosave(QObject):
         version, text = state[0].version, state[1]
         if version == self._line.version:
             return
-        if not self._watching:
+        if not self._watching or (len(text) > LONGEST and not self._dirty):
             self.open(self.skill_id)
             self.reloaded.emit()
         elif text == self._line.text:
@@ -252,9 +247,6 @@ class Autosave(QObject):
             self._calm()
         elif self._dirty:
             self._merge(version, text)
-        elif len(text) > LONGEST:
-            self.open(self.skill_id)
-            self.reloaded.emit()
         else:
             self._take(version, text, editable(text))
 
@@ -278,7 +270,8 @@ class Autosave(QObject):
         self._take(version, theirs, both)
         if self._dirty:
             self.idle.start()
-        self.merged.emit(Merged(before, both, conflict.author(self._vault, version)))
+        if both != before:
+            self.merged.emit(Merged(before, both, conflict.author(self._vault, version)))
 
     def _take(self, version: int, theirs: str, text: str) -> None:
         """Go on from what somebody else saved, with `text` in the editor."""
@@ -295,11 +288,7 @@ class Autosave(QObject):
     def _calm(self) -> None:
         """There is nothing to decide any more, but perhaps about a draft."""
         if self._is_among(Trouble.CHANGED, Trouble.DELETED):
-            self._tell(self._offer())
-
-    def _offer(self) -> Notice | None:
-        draft = self._drafts.offered
-        return Notice(Trouble.KEPT, draft.at) if draft is not None else None
+            self._tell(self._drafts.offer)
 
     def _save(self, *, over: bool = False) -> bool:
         """Send the text to the vault, also `over` what somebody else saved; whether it is there."""
@@ -346,15 +335,19 @@ class Autosave(QObject):
 
     def _on_failed(self, error: AppError) -> None:
         self._sent.pop(0)
-        if isinstance(error, StaleEdit):
-            self.look_again()
-        else:
-            self._tell(Notice(Trouble.FAILED, error=error))
+        self._explain(error)
         if isinstance(error, VaultBusy):
             self.idle.start()
         if self._has_waited:
             self.drafting.start()
         self._end_waiting()
+
+    def _explain(self, error: AppError) -> None:
+        """Say why the text is not saved; that somebody was faster may be no trouble at all."""
+        if isinstance(error, StaleEdit):
+            self.look_again()
+        else:
+            self._tell(Notice(Trouble.FAILED, error=error))
 
     def _end_waiting(self) -> None:
         """Look for what others did meanwhile, once nothing of ours is on its way any more."""
@@ -374,7 +367,7 @@ class Autosave(QObject):
         self.drafting.stop()
         if self._drafts.offered is None:
             self._drafts.drop()
-        self._tell(self._offer())
+        self._tell(self._drafts.offer)
         self._look()
         if self._dirty and not self.saving:
             self.idle.start()
@@ -382,8 +375,9 @@ class Autosave(QObject):
 
     def _forget(self) -> None:
         """Let go of the skill before, saved or kept."""
-        self.save()
-        self.keep_draft()
+        if self._watching:
+            self.save()
+            self.keep_draft()
         self.skill_id = self._engram = None
         self._line, self._drafts = SavedText(), DraftKeeper(self._vault, self._writes, self)
         self._sent.clear()
@@ -395,7 +389,7 @@ class Autosave(QObject):
         self._watching = True
         self._buffer.load(text)
         self._line.text, self._clean = text, self._buffer.stored
-        self._set_dirty(False)
+        self._look()
         self.idle.stop()
         self.drafting.stop()
 
@@ -410,9 +404,7 @@ class Autosave(QObject):
 
     def _look(self) -> None:
         """What waits is not in the library, even where what was there before is typed again."""
-        self._set_dirty(self.saving or self._buffer.stored != self._clean)
-
-    def _set_dirty(self, dirty: bool) -> None:
+        dirty = self.saving or self._buffer.stored != self._clean
         if dirty != self._dirty:
             self._dirty = dirty
             self.dirty_changed.emit(dirty)

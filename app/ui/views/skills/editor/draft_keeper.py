@@ -10,6 +10,7 @@ from app.core.library import drafts
 from app.core.library.drafts import Draft
 from app.core.vault import Vault
 from app.core.words import _
+from app.ui.views.skills.editor.notice import Notice, Trouble
 from app.ui.views.skills.editor.saved_text import SavedText
 from app.ui.write_queue import WriteQueue
 
@@ -26,6 +27,12 @@ class DraftKeeper:
         self._is_writing = False
         self.offered: Draft | None = None
         """Left by an earlier session; while it waits for a decision no other takes its place."""
+
+    @property
+    def offer(self) -> Notice | None:
+        """What there is to be decided about it."""
+        draft = self.offered
+        return Notice(Trouble.KEPT, draft.at) if draft is not None else None
 
     def look_for(self, skill: int, text: str) -> None:
         """Offer what an earlier session left, unless it is what the skill says anyway."""
