@@ -394,4 +394,4 @@ def test_a_deleted_skill_is_looked_at_from_its_last_text(
     qtbot.waitUntil(lambda: len(view.list.versions) == 4)
     view.list.choose(4)
     view._on_picked((4,))
-    assert view._title.text() == "v2 compared with v3"
+    assert view._title.text() == "v3, as it was"

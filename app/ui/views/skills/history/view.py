@@ -188,8 +188,9 @@ class HistoryView(Document):
         after = text_of(self._context.vault, self.skill_id, new)
         now = self._context.vault.now()
         self.heads.show_versions(old, new, now, self.list.versions)
-        only, alone = old.number == new.number, self._alone
+        single, alone = old.number == new.number, self._alone
         if alone:
+            only = len(self.list.versions) == 1
             words = _("v{number}, the only version") if only else _("v{number}, as it was")
             self._title.setText(words.format(number=old.number))
         else:
@@ -197,7 +198,7 @@ class HistoryView(Document):
             self._title.setText(words.format(old=old.number, new=new.number))
         self._counts.setText(_("Read only") if alone else _("Comparing…"))
         self.heads.show_one(alone)
-        self.tools.show_preview(old.number, reading=alone, only=only)
+        self.tools.show_preview(old.number, reading=alone, only=single)
         self._show_outcome(old, before)
         self._compare(before, before if alone else after)
 
