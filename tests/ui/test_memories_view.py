@@ -418,13 +418,13 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
     assert offered.args[0] == "Tag old added"
     view.list.selectAll()
     with qtbot.waitSignal(view._context.say.told) as offered:
-        pick(view, "Take off a tag/old")
-    assert offered.args[0] == "Tag old taken off 3 memories"
+        pick(view, "Remove a tag/old")
+    assert offered.args[0] == "Tag old removed from 3 memories"
     qtbot.waitUntil(lambda: "old" not in view.refiling.known)
     view.list.selectAll()
     with qtbot.waitSignal(view._context.say.told) as offered:
         pick(view, "Move to engram/Home")
-    moved = "Memory moved to Home. 1 stays where it is: Home says the same already"
+    moved = "Memory moved to Home. 1 not moved: Home already says the same"
     assert offered.args[0] == moved
     qtbot.waitUntil(lambda: view.groups.engrams.count() == 3)
     view.list.setCurrentIndex(view.model.index(0))
@@ -495,7 +495,7 @@ def test_the_keys_of_the_box_are_those_of_the_library(
         QTest.keyClicks(view.search, "kettle")
         QTest.keyClick(view.search, Qt.Key.Key_Return)
     assert opened.args == [skill, True]
-    assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "its name says it")
+    assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "matches its name")
     assert [row.what for row in view.model.rows].count("skill") == 1
     view.focus_search()
     QTest.keyClicks(view.search, "kettle whistles")

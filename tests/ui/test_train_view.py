@@ -340,7 +340,7 @@ def test_what_is_taken_out_is_listed_with_the_reason(
     memories.forget(vault, note)
     view = shown(context, skill, qtbot)
     listed = view.review.taken_out
-    assert listed is not None and listed.fold.text() == "Taken out: 1 forgotten"
+    assert listed is not None and listed.fold.text() == "Removed: 1 forgotten"
     assert nameless(view) == []
     listed.fold.click()
     said = [line.text() for line in listed.findChildren(QLabel) if line.isVisible()]

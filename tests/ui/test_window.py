@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -376,6 +376,20 @@ def test_only_packs_can_be_dropped(
     assert opened == [[str(pack)]]
 
 
+def test_packs_are_chosen_in_the_systems_dialog(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", opened.append)
+    run(techne, "pack.open")
+    dialog = techne.window.findChild(QFileDialog)
+    assert dialog is not None
+    chosen = [str(tmp_path / name) for name in ("one.gsk", "two.gsk")]
+    dialog.filesSelected.emit(chosen)
+    dialog.close()
+    assert opened == [chosen]
+
+
 # Inside
 
 
@@ -567,8 +581,8 @@ def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -
     there = [line.name.text() for line in page.findChildren(Line)]
     names = list(setting_names())
     assert [name for name in there if name in names] == names
-    come_and_go = {"No model is used", "SHA-256", "Somewhere else", "", "Settings file"}
-    options = {"Context", "Threads", "Temperature", "Memory is given back after"}
+    come_and_go = {"No model in use", "SHA-256", "Somewhere else", "", "Settings file"}
+    options = {"Context", "Threads", "Temperature", "Free memory after"}
     assert {*there} - {*names} - come_and_go - options == {
         "Starter model, SmolLM2 135M",
         "Techne",

@@ -280,7 +280,7 @@ class MemoriesView(QWidget):
     def _head(self) -> QHBoxLayout:
         theme = self._context.theme
         paste = Button(theme, _("Paste"), icon="copy")
-        paste.setToolTip(_("Remember what is in the clipboard"))
+        paste.setToolTip(_("Remember the clipboard"))
         folder = Button(theme, _("Import a folder…"), icon="folder")
         files = Button(theme, _("Import files…"), icon="import")
         self.new = Button(theme, _("Remember…"), "primary", icon="plus")

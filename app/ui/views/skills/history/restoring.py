@@ -28,7 +28,7 @@ class Restoring(QObject):
 
         def done(restored: tuple[Saved, Undoable | None]) -> None:
             saved, self._done = restored
-            said = _("v{old} is back as v{new}.").format(old=number, new=saved.number)
+            said = _("v{old} restored as v{new}.").format(old=number, new=saved.number)
             self._banner.say(said, "ok", _("Undo"))
 
         self._writes.write(self, _("Restoring"), work, done, self._banner.explain)
@@ -47,5 +47,5 @@ class Restoring(QObject):
 
     def _tell(self, is_undone: bool) -> None:
         if not is_undone:
-            said = _("Something else was changed since. Restore the version you want instead.")
+            said = _("Something else has changed since. Restore the version you want instead.")
             self._banner.say(said, "warn")

@@ -26,7 +26,7 @@ class Tools(QWidget):
         self._next = IconButton(theme, "chevron-down", _("Next change"), size="small")
         self._count = label("", "muted")
         choices = ((_("Side by side"), ""), (_("Unified"), ""))
-        self._arrangement = Segmented(theme, _("Arrangement"), choices)
+        self._arrangement = Segmented(theme, _("Layout"), choices)
         self._arrangement.choose(int(unified))
         self._preview = Button(theme, "", icon="eye")
         self._restore = Button(theme, _("Restore as new version"), "primary", icon="restore")

@@ -232,9 +232,9 @@ class HistoryView(Document):
         newest = self.list.versions[0]
         why_not = ""
         if not text:
-            why_not = _("v{old} has no text: the skill was taken out of the library there.")
+            why_not = _("v{old} has no text: the skill was deleted there.")
         elif newest.digest == old.digest:
-            why_not = _("v{old} has the text the skill has now. There is nothing to restore.")
+            why_not = _("v{old} has the same text as the skill now. There is nothing to restore.")
         self.tools.show_restore(why_not.format(old=old.number))
         words = why_not or _(
             "Restoring v{old} would add v{next} with v{old}’s text, goals and links."

@@ -12,8 +12,9 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.switch import Switch
 
-ListOrder = Order | Literal["importance", "fit"]
-LIST_ORDERS: tuple[ListOrder, ...] = (
+KeptOrder = Order | Literal["importance"]
+ListOrder = KeptOrder | Literal["fit"]
+LIST_ORDERS: tuple[KeptOrder, ...] = (
     "updated", "title", "created", "importance", "uses", "favourite",
 )  # fmt: skip
 """`fit` comes first while something is searched for."""
@@ -66,8 +67,11 @@ class Arrangement(QWidget):
     @property
     def order(self) -> ListOrder:
         """What is asked for at this moment."""
-        if self._searches:
-            return self._order_of_hits
+        return self._order_of_hits if self._searches else self.kept
+
+    @property
+    def kept(self) -> KeptOrder:
+        """What it is ordered by without a search, as are equals with one."""
         kept = self._state.word("library.order", "")
         return next((order for order in LIST_ORDERS if order == kept), "updated")
 

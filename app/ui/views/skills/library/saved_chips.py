@@ -15,7 +15,6 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.name_prompt import ask_name
-from app.ui.widgets.tips import plain_tip
 
 
 class SavedChips(QWidget):
@@ -132,16 +131,11 @@ class SavedChips(QWidget):
 
     def _chip(self, one: SavedFilter) -> FilterChip:
         chip = FilterChip(self._context.theme, one.name)
-        chip.setToolTip(
-            plain_tip(_("{name}: right-click to rename or remove").format(name=one.name))
-        )
-        chip.clicked.connect(partial(self._press, one))
+        chip.setToolTip(_("Right-click to rename or remove"))
+        chip.clicked.connect(lambda on: self.wanted.emit(one.narrowing if on else Narrowing()))
         chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         chip.customContextMenuRequested.connect(partial(self._show_menu, chip, one.name))
         return chip
-
-    def _press(self, one: SavedFilter, on: bool) -> None:
-        self.wanted.emit(one.narrowing if on else Narrowing())
 
     def _show_menu(self, chip: FilterChip, name: str, place: QPoint) -> None:
         self.menu(name).popup(chip.mapToGlobal(place))

@@ -154,8 +154,9 @@ class LibraryView(QWidget):
             self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
             self._follow_names({place.id: place.name for place in places})
             self._stale = NO_CHANGES
-        order = self.arrangement.order
-        among = asker(vault, self.filters.wanted, order, self.model.importances)
+        order, wanted = self.arrangement.order, self.filters.wanted
+        kept = self.arrangement.kept if order == "fit" else order
+        among = asker(vault, wanted, kept, self.model.importances)
         if query:
             self._searching.look(query, among, ranked=order == "fit")
         else:

@@ -135,7 +135,7 @@ class TrainView(Document):
         self.flush()
         go, skill = self._context.go, self._skill
         if self._kept is not None:
-            said = _("What you decided is kept until you go on")
+            said = _("Your decisions are kept until you resume")
             self._context.say.tell_more(said, _("Resume"), partial(go.training, skill))
         act()
         return True
@@ -217,7 +217,7 @@ class TrainView(Document):
             return
 
         def failed(error: AppError) -> None:
-            page.explain(error, _("Write it anew") if isinstance(error, StaleEdit) else "")
+            page.explain(error, _("Rewrite again") if isinstance(error, StaleEdit) else "")
 
         self._context.writes.write(
             self,
