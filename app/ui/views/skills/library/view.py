@@ -131,6 +131,7 @@ class LibraryView(QWidget):
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
+        self.show_library()
         self._folded.clear()
         self.refresh()
         if not all(self.model.index_of(skill).isValid() for skill in skills):
@@ -243,15 +244,21 @@ class LibraryView(QWidget):
 
     def leave_bin(self) -> None:
         """Back to the skills."""
-        self._sides.setCurrentIndex(0)
+        self.show_library()
         self.to_bin.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def show_library(self) -> None:
+        """The skills there are, also where the bin was."""
+        self._sides.setCurrentIndex(0)
+
     def focus_search(self) -> None:
+        self.show_library()
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def narrow(self, field: str, value: object, words: str) -> None:
         """List what a filter lets through and nothing else hides, with the focus in the list."""
+        self.show_library()
         self.search.clear()
         self.filters.narrow(field, value, words)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
