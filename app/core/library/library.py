@@ -15,7 +15,7 @@ from app.core.progress import SILENT, Progress
 from app.core.skills.model import Skill
 from app.core.skills.reading.grammar import parse
 from app.core.vault import Vault, Write
-from app.core.words import _
+from app.core.words import _, ngettext
 
 LONG = 200_000
 """Characters of a text that is written down in several short writes. Nobody types in one so long
@@ -170,7 +170,9 @@ def delete(vault: Vault, *skills: int, actor: Actor = USER, progress: Progress =
         state = current(vault, skill)
         return Edit(skill, None, state[2], Reason.DELETED) if state is not None else None
 
-    bulk.change(vault, _("Delete skill"), skills, taken_out, actor=actor, progress=progress)
+    said = ngettext("Delete skill", "Delete {count} skills", len(skills))
+    action = said.format(count=len(skills))
+    bulk.change(vault, action, skills, taken_out, actor=actor, progress=progress)
 
 
 def refile(vault: Vault, skill: int, meta: Meta, *, actor: Actor = USER) -> Saved:

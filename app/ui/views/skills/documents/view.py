@@ -374,8 +374,7 @@ class Documents(QWidget):
         return kind.icon or icon, kind.words().format(title=title), row.engram_name if row else ""
 
     def _deleted_title(self, skill: int) -> str:
-        found = deleted.in_bin(self._context.vault, [skill])
-        return found[0].title if found else _("Deleted skill")
+        return deleted.title_of(self._context.vault, skill) or _("Deleted skill")
 
     # Pages
 
