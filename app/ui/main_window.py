@@ -121,6 +121,7 @@ class MainWindow(QMainWindow):
         say.offered.connect(self.offer)
         say.explained.connect(self.explain)
         say.warned.connect(self.warn)
+        say.withdrawn.connect(self.banner.withdraw)
         go.export_requested.connect(self.export)
         go.pack_requested.connect(self._ask_pack)
         self.status.lock.clicked.connect(go.lock)

@@ -30,7 +30,6 @@ from app.ui.views.skills.editor.header import Header
 from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
-from app.ui.views.skills.editor.notice import Trouble
 from app.ui.views.skills.editor.notice_bar import NoticeBar
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
@@ -200,15 +199,7 @@ class EditorView(Document):
     @property
     def why_unsaved(self) -> str:
         """What keeps it from being saved, in a sentence."""
-        notice, title = self.autosave.notice, self.title
-        match notice.trouble if notice is not None else None:
-            case Trouble.CHANGED:
-                said = _("“{title}” was changed elsewhere, so your text is not saved yet.")
-            case Trouble.DELETED:
-                said = _("“{title}” was deleted elsewhere, so your text is not saved.")
-            case _other:
-                said = _("“{title}” cannot be saved.")
-        return said.format(title=title)
+        return self.library_watch.why_unsaved(self.title)
 
     def set_read_only(self, read_only: bool) -> None:
         """Whether the text can be looked at and copied, but not changed."""
