@@ -22,6 +22,7 @@ from app.ui.views.shell import menus
 from app.ui.views.shell.alt_key import AltKey
 from app.ui.views.shell.commands import commands
 from app.ui.views.shell.drops import FileDrops, looks_like_pack
+from app.ui.views.shell.focus_keeper import FocusKeeper
 from app.ui.views.shell.palette import Palette
 from app.ui.views.shell.status import StatusLine
 from app.ui.views.shell.workspace import Workspace
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
+        self._keeper = FocusKeeper(self, workspace)
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.documents.edited.connect(self.status.hide_saved)
@@ -150,7 +152,12 @@ class MainWindow(QMainWindow):
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
-        del self.finder, self._palette, self.toast  # they would go on holding what they lay over
+        del (
+            self.finder,
+            self._palette,
+            self.toast,
+            self._keeper,
+        )  # they would go on holding what they lay over
 
     def may_leave(self, anyway: Callable[[], object]) -> bool:
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""
