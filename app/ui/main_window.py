@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.finder = CommandPalette(self._theme, workspace)
         self._palette = Palette(context, self.finder)
         self.toast = Toast(self._theme, workspace)
-        self._keeper = FocusKeeper(self, workspace)
+        FocusKeeper(self, workspace)  # lives as long as the workspace
         self._listen(context)
         workspace.skills.saved.connect(self.status.show_saved)
         workspace.skills.documents.edited.connect(self.status.hide_saved)
@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.menuBar().setVisible(self.menuBar().isNativeMenuBar())
         self.status.show()
         workspace.show()
-        workspace.skills.library.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        workspace.skills.resume()
         return workspace
 
     def _listen(self, context: AppContext) -> None:
@@ -152,12 +152,7 @@ class MainWindow(QMainWindow):
         self._column.removeWidget(self.workspace)
         delete(self.workspace)
         self.workspace = None
-        del (
-            self.finder,
-            self._palette,
-            self.toast,
-            self._keeper,
-        )  # they would go on holding what they lay over
+        del self.finder, self._palette, self.toast  # they would go on holding what they lay over
 
     def may_leave(self, anyway: Callable[[], object]) -> bool:
         """Whether everything is saved or drafted; if not, a banner offers to leave `anyway`."""

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.ui.techne import Techne
@@ -80,3 +81,52 @@ def test_a_dialog_that_outlives_its_opener_leaves_the_keyboard_to_the_document(
     hands.press("Escape")
     hands.wait_on(open_.window)
     assert editor.isAncestorOf(hands.on)
+
+
+def locked_and_unlocked(techne: Techne, hands: Hands, data_key: bytes) -> None:
+    hands.press("Ctrl+L")
+    hands.wait_for(lambda: techne.window.workspace is None)
+    assert techne.open_vault(data_key)
+    hands.wait_for(lambda: QApplication.focusWidget() is not None)
+
+
+@pytest.mark.parametrize("mode", ["steps", "text"])
+def test_a_lock_leaves_the_caret_where_it_was(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes, mode: str
+) -> None:
+    opened(open_, skills[1])
+    editor = opened(open_, skills[2])
+    opened(open_, skills[0])
+    opened(open_, skills[2])
+    hands.press("F2")
+    if mode == "text":
+        hands.press("Ctrl+E")
+    hands.press("Left")
+    hands.type(" far")
+    locked_and_unlocked(open_, hands, data_key)
+    editor = editor_of(open_)
+    assert editor.skill_id == skills[2]
+    hands.type(" away")
+    assert "1. Go back far away.\n" in editor.buffer.text
+
+
+def test_a_lock_leaves_the_keyboard_in_the_list(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    opened(open_, skills[2])
+    space(open_).skills.library.list.setFocus()
+    locked_and_unlocked(open_, hands, data_key)
+    assert hands.on is space(open_).skills.library.list
+
+
+def test_the_skill_of_a_training_is_in_front_after_a_lock(
+    open_: Techne, hands: Hands, skills: tuple[int, ...], data_key: bytes
+) -> None:
+    opened(open_, skills[1])
+    opened(open_, skills[2])
+    space(open_).context.go.training(skills[2])
+    hands.wait_for(lambda: space(open_).skills.documents.kind == "training")
+    locked_and_unlocked(open_, hands, data_key)
+    documents = space(open_).skills.documents
+    assert (documents.kind, documents.skill) == ("skill", skills[2])
+    assert editor_of(open_).isAncestorOf(hands.on)

@@ -248,7 +248,7 @@ class Workspace(QWidget):
             self.way_back.watch(handle)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Parts that were made late are not reached last; a part that goes leaves the page behind."""
+        """Parts that were made late are not reached last; one that goes leaves the page."""
         focus = QApplication.focusWidget()
         if focus is not None and not (focus.isVisible() and focus.isEnabled()):
             self.take_focus()
