@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setNameFilters([_("Packs") + " (*.gsk *.gts)", _("All files") + " (*)"])
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.filesSelected.connect(self.files_dropped)
+        dialog.filesSelected.connect(self.files_dropped.emit)
         dialog.open()
 
     def _on_imported(self, sentence: str, skills: tuple[int, ...]) -> None:

@@ -7,22 +7,22 @@ from PySide6.QtGui import QImage
 from tests.e2e.program import Program
 
 SCREENS = (
-    *("first-start", "search", "bin"),
-    *("welcome", "unlock", "editor-steps", "goal-open", "editor-text", "checks", "history"),
-    *(
-        "import-signed",
-        "import-unsigned",
-        "import-several",
-        "export",
-        "palette",
-        "packs",
-        "settings",
-    ),
-    *("constellation", "constellation-selected"),
+    *("welcome", "unlock", "first-start"),
+    *("editor-steps", "goal-open", "editor-text", "find", "replace"),
+    *("checks", "slash", "rename", "tab-menu", "usages", "history"),
+    *("knowledge", "knowledge-document", "link", "details", "knowledge-trained"),
+    *("training", "training-rewrite"),
+    *("editor-arabic", "editor-arabic-text", "editor-chinese", "editor-chinese-text"),
+    *("search", "selection", "bin", "engram", "engram-merge", "engram-delete"),
+    *("import-signed", "import-unsigned", "import-locked", "import-several", "export", "palette"),
+    *("describe", "fix-findings", "draft"),
+    *("packs", "settings", "settings-knowledge", "settings-model"),
+    *("constellation", "constellation-selected", "remember", "memories", "memories-answers"),
     *("library-empty", "packs-empty", "constellation-empty", "memories-empty"),
-    *("knowledge", "knowledge-document", "knowledge-trained", "settings-knowledge", "training"),
-    *("memories", "memories-answers", "remember"),
-    *("training-rewrite", "settings-model", "describe", "draft", "fix-findings", "find", "replace"),
+)
+SMALL = (
+    *("editor", "history", "knowledge", "training", "import"),
+    *("constellation", "memories", "packs", "settings"),
 )
 
 
@@ -30,9 +30,12 @@ def test_screens_are_drawn(tmp_path: Path) -> None:
     program = Program(tmp_path / "world").prepare()
     drawn = program.ask("screenshots", tmp_path / "screens")
     names = {Path(path).stem for path in drawn}
-    assert names == {f"{name}-{scheme}" for name in SCREENS for scheme in ("dark", "light")}
+    every = (*SCREENS, *(f"small-{name}" for name in SMALL))
+    assert names == {f"{name}-{scheme}" for name in every for scheme in ("dark", "light")}
     pictures = {Path(path).stem: QImage(path) for path in drawn}
-    assert {(p.width(), p.height()) for p in pictures.values()} == {(1440, 900)}
+    for name, picture in pictures.items():
+        wanted = (1024, 680) if name.startswith("small-") else (1440, 900)
+        assert (picture.width(), picture.height()) == wanted
     assert len({bytes(p.constBits()) for p in pictures.values()}) == len(pictures)
     for name in SCREENS:
         dark, light = (pictures[f"{name}-{s}"].pixelColor(1436, 30) for s in ("dark", "light"))

@@ -40,7 +40,7 @@ def parcels(techne: Program) -> Program:
 def test_a_rewriting_is_verified_or_refused_with_a_reason(parcels: Program) -> None:
     trained = parcels.ask("train", "Ship the parcels", "--rewrite")
     assert trained["digest"] and len(trained["digest"]) == 64
-    assert trained["mode"] == "llm" or trained["trouble"] or trained["verdicts"] == []
+    assert trained["mode"] == "llm" or trained["error"] or trained["verdicts"] == []
     for one in trained["verdicts"]:
         assert one["why"]
         assert not one["accepted"] or one["verdict"] in ("same", "reworded", "borrowed")
@@ -56,7 +56,7 @@ def test_what_is_proposed_is_a_skill(parcels: Program) -> None:
     assert found["thin"] and (found["values"] or found["refused"])
     assert whole(parcels)
     drafted = parcels.ask("draft", "I open the gate. Then I check the seal and call the office.")
-    assert "1. " in drafted["text"] and (drafted["model"] or drafted["trouble"])
+    assert "1. " in drafted["text"] and (drafted["model"] or drafted["error"])
     mended = parcels.ask("fix", "Ship the parcels", "--save")
     assert mended["settled"] or mended["refused"] or not mended["left"]
     assert whole(parcels)

@@ -324,7 +324,8 @@ class _Words(HTMLParser):
 
 
 def _path(widget: QWidget) -> str:
-    names, at = [], widget
+    names: list[str] = []
+    at: QWidget | None = widget
     while at is not None and not at.isWindow() and len(names) < 4:
         names.append(type(at).__name__)
         at = at.parentWidget()

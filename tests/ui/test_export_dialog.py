@@ -96,7 +96,7 @@ def test_the_keyboard_begins_with_the_name(
 ) -> None:
     dialog = offered(context, window, qtbot, kitchen["brew"])
     first = dialog.focusWidget()
-    assert first is not None and first.accessibleName() == "Name of the pack"
+    assert first is not None and first.accessibleName() == "Pack name"
 
 
 def test_they_can_be_left_out(
@@ -218,7 +218,7 @@ def test_what_is_typed_after_choosing_recipients_is_a_key(
 ) -> None:
     dialog = offered(context, window, qtbot, kitchen["brew"])
     choose(dialog, "Recipients")
-    assert dialog.go.text() == "Export for certain people" and not dialog.go.isEnabled()
+    assert dialog.go.text() == "Export for recipients" and not dialog.go.isEnabled()
     first, second = (identity.recipient_code(Identity("", bytes([n] * 32)).key) for n in (1, 2))
     type_where_the_focus_is(dialog, first)
     assert dialog.go.text() == "Export for 1 person" and dialog.go.isEnabled()
@@ -374,7 +374,7 @@ def test_a_pack_needs_a_name(
     dialog = offered(context, window, qtbot, *kitchen.values())
     assert dialog.windowTitle() == "Export 2 skills"
     dialog.name.setText("  ")
-    assert dialog._missing.text() == "Give the pack a name."
+    assert dialog._missing.text() == "Name the pack."
     assert not dialog.go.isEnabled()
 
 

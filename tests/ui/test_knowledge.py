@@ -116,7 +116,7 @@ def test_importance_shows_its_arithmetic_and_the_floor(page: KnowledgePage) -> N
 def test_the_plots_have_a_table_with_the_same_figures(page: KnowledgePage) -> None:
     page.importance.switch.click()
     assert page.importance.table.isVisible() and not page.importance.plot.isVisible()
-    assert "Show as a plot" in page.importance.switch.accessibleName()
+    assert "Show as chart" in page.importance.switch.accessibleName()
     page.importance.switch.click()
     assert page.importance.plot.isVisible()
 
@@ -267,7 +267,7 @@ def test_a_link_is_made_by_hand_and_removed(
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
     with qtbot.waitSignal(page._context.say.told) as offered:
         page.related._drop(made, "Bake scones")
-    assert offered.args[0] == "No longer: extends Bake scones"
+    assert offered.args[0] == "Removed: extends Bake scones"
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 1
     take_back(page._context)
     assert len([r for r in relations.of_skill(vault, tea) if r.other(tea) == other]) == 2
@@ -291,7 +291,7 @@ def test_something_outside_is_linked_and_let_go(
     with qtbot.waitSignal(page._context.say.told) as again:
         page._link_outside(tea, link)
     assert again.args[:2] == [
-        "Brew tea is related to handbook/tea.md: it is linked so already",
+        "Brew tea is related to handbook/tea.md: already linked",
         False,
     ]
     take_back(page._context)
@@ -405,7 +405,7 @@ def test_files_are_attached_saved_and_taken_off(
     qtbot.waitUntil(lambda: page.files.remark.text() == "1 · 5 bytes")
     assert nameless(page) == []
     page.files.save_copy(one, tmp_path / "copy.txt")
-    qtbot.waitUntil(lambda: "A copy is at" in page.files._wrong.text())
+    qtbot.waitUntil(lambda: "Copy saved to" in page.files._wrong.text())
     assert (tmp_path / "copy.txt").read_text() == "Assam"
     with qtbot.waitSignal(page._context.say.told) as offered:
         page.files._detach(one)

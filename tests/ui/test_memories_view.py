@@ -107,7 +107,7 @@ def test_a_folder_is_imported_and_what_was_left_out_is_said(
     qtbot.waitUntil(lambda: texts(view) == ["Descale the boiler."])
     assert not view.importing._strip.isVisibleTo(view)
     said = view.importing.banner.accessibleName()
-    assert "b.md" in said and "passed over: .docx" in said
+    assert "b.md" in said and "skipped: .docx" in said
 
 
 def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
@@ -418,13 +418,13 @@ def test_several_memories_are_filed_at_once(view: MemoriesView, vault: Vault, qt
     assert offered.args[0] == "Tag old added"
     view.list.selectAll()
     with qtbot.waitSignal(view._context.say.told) as offered:
-        pick(view, "Take off a tag/old")
-    assert offered.args[0] == "Tag old taken off 3 memories"
+        pick(view, "Remove a tag/old")
+    assert offered.args[0] == "Tag old removed from 3 memories"
     qtbot.waitUntil(lambda: "old" not in view.refiling.known)
     view.list.selectAll()
     with qtbot.waitSignal(view._context.say.told) as offered:
         pick(view, "Move to engram/Home")
-    moved = "Memory moved to Home. 1 stays where it is: Home says the same already"
+    moved = "Memory moved to Home. 1 not moved: Home already says the same"
     assert offered.args[0] == moved
     qtbot.waitUntil(lambda: view.groups.engrams.count() == 3)
     view.list.setCurrentIndex(view.model.index(0))
@@ -491,11 +491,14 @@ def test_the_keys_of_the_box_are_those_of_the_library(
     nodes.catch_up(vault)
     index.update(vault, Hashed())
     view.focus_search()
+    QTest.keyClicks(view.search, "kettle")
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(view.list.hasFocus)
+    assert view.isVisible()
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:
-        QTest.keyClicks(view.search, "kettle")
-        QTest.keyClick(view.search, Qt.Key.Key_Return)
+        QTest.keyClick(view.list, Qt.Key.Key_Return)
     assert opened.args == [skill, True]
-    assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "its name says it")
+    assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "matches its name")
     assert [row.what for row in view.model.rows].count("skill") == 1
     view.focus_search()
     QTest.keyClicks(view.search, "kettle whistles")

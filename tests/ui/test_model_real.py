@@ -54,7 +54,7 @@ def test_it_answers_is_killed_and_answers_again(context: AppContext, qtbot: QtBo
     os.kill(_child_of(os.getpid()), signal.SIGKILL)
     qtbot.waitUntil(lambda: not tried.busy, timeout=LONG)
     assert "stopped unexpectedly" in tried.said.text()
-    qtbot.waitUntil(lambda: page.state.text() == "trouble")
+    qtbot.waitUntil(lambda: page.state.text() == "error")
     tried.go.click()
     qtbot.waitUntil(lambda: context.model.state.status is Status.WORKING, timeout=LONG)
     context.model.stop()

@@ -93,7 +93,7 @@ def test_a_publisher_is_trusted_and_revoked(view: PacksView, vault: Vault, qtbot
     qtbot.waitUntil(lambda: has(view, f"Revoke: {name}"))
     button(view, f"I compared it, trust: {name}").click()
     assert trust.publisher(vault, name).state is State.TRUSTED
-    qtbot.waitUntil(lambda: has(view, f"Trust no longer: {name}"))
+    qtbot.waitUntil(lambda: has(view, f"Stop trusting: {name}"))
     button(view, f"Revoke: {name}").click()
     assert trust.publisher(vault, name).state is State.REVOKED
     assert "2 skills in your library came from there" in view.banner.accessibleName()

@@ -129,7 +129,7 @@ def button(parent: QWidget, name: str) -> Button | IconButton:
 
 
 def test_without_a_model_the_page_says_what_to_do(page: ModelSettings) -> None:
-    assert page.chosen.line.name.text() == "No model is used"
+    assert page.chosen.line.name.text() == "No model in use"
     assert "Everything else works without one" in page.chosen.line.said.text()
     assert not page.chosen.trying.isVisibleTo(page)
     assert not page.chosen.start.isVisibleTo(page)
@@ -155,7 +155,7 @@ def test_a_model_is_chosen_and_given_up(
     with qtbot.waitSignal(context.model.chosen):
         page.chosen.off.click()
     assert ModelStore(folder).chosen(Use.TEXT) is None
-    qtbot.waitUntil(lambda: page.chosen.line.name.text() == "No model is used")
+    qtbot.waitUntil(lambda: page.chosen.line.name.text() == "No model in use")
 
 
 def test_the_digest_is_computed_shown_short_and_copied_whole(
@@ -186,7 +186,7 @@ def test_what_cannot_be_used_is_not_offered_but_explained(
     (folder / "rest.gguf.part").write_bytes(b"GGUF")
     again(page, qtbot)
     shown = lines(page.found)
-    assert "3 files are not offered" in shown
+    assert "3 files cannot be used" in shown
     assert "letter.gguf" not in shown
     button(page.found, "Show the files that cannot be used").click()
     shown = lines(page.found)
@@ -213,7 +213,7 @@ def test_a_dropped_file_is_offered_from_where_it_is(
         page.found.banner.acted.emit()
     assert context.model.name == "mine"
     with qtbot.waitSignal(page.looked):
-        button(page.found, f"Do not look there any more: {file}").click()
+        button(page.found, f"Stop looking in {file}").click()
     assert file.exists()
 
 
@@ -277,7 +277,7 @@ def test_the_missing_program_is_installed_from_here(
     qtbot.addWidget(page)
     page.show()
     row = page.chosen.runtime
-    assert row.install.text() == "Install it" and row.stop.isHidden()
+    assert row.install.text() == "Install" and row.stop.isHidden()
     row.install.click()
     qtbot.waitUntil(lambda: row.said.text() == "78 of 312 parts built")
     assert row.install.isHidden() and row.copy.isHidden()
@@ -535,7 +535,9 @@ def test_a_narrow_status_bar_never_cuts_the_way_to_stop(
     (strip,) = line.findChildren(ProgressStrip)
     end = threading.Event()
     with qtbot.waitSignal(jobs.ended):
-        jobs.start(line, "Fetching Qwen2.5 1.5B Instruct", lambda _job: end.wait(), lambda _: None)
+        jobs.start(
+            line, "Downloading Qwen2.5 1.5B Instruct", lambda _job: end.wait(), lambda _: None
+        )
         qtbot.waitUntil(strip.isVisible)
         QApplication.processEvents()
         stop = strip.findChildren(Button)[0]

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.elided import Elided
 from app.ui.widgets.tips import plain_tip
+from tests.ui.cut_text import tip_of
 
 PAGE = '<b>A</b> & "B"\n<img src="file:///etc/passwd"> &lt;'
 
@@ -34,4 +35,4 @@ def test_a_name_that_was_cut_is_shown_whole(qtbot: QtBot) -> None:
     line = Elided(PAGE, parent=room)
     line.resize(20, 20)
     room.show()
-    assert seen(line.toolTip()) == PAGE
+    assert seen(tip_of(line).strip()) == PAGE

@@ -1,4 +1,4 @@
-"""The rewriting beside a training, with a model from a script."""
+"""The rewrite beside a training, with a model from a script."""
 
 import json
 import threading
@@ -291,7 +291,7 @@ def test_a_model_that_fails_says_why_and_the_rest_goes_on(
     found = written(view, qtbot)
     page = view.side.rewrite
     assert said in found.trouble and said in page.banner.accessibleName()
-    assert not page.use.isEnabled() and page.head.title.text() == "Nothing was rewritten"
+    assert not page.use.isEnabled() and page.head.title.text() == "Nothing rewritten"
     view.accept_good()
     view.footer.save.click()
     assert WINDOW in library.text(vault, skill)
@@ -378,13 +378,13 @@ def test_what_is_written_appears_before_it_is_checked(
         lambda position, _text: seen.append((position, page.steps.blocks[position].note.text()))
     )
     written(view, qtbot)
-    assert (1, "Being written, not checked yet") in seen
+    assert (1, "Still being written, not checked yet") in seen
 
 
 def test_without_a_model_the_tab_says_what_to_do(show: Making, qtbot: QtBot) -> None:
     view = show()
     offer = view.side.rewrite.offer
-    assert offer.title.text() == "No local model to ask"
+    assert offer.title.text() == "No local model"
     assert "Settings" in offer.sentence.text()
     with qtbot.waitSignal(view._context.go.model_settings_requested):
         offer.button.click()
@@ -508,7 +508,7 @@ def test_accepting_the_memories_says_that_it_leaves_the_rewriting_out(
     assert not footer.unused.isHidden()
     held.go_on.set()
     qtbot.waitUntil(lambda: not page.rewrite_job.is_running)
-    assert footer.unused.words.text() == "“Accept selected” leaves the rewriting out"
+    assert footer.unused.words.text() == "“Accept selected” leaves out the rewrite"
     assert "Use the rewrite" in footer.save.accessibleDescription()
     assert view.proposal is not None
     for item in view.proposal.items:
@@ -538,7 +538,7 @@ def test_a_plan_can_ask_the_model_and_save_by_itself(
     assert isinstance(button, PlanButton)
     assert not button.rewrite.isEnabled()
     button.menu().actions()[1].trigger()
-    assert button.automatic.text() == "Save without asking what fits well"
+    assert button.automatic.text() == "Save good fits without asking"
     button.rewrite.trigger()
     assert button.automatic.text() == "Save without asking, only when every sentence is verified"
     button.automatic.trigger()

@@ -7,12 +7,22 @@ import sys
 import threading
 import weakref
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -376,6 +386,20 @@ def test_only_packs_can_be_dropped(
     assert opened == [[str(pack)]]
 
 
+def test_packs_are_chosen_in_the_systems_dialog(
+    techne: Techne, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[list[str]]()
+    monkeypatch.setattr(techne.window, "open_packs", opened.append)
+    run(techne, "pack.open")
+    dialog = techne.window.findChild(QFileDialog)
+    assert dialog is not None
+    chosen = [str(tmp_path / name) for name in ("one.gsk", "two.gsk")]
+    dialog.filesSelected.emit(chosen)
+    dialog.close()
+    assert opened == [chosen]
+
+
 # Inside
 
 
@@ -567,8 +591,8 @@ def test_every_setting_is_called_in_the_palette_as_on_the_page(techne: Techne) -
     there = [line.name.text() for line in page.findChildren(Line)]
     names = list(setting_names())
     assert [name for name in there if name in names] == names
-    come_and_go = {"No model is used", "SHA-256", "Somewhere else", "", "Settings file"}
-    options = {"Context", "Threads", "Temperature", "Memory is given back after"}
+    come_and_go = {"No model in use", "SHA-256", "Somewhere else", "", "Settings file"}
+    options = {"Context", "Threads", "Temperature", "Free memory after"}
     assert {*there} - {*names} - come_and_go - options == {
         "Starter model, SmolLM2 135M",
         "Techne",
@@ -816,6 +840,39 @@ def test_narrow_windows_fold_the_panel_and_drop_the_labels(qtbot: QtBot, techne:
     assert page.panel.open.geometry().right() < page.panel.folded.x()
 
 
+def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    window, page = techne.window, space(techne).skills
+    window.resize(1024, 700)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    page.documents.open_skill(skills[0])
+    editor, panel = page.documents.editor, page.panel.open
+    assert editor is not None
+    qtbot.waitUntil(page.panel.folded.isVisible)
+    icon = next(b for b in page.panel.folded.findChildren(QToolButton) if "Outl" in b.toolTip())
+    left = Qt.MouseButton.LeftButton
+    toggle = page._fold
+    icon.click()
+    assert panel.isVisible()
+    place = panel.geometry()
+    assert not place.contains(toggle.mapTo(page, toggle.rect().center())), "it is not covered"
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: QTest.mouseClick(icon, left),
+        lambda: QTest.mouseClick(toggle, left),
+        lambda: QTest.mouseClick(editor, left, pos=QPoint(5, 5)),
+        lambda: QTest.mouseClick(page.library.list.viewport(), left),
+        lambda: QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Escape),
+        lambda: page.panel.checks.jump_requested.emit(0, 0),
+    )
+    for leave in ways:
+        page.show_panel("outline")
+        assert panel.isVisible()
+        leave()
+        assert not panel.isVisible()
+
+
 def test_settings_take_effect_at_once_and_are_kept(
     qtbot: QtBot, techne: Techne, start: Started, home: Path
 ) -> None:
@@ -918,6 +975,8 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     assert words == [
         "Open",
         "Describe…",
+        "Add to favourites",
+        "Select",
         "Find usages",
         "Export…",
         "Move to engram",

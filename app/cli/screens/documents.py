@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
 
+from app.cli.screens.camera import above_window
 from app.cli.screens.demo_model import model
 from app.cli.screens.demo_vault import ARABIC, BUSIEST, CHINESE, FAULTY, TRAINED
 from app.cli.screens.tour import Tour
@@ -66,6 +66,8 @@ def _writing(tour: Tour) -> Iterator[Path]:
     editor = tour.editor(FAULTY)
     skills.show_panel("checks")
     yield tour.take("checks")
+    tour.window.activateWindow()
+    tour.camera.wait()
     editor.step_editing.insert(1)
     tour.camera.wait()
     QTest.keyClicks(tour.window.focusWidget(), "/")
@@ -73,18 +75,21 @@ def _writing(tour: Tour) -> Iterator[Path]:
     QTest.keyClick(tour.window.focusWidget(), Qt.Key.Key_Escape)
     while editor.buffer.undo() is not None:
         tour.camera.wait()
-    title = tour.editor(CALLED).header.title
+    header = tour.editor(CALLED).header
+    title = header.title
     title.setFocus()
     title.selectAll()
     QTest.keyClicks(title, "Tell everybody concerned")
+    tour.camera.wait(header.rename_bar.isVisible)
     yield tour.take("rename")
     title.selectAll()
     QTest.keyClicks(title, CALLED)
-    tour.camera.wait()
+    tour.camera.wait(header.rename_bar.isHidden)
     strip = skills.documents.strip
     strip.menu_requested.emit(strip.current, strip.mapToGlobal(QPoint(40, strip.height())))
     yield tour.take("tab-menu")
-    tour.dismiss(QMenu)
+    for menu in above_window(tour.window):
+        menu.close()
 
 
 def _other_kinds(tour: Tour) -> Iterator[Path]:

@@ -70,10 +70,11 @@ def save(
 ) -> Saved:
     """Save an edit made against the version with id `base`.
 
-    Raises `StaleEdit` if that is no longer current. A new skill goes into `engram`, made if it is
-    a name that none has, by default into the one called Skills. Saving what is stored already
-    writes nothing. In a `sitting` edits that follow each other closely are one version, unless the
-    text is `LONG`. With `past`, the id of a version, what training had placed is as it was there.
+    Raises `StaleEdit` if that is no longer current, also because the skill was deleted; without
+    a base a deleted one comes back. A new skill goes into `engram`, made if it is a name that none
+    has, by default into the one called Skills. Saving what is stored already writes nothing. In a
+    `sitting` edits that follow each other closely are one version, unless the text is
+    `LONG`. With `past`, the id of a version, what training had placed is as it was there.
     """
     now = current(vault, skill) if skill is not None else None
     if now is not None and reason is Reason.EDITED:
@@ -95,7 +96,7 @@ def save(
     after = ready()
     with vault.write(action, actor) as write:
         state = _current(write, skill) if skill is not None else None
-        if state is not None and base is not None and state[0].version != base:
+        if skill is not None and base is not None and (state is None or state[0].version != base):
             raise _stale()
         if skill is None:
             after = after.filed(_place(write, engram))
@@ -124,7 +125,7 @@ def _save_long(
 
     def now(skill: int | None) -> Edit:
         state = current(vault, skill) if skill is not None else None
-        if state is not None and base not in (None, state[0].version):
+        if skill is not None and base is not None and (state is None or state[0].version != base):
             raise _stale()
         known = last_meta(vault, skill) if skill is not None else None
         return replace(edit, meta=known or Meta(place))

@@ -40,10 +40,11 @@ def empty(
     actor: Actor = USER,
     progress: Progress = SILENT,
 ) -> int:
-    """Delete for good what is in the bin, or those of the `skills` that are; returns how many.
+    """Delete permanently what is in the bin, or those of the `skills` that are; returns how many.
 
-    It cannot be undone. Stopped in the middle, upkeep does the rest. Raises `PersonOnly` where no
-    person asks for it, and `Cancelled` before anything is done.
+    Emptied as a whole, what was undone and can only be redone goes with it. It cannot be undone.
+    Stopped in the middle, upkeep does the rest. Raises `PersonOnly` if no person asks for it, and
+    `Cancelled` before anything is done.
     """
     if not actor.is_person:
         raise PersonOnly(
@@ -52,9 +53,9 @@ def empty(
         )
     checkpoint(progress)
     wanted = {one.id for one in deleted.in_bin(vault, skills)}
-    wordless = deleted.wordless(vault) if skills is None else ()
+    unlisted = deleted.unlisted(vault) if skills is None else ()
     with vault.write(None, actor) as write:
-        if doomed := deleted.doom(write, [*wanted, *wordless]):
+        if doomed := deleted.doom(write, [*wanted, *unlisted]):
             overwrite.begin(write)
             write.touch(Part.LIST | Part.KNOWLEDGE | Part.DRAFTS, *doomed)
     finish(vault, progress)
@@ -100,7 +101,7 @@ def _in_slices(
 
 
 def _count_lost(write: Write, skills: Sequence[int]) -> None:
-    """Note for every entry that changed the skills that it cannot be undone whole any more."""
+    """Note for every entry that changed the skills that it can no longer be undone completely."""
     which = json.dumps(skills)
     write.db.execute(
         "insert into emptied (journal, skills) select journal, count(distinct skill)"

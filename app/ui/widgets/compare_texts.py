@@ -46,7 +46,7 @@ class CompareDialog(Dialog):
         self.body.addWidget(self.diff, 1)
         if old is not None:
             self._choice = Segmented(
-                context.theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
+                context.theme, _("Layout"), ((_("Side by side"), ""), (_("Unified"), ""))
             )
             self._choice.chosen.connect(self._arrange)
             self.footer.addWidget(self._choice)

@@ -5,7 +5,7 @@ Public name: `FilterChip`.
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from app.ui.theme.theme import Theme
 from app.ui.widgets.tips import tell_whole
@@ -26,6 +26,7 @@ class FilterChip(QToolButton):
         """`icon` in the colour of what is marked stands before the words."""
         super().__init__(parent)
         self._theme, self._sign = theme, icon
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setText(text)
         self.setAccessibleName(text)
         self.setCheckable(True)

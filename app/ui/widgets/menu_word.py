@@ -1,7 +1,6 @@
 """A choice among a few, as quiet words with a menu: `Sort name ⌄`. Public name: `MenuWord`."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt
@@ -38,7 +37,7 @@ class MenuWord(QToolButton):
         for value, said in words.items():
             action = self._menu.addAction(said[:1].upper() + said[1:])
             action.setCheckable(True)
-            action.triggered.connect(partial(self._choose, choose, value))
+            action.triggered.connect(_chooser(choose, value))
             group.addAction(action)
         self.show_choice()
 
@@ -49,9 +48,6 @@ class MenuWord(QToolButton):
         self.setText(self._words[self._now()])
         self.setAccessibleName(f"{self._about}: {self.text()}")
         self.updateGeometry()
-
-    def _choose(self, choose: Callable[[Any], object], value: object, _on: bool) -> None:
-        choose(value)
 
     # Qt
 
@@ -77,3 +73,7 @@ class MenuWord(QToolButton):
         mark = self._theme.pixmap("chevron-down", "t3", MARK, self.devicePixelRatioF())
         place = QRect(left, (self.height() - MARK) // 2, MARK, MARK)
         painter.drawPixmap(self.style().visualRect(direction, self.rect(), place).topLeft(), mark)
+
+
+def _chooser(choose: Callable[[Any], object], value: object) -> Callable[[], object]:
+    return lambda *_checked: choose(value)

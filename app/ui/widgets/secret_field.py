@@ -68,7 +68,7 @@ class StrengthMeter(QWidget):
     def show_for(self, passphrase: str) -> None:
         strength = bits(passphrase)
         pieces, token, role, word = (
-            (0, "err", "muted", _("Use at least six random words to withstand guessing."))
+            (0, "err", "muted", _("At least six random words are hard to guess."))
             if not passphrase
             else (1, "err", "error", _("Weak"))
             if strength < WEAK

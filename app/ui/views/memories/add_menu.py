@@ -63,7 +63,7 @@ class AddMenu(QObject):
         """Take what is in the clipboard: files are imported, a text is looked at first."""
         data: QMimeData | None = QGuiApplication.clipboard().mimeData()
         if data is None or not self.take(data):
-            self._context.say.tell(_("There is neither text nor a file in the clipboard"))
+            self._context.say.tell(_("The clipboard has no text or files"))
 
     def take(self, data: QMimeData) -> bool:
         """The same for what was dropped; whether there was anything in it."""
@@ -104,7 +104,7 @@ class AddMenu(QObject):
             said = ngettext("{count} memory added", "{count} memories added", count)
             self._on_arrived(said.format(count=count), done.added)
         else:
-            self._context.say.tell(_("That is remembered already"))
+            self._context.say.tell(_("Already among your memories"))
 
     def _on_arrived(self, sentence: str, added: tuple[int, ...]) -> None:
         self._context.say.tell(sentence, undoable=bool(added))

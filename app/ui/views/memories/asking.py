@@ -75,7 +75,7 @@ def named(
     return tuple(
         Found(
             "skill", row.id, row.title, _("skill in {engram}").format(engram=row.engram_name),
-            _("its name says it"),
+            _("matches its name"),
         )
         for row in hits.values()
         if fit(query, spaced(row.title)) is not None

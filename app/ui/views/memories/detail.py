@@ -67,7 +67,7 @@ class Detail(QWidget):
         self._title = label("", "head", wrap=True)
         self._about = QVBoxLayout()
         nothing = EmptyState(
-            theme, "memory", _("No memory chosen"), _("Choose one from the list to read it whole.")
+            theme, "memory", _("No memory chosen"), _("Choose one from the list to read it.")
         )
         self._pages = QStackedLayout(self)
         self._pages.addWidget(nothing)
@@ -191,7 +191,7 @@ class Detail(QWidget):
         self.source.setText(memory.source.name)
         self.source.setAccessibleName(_("Memories from {name}").format(name=memory.source.name))
         self.engram.setText(memory.engram_name)
-        moving = _("In the engram {name}; move it to another one")
+        moving = _("In the engram {name}. Click to move it")
         self.engram.setAccessibleName(moving.format(name=memory.engram_name))
         self.tags.offer(self._refiling.known)
         self.tags.show_tags(memory.id, memory.tags)
@@ -212,7 +212,7 @@ class Detail(QWidget):
             self._job.cancel()
         self._job = self._context.jobs.start(
             self,
-            _("Looking what became of it"),
+            _("Loading its history"),
             lambda _job: (listing.earlier(vault, memory.id), _importance(vault, memory.id)),
             self._show_history,
         )
@@ -256,7 +256,7 @@ class Detail(QWidget):
         self._facts.setText(f"{self._facts.text()} · {said}")
         self._facts.setToolTip(importance.sentence())
         if older:
-            self._about.addWidget(_head(_("Earlier wordings")))
+            self._about.addWidget(_head(_("Earlier versions")))
         for one in older:
             words = label(one.text, "secondary", wrap=True)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

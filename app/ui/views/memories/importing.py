@@ -90,7 +90,7 @@ class Importing(QWidget):
         self._job = None
         self._strip.hide()
         if job.cancelled:
-            self.banner.say(_("The import was stopped; nothing of it was kept."), "info")
+            self.banner.say(_("Import stopped. Nothing was added."), "info")
         elif self._waiting:
             self._next()
 
@@ -119,12 +119,12 @@ class Importing(QWidget):
         files = ngettext("{count} file", "{count} files", done.files).format(count=done.files)
         words = _("{memories} from {files}").format(memories=said, files=files)
         if done.known:
-            words = _("{words}; {known} known already").format(words=words, known=done.known)
+            words = _("{words}; {known} already known").format(words=words, known=done.known)
         if done.problems or done.gaps:
             said = " ".join(filter(None, [f"{words}. {_problem_words(done)}.", others(done)]))
             self.banner.say(said, "warn")
         elif not done.files:
-            nothing = _("There is no document in it that can be read.")
+            nothing = _("It has no document that Techne can read.")
             self.banner.say(" ".join(filter(None, [nothing, others(done)])), "warn")
         elif said := others(done):
             self.banner.say(f"{words}. {said}", "info")
@@ -150,7 +150,7 @@ def _problem_words(done: Imported) -> str:
         if out == 1:
             said += filter(None, [done.problems[0].hint.rstrip(".")])
     if part:
-        words = ngettext("{count} file is not whole:", "{count} files are not whole:", part)
+        words = ngettext("{count} file is incomplete:", "{count} files are incomplete:", part)
         said.append(f"{words.format(count=part)} {_named(done.gaps)}")
     return ". ".join(said)
 

@@ -71,13 +71,13 @@ class Refiling(QObject):
             partial(
                 self._ask,
                 _("New tag"),
-                _("Name of the tag"),
+                _("Tag name"),
                 _("Add"),
                 "new tag",
                 partial(self.add, numbers),
             ),
         )
-        off = menu.addMenu(_("Take off a tag"))
+        off = menu.addMenu(_("Remove a tag"))
         for name in sorted({name for one in found for name in one.tags}, key=str.casefold):
             off.addAction(_plain(name), partial(self.take_off, numbers, name))
         off.setEnabled(not off.isEmpty())
@@ -131,15 +131,15 @@ class Refiling(QObject):
 
     def _on_taken_off(self, tag: str, done: Retagged) -> None:
         count = len(done.before)
-        said = ngettext("Tag {tag} removed", "Tag {tag} taken off {count} memories", count)
+        said = ngettext("Tag {tag} removed", "Tag {tag} removed from {count} memories", count)
         self._offer(said.format(tag=tag, count=count), done)
 
     def _on_moved(self, engram: str, done: Moved) -> None:
         count, stay = len(done.before), len(done.known)
         said = ngettext("Memory moved to {engram}", "{count} memories moved to {engram}", count)
         stays = ngettext(
-            "{count} stays where it is: {engram} says the same already",
-            "{count} stay where they are: {engram} says the same already",
+            "{count} not moved: {engram} already says the same",
+            "{count} not moved: {engram} already says the same",
             stay,
         )
         moved = said.format(engram=engram, count=count)

@@ -103,7 +103,7 @@ class Results(QWidget):
             vault = self._context.vault
             self._job = self._context.jobs.start(
                 self,
-                _("Looking through the memories"),
+                _("Searching the memories"),
                 lambda _job: asking.newest(vault, filters),
                 lambda found: self._show_newest(found, filters),
             )
@@ -123,7 +123,7 @@ class Results(QWidget):
         self._show(
             found,
             _("Nothing here"),
-            _("No memory is filed like this."),
+            _("No memory matches these filters."),
             lambda last: self._look_further(filters, last),
         )
 
@@ -131,7 +131,7 @@ class Results(QWidget):
         vault = self._context.vault
         self._further = self._context.jobs.start(
             self,
-            _("Looking through the memories"),
+            _("Searching the memories"),
             lambda _job: asking.newest(vault, filters, last),
             self.model.add_rows,
         )
@@ -148,10 +148,10 @@ class Results(QWidget):
         def done(answer: tuple[tuple[Found, ...], str | None]) -> None:
             self._job = None
             found, self.meant = answer
-            said = _("An unrelated question gets no answer, not a wrong one.")
+            said = _("An unrelated question gets no answer instead of a wrong one.")
             if self.meant is not None:
                 said = _("Did you mean “{close}”?").format(close=self.meant)
-            self._show(found, _("Nothing that you know answers this"), said)
+            self._show(found, _("Nothing you know answers this"), said)
 
         def failed(error: Exception) -> None:
             self._job = None

@@ -81,7 +81,7 @@ class Tags(QWidget):
         chip = FilterChip(self._theme, name)
         chip.setChecked(True)
         chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        chip.setAccessibleName(_("Take off the tag {tag}").format(tag=name))
+        chip.setAccessibleName(_("Remove the tag {tag}").format(tag=name))
         chip.setToolTip(plain_tip(chip.accessibleName()))
         chip.clicked.connect(lambda *_checked: self.taken_off.emit(name))
         return chip

@@ -32,14 +32,14 @@ class WriteDialog(Dialog):
         source: str,
     ) -> None:
         """`source` is what the source is called unless somebody writes another name."""
-        about = _("Paste as much as you like: it is split where its structure ends.")
+        about = _("Paste as much as you like. Long text is split along its structure.")
         super().__init__(context.theme, _("Remember"), about, parent=parent, icon="memory")
         self.text = QPlainTextEdit(text)
         self.text.setAccessibleName(_("What to remember"))
         self.text.setPlaceholderText(_("What to remember"))
         self.text.setTabChangesFocus(True)
         self.engram = _field(_("Engram"), engram or MEMORIES)
-        self.engram.setToolTip(_("There are: {names}").format(names=", ".join(engrams)))
+        self.engram.setToolTip(_("Existing engrams: {names}").format(names=", ".join(engrams)))
         self.source = _field(_("Source"), "")
         self.source.setPlaceholderText(source)
         self.tags = _field(_("Tags"), "")

@@ -24,13 +24,13 @@ class IdentityCard(Section):
     failed = Signal(object)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
-        about = _("Every pack you export is signed with your key, so that others know it is yours.")
+        about = _("Every pack you export is signed with your key, so others know it is yours.")
         super().__init__(_("Your identity"), about, parent)
         self._context = context
         self._shown: tuple[bytes, str] | None = None
         self.name = QLineEdit()
         self.name.setAccessibleName(_("The name others know you by"))
-        self.name.setPlaceholderText(_("Not given yet: the name others know you by"))
+        self.name.setPlaceholderText(_("The name others know you by"))
         self.name.setMaxLength(NAME_CHARS)
         self.name.setMaximumWidth(320)
         self.name.editingFinished.connect(self._rename)
@@ -39,7 +39,7 @@ class IdentityCard(Section):
         """Show the key there is now; it is made with the first look."""
         vault = self._context.vault
         self._context.writes.write(
-            self, _("Looking for your key"), lambda: identity.mine(vault), self._show
+            self, _("Loading your key"), lambda: identity.mine(vault), self._show
         )
 
     def _show(self, me: Identity) -> None:
@@ -61,7 +61,7 @@ class IdentityCard(Section):
         public = Button(theme, _("Copy public key"), size="small", icon="copy")
         public.clicked.connect(self._copy_public_key)
         recipient = Button(theme, _("Copy recipient key"), size="small", icon="key")
-        recipient.setToolTip(_("Give it to people who want to encrypt a pack for you."))
+        recipient.setToolTip(_("Give it to anyone who wants to encrypt a pack for you."))
         recipient.clicked.connect(self._copy_recipient_key)
         buttons = QVBoxLayout()
         buttons.setSpacing(6)
@@ -94,9 +94,9 @@ class IdentityCard(Section):
 
     def _copy_public_key(self) -> None:
         QGuiApplication.clipboard().setText(identity.mine(self._context.vault).key.hex())
-        self._context.say.tell(_("Your public key is on the clipboard"))
+        self._context.say.tell(_("Public key copied"))
 
     def _copy_recipient_key(self) -> None:
         code = identity.recipient_code(identity.mine(self._context.vault).key)
         QGuiApplication.clipboard().setText(code)
-        self._context.say.tell(_("Your recipient key is on the clipboard"))
+        self._context.say.tell(_("Recipient key copied"))

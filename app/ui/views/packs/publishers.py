@@ -31,7 +31,7 @@ class Publishers(Section):
     decided = Signal(object, object)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
-        about = _("A name proves nothing. Compare the words or the figures by phone or in person.")
+        about = _("A name proves nothing. Compare the words or the digits by phone or in person.")
         super().__init__(_("Publishers"), about, parent)
         self._context = context
 
@@ -60,7 +60,7 @@ class Publishers(Section):
         if publisher.state is State.KNOWN:
             self._add(line, publisher, State.TRUSTED, _("I compared it, trust"), "secondary")
         elif not ours:
-            words = _("Trust no longer") if publisher.state is State.TRUSTED else _("Take back")
+            words = _("Stop trusting") if publisher.state is State.TRUSTED else _("Take back")
             self._add(line, publisher, State.KNOWN, words, "quiet")
         if publisher.state is not State.REVOKED and not ours:
             self._add(line, publisher, State.REVOKED, _("Revoke"), "danger")

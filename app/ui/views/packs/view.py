@@ -102,7 +102,7 @@ class PacksView(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(label(_("Packs"), "page"))
-        about = _("Skills that travel between people, signed. Drop a file anywhere to open it.")
+        about = _("Signed skills to share with people. Drop a file anywhere to open it.")
         words.addWidget(label(about, "secondary"))
         self.open_button = Button(
             self._context.theme, _("Open a pack…"), "primary", size="large", icon="import"
@@ -118,9 +118,9 @@ class PacksView(QWidget):
     def _on_decided(self, publisher: Publisher, state: State) -> None:
         """After a revocation: what came from there, and what can be done about it."""
         words = {
-            State.TRUSTED: _("You trust {name} from now on."),
-            State.KNOWN: _("{name} is known, and nothing more."),
-            State.REVOKED: _("Nothing that {name} signed can be imported from now on."),
+            State.TRUSTED: _("You now trust {name}."),
+            State.KNOWN: _("{name} is known, but not trusted."),
+            State.REVOKED: _("Packs signed by {name} can no longer be imported."),
         }[state].format(
             name=_("{name} ({words})").format(name=publisher.name, words=phrase(publisher.key))
         )
@@ -130,24 +130,22 @@ class PacksView(QWidget):
         if self._doubted:
             count = len(self._doubted)
             came = ngettext(
-                "{count} skill in your library came from there.",
-                "{count} skills in your library came from there.",
+                "{count} skill in your library came from this publisher.",
+                "{count} skills in your library came from this publisher.",
                 count,
             )
             said = f"{words} {came.format(count=count)}"
-            self.banner.say(said, "warn", _("Put into quarantine"))
+            self.banner.say(said, "warn", _("Quarantine"))
         else:
             self.banner.say(words, "ok" if state is State.TRUSTED else "info")
 
     def _quarantine_doubted(self) -> None:
         self.banner.hide()
         vault, skills, count = self._context.vault, self._doubted, len(self._doubted)
-        words = ngettext(
-            "{count} skill put into quarantine", "{count} skills put into quarantine", count
-        )
+        words = ngettext("{count} skill quarantined", "{count} skills quarantined", count)
         self._context.writes.run(
             self,
-            _("Putting into quarantine"),
+            _("Quarantining"),
             lambda progress: received.quarantine(vault, *skills, progress=progress),
             lambda _nothing: self._context.say.tell(words.format(count=count), undoable=True),
             short=count <= FEW,

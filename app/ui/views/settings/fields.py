@@ -35,9 +35,9 @@ def appearance() -> tuple[Field, ...]:
     return (
         Field("theme", _("Colours"), "", schemes, side_by_side=True),
         Field(
-            "text_size", _("Text size"), _("Of the text you read most; the rest follows."), sizes
+            "text_size", _("Text size"), _("Sets the body text; the rest scales with it."), sizes
         ),
-        Field("reduce_motion", _("Reduced motion"), _("Nothing glides, fades or unfolds.")),
+        Field("reduce_motion", _("Reduced motion"), _("Turns animations off.")),
     )
 
 
@@ -52,8 +52,8 @@ def locking() -> tuple[Field, ...]:
     return (
         Field(
             "lock_after_minutes",
-            _("Lock by itself"),
-            _("When nobody has typed or moved the mouse."),
+            _("Lock automatically"),
+            _("After this long without typing or moving the mouse."),
             [*minutes, (0, _("Never"))],
         ),
     )
@@ -65,7 +65,7 @@ def keeping() -> tuple[Field, ...]:
         Field(
             "backups_kept",
             _("Backups kept"),
-            _("One is made each day; the oldest beyond this number are dropped."),
+            _("One is made each day; older ones beyond this number are deleted."),
             counts,
         ),
     )

@@ -38,7 +38,7 @@ class _Row:
         whole = isinstance(getattr(Procedural(), number.name), int) and number.scale == 1
         self.field = NumberField(number.words, low, high, whole=whole)
         usual = getattr(Procedural(), number.name) / number.scale
-        words = _("Back to the usual {value}").format(value=f"{usual:g}")
+        words = _("Reset to {value}").format(value=f"{usual:g}")
         self.back = IconButton(theme, "undo", words, size="small")
         self.back.setAccessibleName(f"{number.words}: {words}")
         kept = self.back.sizePolicy()
@@ -85,7 +85,9 @@ class KnowledgeSettings(QWidget):
         self.rows: dict[str, _Row] = {}
         self.banner = Banner(theme)
         self.mode = Segmented(
-            theme, _("When relations are looked for"), ((_("At once"), ""), (_("Now and then"), ""))
+            theme,
+            _("When to look for relations"),
+            ((_("Immediately"), ""), (_("Periodically"), "")),
         )
         self.mode.chosen.connect(self._choose_mode)
         self.enabled = Switch(theme, "")
@@ -126,14 +128,14 @@ class KnowledgeSettings(QWidget):
         section = Section(_("Relations and suggestions"))
         section.add(
             _("Relate and suggest"),
-            _("Off: no relation is computed from memories, and nothing is suggested to agents."),
+            _("Off: no relations are computed from memories, and nothing is suggested to agents."),
             self.enabled,
         )
         for number in numbers.relating():
             self._add(section, number)
         section.add(
-            _("When relations are looked for"),
-            _("At once: whenever a skill is linked to a memory."),
+            _("When to look for relations"),
+            _("Immediately: whenever a skill is linked to a memory."),
             self.mode,
         )
         self._add(section, numbers.interval())
@@ -142,7 +144,7 @@ class KnowledgeSettings(QWidget):
         self._open = Button(self._theme, _("Open the file"), size="small")
         self._open.clicked.connect(self._open_file)
         place = config.path(self._home)
-        said = _("All of this is in {file}. You may write in it: remarks and order are kept.")
+        said = _("Stored in {file}. You can edit it: comments and order are kept.")
         section.add(_("Settings file"), said.format(file=place), self._open)
         return section
 

@@ -18,7 +18,7 @@ def setting_names() -> tuple[str, ...]:
         *(number.words for number in numbers.importance()),
         _("Relate and suggest"),
         *(number.words for number in numbers.relating()),
-        _("When relations are looked for"),
+        _("When to look for relations"),
         numbers.interval().words,
         *(number.words for number in numbers.suggesting()),
         _("Embedding model"),

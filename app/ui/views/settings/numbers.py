@@ -27,11 +27,11 @@ class Number:
 
 def importance() -> tuple[Number, ...]:
     return (
-        Number("decay_rate", _("What a day without use leaves of a skill"), _decay),
-        Number("min_importance", _("The floor of an installed skill"), _floor),
-        Number("importance_on_install", _("Importance of what is new"), _install),
-        Number("boost_on_use", _("What a use adds"), _boost),
-        Number("memory_decay_rate", _("What a day without use leaves of a memory"), _memories),
+        Number("decay_rate", _("Skill decay factor per day"), _decay),
+        Number("min_importance", _("Floor of an installed skill"), _floor),
+        Number("importance_on_install", _("Starting importance"), _install),
+        Number("boost_on_use", _("Gain per use"), _boost),
+        Number("memory_decay_rate", _("Memory decay factor per day"), _memories),
     )
 
 
@@ -40,7 +40,7 @@ def relating() -> tuple[Number, ...]:
 
 
 def interval() -> Number:
-    return Number("affinity_interval_ms", _("Time between two looks"), _every, 60_000, _("min"))
+    return Number("affinity_interval_ms", _("Time between checks"), _every, 60_000, _("min"))
 
 
 def suggesting() -> tuple[Number, ...]:
@@ -63,26 +63,28 @@ def _days_to_floor(rule: Rule) -> str:
     while value > rule.floor:
         value, days = value * rule.rate, days + 1
         if days > 9999:
-            return _("It takes many years to the floor.")
-    said = ngettext("At the floor after {days} day.", "At the floor after {days} days.", days)
+            return _("Reaching the floor takes many years.")
+    said = ngettext(
+        "Reaches the floor after {days} day.", "Reaches the floor after {days} days.", days
+    )
     return said.format(days=days)
 
 
 def _floor(settings: Procedural) -> str:
-    return _("However long nobody uses it, its importance never falls below {floor}.").format(
+    return _("However long it goes unused, its importance never falls below {floor}.").format(
         floor=f"{settings.min_importance:.2f}"
     )
 
 
 def _install(settings: Procedural) -> str:
-    return _("A skill or memory that comes in today starts with {start}.").format(
+    return _("A skill or memory added today starts at {start}.").format(
         start=f"{settings.importance_on_install:.2f}"
     )
 
 
 def _boost(settings: Procedural) -> str:
     rule, at = settings.skills, 0.5
-    said = _("A use lifts {before} to {after}.").format(
+    said = _("One use raises {before} to {after}.").format(
         before=f"{at:.2f}", after=f"{used(rule, at):.2f}"
     )
     return f"{said} " + _("Used every day, a skill settles at {value}.").format(
@@ -107,8 +109,8 @@ def _threshold(settings: Procedural) -> str:
     count = settings.affinity_threshold
     sure = affinity(count, count, [0.0] * min(count, 1000), count).confidence
     said = ngettext(
-        "Two skills with {count} memory in common are often used together; {sure} sure.",
-        "Two skills with {count} memories in common are often used together; {sure} sure.",
+        "Two skills that share {count} memory are often used together; {sure} confidence.",
+        "Two skills that share {count} memories are often used together; {sure} confidence.",
         count,
     )
     return said.format(count=count, sure=f"{100 * sure:.0f} %")
@@ -124,8 +126,8 @@ def _every(settings: Procedural) -> str:
 def _limit(settings: Procedural) -> str:
     count = settings.suggestion_limit
     said = ngettext(
-        "An agent that asks is shown the {count} best that fits.",
-        "An agent that asks is shown the {count} best that fit.",
+        "An agent that asks is shown the {count} best match.",
+        "An agent that asks is shown the {count} best matches.",
         count,
     )
     return said.format(count=count)

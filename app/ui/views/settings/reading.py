@@ -28,7 +28,7 @@ class ReadingSettings(Section):
     """Counts in a job, while it is looked at. What is to be read is read in the background."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
-        super().__init__(_("Finding by meaning"), parent)
+        super().__init__(_("Search by meaning"), parent)
         self._context, self._busy = context, False
         self.model = Select(context.theme, _("Embedding model"))
         self.model.setSizeAdjustPolicy(Select.SizeAdjustPolicy.AdjustToContents)
@@ -38,7 +38,7 @@ class ReadingSettings(Section):
         self.again = Button(context.theme, _("Index again"), size="small")
         self.again.clicked.connect(self.begin_anew)
         self._about = self.add(
-            _("Embedding model"), _("Part of Techne; it works on this computer."), self.model
+            _("Embedding model"), _("Built into Techne; runs on this computer."), self.model
         )
         self.banner = Banner(context.theme)
         self._banner_row = self.add_wide(self.banner)
@@ -82,7 +82,7 @@ class ReadingSettings(Section):
                 memories=memories.format(count=f"{found.memories:n}"),
             )
             if found.waiting:
-                rest = ngettext("{count} waits.", "{count} wait.", found.waiting)
+                rest = ngettext("{count} waiting.", "{count} waiting.", found.waiting)
                 said = f"{said} {rest.format(count=f'{found.waiting:n}')}"
             return embedder.model, embedder.dimensions, said
 
@@ -106,8 +106,8 @@ class ReadingSettings(Section):
         if (chosen := self._context.model.choice.meaning) is not None:
             model = chosen.name
         words = _(
-            "{model}; {count} dimensions. Another one reads everything again, meanwhile "
-            "words are searched for."
+            "{model}; {count} dimensions. Another model indexes everything again; until "
+            "then, search matches words only."
         )
         self._about.setText(words.format(model=model, count=dimensions))
         self.counted.setText(said)
@@ -118,7 +118,7 @@ class ReadingSettings(Section):
         if not isinstance(error, AppError):
             raise error
         self._about.setText(f"{error} {error.hint}".strip())
-        self.counted.setText(_("Texts are found by their words only."))
+        self.counted.setText(_("Search matches words only."))
         self.again.setEnabled(True)
 
     def _list(self) -> None:
@@ -141,7 +141,7 @@ class ReadingSettings(Section):
             at = self.model.count() - 1
         self.model.setCurrentIndex(at)
         self.model.setEnabled(self.model.count() > 1)
-        self.model.setToolTip("" if self._models else _("Get a model for meanings above."))
+        self.model.setToolTip("" if self._models else _("Get a model for search by meaning above."))
 
     def _choose(self, number: int) -> None:
         from app.core.llm.stored_model import Use  # noqa: PLC0415 - see `show_around`

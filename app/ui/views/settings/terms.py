@@ -24,13 +24,15 @@ class TermsSettings(Section):
         self._context = context
         self._shown: tuple[Entity, ...] | None = None
         self.field = QLineEdit()
-        self.field.setAccessibleName(_("Name of a term"))
-        self.field.setPlaceholderText(_("A product or a place"))
+        self.field.setAccessibleName(_("Term"))
+        self.field.setPlaceholderText(_("A product or place"))
         self.field.setMaxLength(terms.LONGEST)
         self.field.setFixedWidth(FIELD)
         self.field.setProperty("measure", "small")
         self.put = Button(context.theme, _("Add"), size="small")
-        self._usual = _("Memories that say one mention it, as they mention skills by name.")
+        self._usual = _(
+            "A memory that contains one of these names mentions it, as it mentions skills by name."
+        )
         self.said = self.add(_("Names to look for"), self._usual, self.field, self.put)
         self.lines = self.add_lines()
         self.field.returnPressed.connect(self.add_term)

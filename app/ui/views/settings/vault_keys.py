@@ -23,14 +23,14 @@ class ChangePassphrase(QWidget):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._ask_old = context, True
-        self.old = SecretField(context.theme, _("Present passphrase"))
+        self.old = SecretField(context.theme, _("Current passphrase"))
         self.new = NewPassphrase(context.theme)
         self.banner = Banner(context.theme)
         self.go = Button(context.theme, _("Change the passphrase"), "primary")
         column = QVBoxLayout(self)
         column.setSpacing(7)
         column.addWidget(self.banner)
-        self._old_name = label(_("Present passphrase"), "secondary")
+        self._old_name = label(_("Current passphrase"), "secondary")
         column.addWidget(self._old_name)
         column.addWidget(self.old)
         column.addSpacing(5)

@@ -174,7 +174,7 @@ class SettingsView(QWidget):
         open_form = Button(self._context.theme, _("Change…"), size="small")
         open_form.setAccessibleName(_("Change the passphrase"))
         open_form.clicked.connect(self._toggle_form)
-        section.add(_("Passphrase"), _("The skills themselves are not touched."), open_form)
+        section.add(_("Passphrase"), _("Changing it does not affect your skills."), open_form)
         self._form_row = section.add_wide(self.form)
         self._form_row.hide()
         section.add(
@@ -194,7 +194,7 @@ class SettingsView(QWidget):
         restore.clicked.connect(self._context.go.restore)
         section.add(
             _("Copies of the vault"),
-            _("Encrypted like the vault, and checked after they are made."),
+            _("Encrypted like the vault and verified after they are made."),
             now,
             restore,
         )
@@ -245,7 +245,7 @@ class SettingsView(QWidget):
 
     def _on_passphrase_changed(self) -> None:
         self._form_row.hide()
-        self._context.say.tell(_("The new passphrase is in force"))
+        self._context.say.tell(_("Passphrase changed"))
 
     def _on_knowledge_changed(self) -> None:
         """Whoever shows what follows from the numbers looks again."""
@@ -266,7 +266,7 @@ class SettingsView(QWidget):
 
     def _register(self) -> None:
         association.register(association.launch_command())
-        self._context.say.tell(_("Packs open with Techne now"))
+        self._context.say.tell(_("Packs now open with Techne"))
 
     def _unregister(self) -> None:
         association.unregister()

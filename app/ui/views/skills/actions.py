@@ -245,7 +245,7 @@ class SkillActions(QObject):
 
         def done(count: int) -> None:
             said = ngettext("{count} training to review", "{count} trainings to review", count)
-            say.tell(said.format(count=count) if count else _("There is nothing to place"))
+            say.tell(said.format(count=count) if count else _("Nothing to place"))
 
         self.context.jobs.start(self, _("Training"), train, done)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -118,7 +118,8 @@ class Welcome(QWidget):
             badge.setObjectName("stepBadge")
             badge.setProperty("current", number == 1)
             badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            badge.setFixedSize(2 * QSize(1, 1) * theme.font(10).pixelSize())
+            side = 2 * theme.font(10).pixelSize()
+            badge.setFixedSize(side, side)
             row.addWidget(badge)
             row.addWidget(label(name, "name"))
             if number == 1:
@@ -232,7 +233,7 @@ class Welcome(QWidget):
         dialog.open()
 
     def _ask_existing(self) -> None:
-        dialog = QFileDialog(self, _("Open the folder of a vault"), str(self.home.parent))
+        dialog = QFileDialog(self, _("Open a vault folder"), str(self.home.parent))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.open_existing)
         dialog.open()

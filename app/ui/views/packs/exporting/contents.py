@@ -120,7 +120,7 @@ class PackedSkills(QWidget):
         self.memories.setVisible(left_out > 0 or self.memories.isChecked())
         found = [Place(name, finding) for name, finding in packing.private]
         good = [] if found else [_("No secrets, personal folders or addresses")]
-        title = _("Look before it leaves")
+        title = _("Review before you export")
         self._findings.addWidget(ScanColumn(self._theme, title, found, good))
         self.have_read.setVisible(bool(found))
         self.have_read.setChecked(not found)

@@ -95,7 +95,7 @@ class ExportDialog(Dialog):
         vault = context.vault
         context.writes.write(
             self,
-            _("Looking for your key"),
+            _("Loading your key"),
             lambda: identity.mine(vault),
             self.signer.show_identity,
         )
@@ -137,7 +137,7 @@ class ExportDialog(Dialog):
         self.format.addItem(_("Older pack, GSK1"), Format.GSK1)
         first = QHBoxLayout()
         first.setSpacing(12)
-        first.addLayout(_field(_("Name of the pack"), self.name), 1)
+        first.addLayout(_field(_("Pack name"), self.name), 1)
         first.addLayout(_field(_("Version"), self.version))
         made = QWidget()
         form = QVBoxLayout(made)
@@ -218,7 +218,7 @@ class ExportDialog(Dialog):
             self._job.cancel()
         self._job = self._context.jobs.start(
             self,
-            _("Looking at the skills"),
+            _("Checking the skills"),
             lambda _job: load(vault, ids, options),
             self._on_loaded,
             self._on_failed,
@@ -234,10 +234,10 @@ class ExportDialog(Dialog):
         self._show_state()
 
     def _show_state(self) -> None:
-        missing = "" if self.name.text().strip() else _("Give the pack a name.")
+        missing = "" if self.name.text().strip() else _("Name the pack.")
         missing = missing or self.readers.missing() or self.signer.missing()
         if not missing and self.cargo is not None and not self.skills.have_read.isChecked():
-            missing = _("Look at what was found, then tick that you have read it.")
+            missing = _("Review the findings, then tick that you have read them.")
         self._missing.setText(missing)
         self.go.setText(self.readers.export_words())
         self.go.setToolTip(missing)
@@ -280,7 +280,7 @@ class ExportDialog(Dialog):
         file, me = written
         self._file = file
         self.signer.show_identity(me)
-        words = _("{name} {version} was written to {file}.")
+        words = _("Exported {name} {version} to {file}.")
         said = words.format(
             name=self.name.text().strip(), version=self.version.text().strip(), file=file.name
         )

@@ -31,18 +31,18 @@ class Readers(QWidget):
         self.choice = Segmented(theme, _("Who can read it"), words)
         self.passphrase = NewPassphrase(theme)
         self.keys = QPlainTextEdit()
-        self.keys.setAccessibleName(_("Recipient keys, one on each line"))
+        self.keys.setAccessibleName(_("Recipient keys, one per line"))
         self.keys.setPlaceholderText("techne-recipient:…")
         self.keys.setFixedHeight(KEYS_HEIGHT)
         self.keys.setTabChangesFocus(True)
-        self.me_too = QCheckBox(_("I can open it, too"))
+        self.me_too = QCheckBox(_("I can open it too"))
         self.me_too.setChecked(True)
         self.hide_names = QCheckBox(_("Hide the names of the pack and its skills"))
         self.hide_names.setToolTip(_("Otherwise they can be read without opening the pack."))
         self.hide_names.hide()
         self._pages = QStackedWidget()
         open_words = _("Readable by anyone who has the file. Signed, but not encrypted.")
-        key_words = _("One recipient key on each line. People copy theirs from their Packs page.")
+        key_words = _("One recipient key per line. People copy theirs from their Packs page.")
         self._add_page(label(open_words, "secondary", wrap=True))
         self._add_page(self.passphrase)
         self._add_page(label(key_words, "secondary", wrap=True), self.keys, self.me_too)
@@ -75,7 +75,7 @@ class Readers(QWidget):
         if self.mode is Mode.PASSPHRASE:
             return self.passphrase.missing()
         if self.mode is Mode.RECIPIENTS and not self._lines():
-            return _("Give the key of at least one recipient.")
+            return _("Enter at least one recipient key.")
         try:
             self.wish()
         except AppError as error:
@@ -90,7 +90,7 @@ class Readers(QWidget):
             return _("Export, locked with a passphrase")
         count = len(set(self._lines()))
         words = ngettext("Export for {count} person", "Export for {count} people", count)
-        return words.format(count=count) if count else _("Export for certain people")
+        return words.format(count=count) if count else _("Export for recipients")
 
     def wish(self) -> locks.Wish:
         """Raises `AppError` for a key that is none."""

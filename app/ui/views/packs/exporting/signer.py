@@ -47,7 +47,7 @@ class Signer(QWidget):
         """What has yet to be given, in a sentence; empty when nothing."""
         if self._me is None or self._me.name or self.name:
             return ""
-        return _("Say who signs the pack: the name others know you by.")
+        return _("Enter who signs the pack: the name others know you by.")
 
     def show_identity(self, me: Identity) -> None:
         """The name with the words and figures of the key, or a field where there is no name."""
@@ -55,7 +55,7 @@ class Signer(QWidget):
         for part in (self._ask, self.field):
             part.setVisible(not me.name)
         self._signed.setText(_("Signed by {name}").format(name=me.name))
-        asked = _("In every pack from now on. You can change it on the Packs page.")
+        asked = _("Used in every pack from now on. You can change it on the Packs page.")
         self._about.setText(phrase(me.key) if me.name else asked)
         self._print.setText(fingerprint(me.key))
         for part in (self._signed, self._print):

@@ -40,4 +40,4 @@ def _problem_word(problem: Exception) -> str:
         return _("incomplete")
     if isinstance(problem, FutureVersion):
         return _("too new")
-    return _("for somebody else") if isinstance(problem, WrongKey) else _("not readable")
+    return _("for someone else") if isinstance(problem, WrongKey) else _("not readable")

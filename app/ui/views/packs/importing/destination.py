@@ -40,7 +40,7 @@ class Destination(QWidget):
         self._select.addItem(_("New engram…"), None)
         self.name = QLineEdit(suggested[:LONGEST])
         self.name.setMaxLength(LONGEST)
-        self.name.setAccessibleName(_("Name of the new engram"))
+        self.name.setAccessibleName(_("New engram name"))
         self.name.hide()
         self._announced = ""
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom

@@ -61,8 +61,8 @@ class ReviewDialog(Dialog):
         self.table = PackTable(context.theme, self.review)
         self.detail = PackDetail(context, self.review)
         offers = [
-            (_("Where each belongs"), Into.USUAL),
-            (_("An engram for each pack"), Into.OWN),
+            (_("Each in its usual engram"), Into.USUAL),
+            (_("One engram per pack"), Into.OWN),
         ]
         self.destination = Destination(context, _("Imported"), offers, across=True)
         self.quarantine = Switch(context.theme, _("Keep in quarantine"))
@@ -236,7 +236,7 @@ class ReviewDialog(Dialog):
             always = ngettext("{count} unsigned always", "{count} unsigned always", unsigned)
             said.append(always.format(count=unsigned))
         if coming and not said:
-            said.append(_("Nobody among those who signed is in doubt"))
+            said.append(_("No signer is in doubt"))
         self._quarantined.setText("; ".join(said))
 
     # What people decide

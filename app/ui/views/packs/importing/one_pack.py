@@ -111,7 +111,7 @@ class ImportDialog(Dialog):
         left.setSpacing(0)
         left.addWidget(self._area, 1)
         left.addWidget(rule())
-        left.addWidget(self._note("info", _("Your versions stay in History whatever you choose.")))
+        left.addWidget(self._note("info", _("Your versions stay in History, whatever you choose.")))
         middle.addLayout(left, 1)
         middle.addWidget(rule("down"))
         middle.addWidget(self._side())
@@ -136,7 +136,7 @@ class ImportDialog(Dialog):
     def _fill_footer(self) -> None:
         locked = self.plan.quarantine_locked
         words = (
-            _("Locked: nobody has signed this pack")
+            _("Locked: this pack is unsigned")
             if locked
             else _("Visible to you, inert for agents until you release each skill")
         )

@@ -101,7 +101,7 @@ class ScanColumn(QWidget):
         for words in good:
             self._column.addWidget(self._line("check", "ok", label(words, "secondary", wrap=True)))
         self._column.addStretch(1)
-        honest = _("No findings does not mean safe: read what you pass on and what you import.")
+        honest = _("No findings does not mean safe: read what you share and what you import.")
         self._column.addWidget(label(honest, "caption", wrap=True))
 
     def _finding(self, kind: list[Place]) -> QWidget:

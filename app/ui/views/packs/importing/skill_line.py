@@ -158,8 +158,8 @@ class SkillLine(QWidget):
         said = [part.rstrip(".") for part in said if part]
         if item.missing:
             words = ngettext(
-                "calls {name}, which is not here",
-                "calls {count} skills that are not here",
+                "calls {name}, which you do not have",
+                "calls {count} skills that you do not have",
                 len(item.missing),
             )
             said.append(words.format(name=item.missing[0], count=len(item.missing)))

@@ -70,14 +70,14 @@ class PackModel(QAbstractItemModel):
             about = _conflict_words(entries)
         elif group is Group.LOCKED:
             words = ngettext("{count} locked pack", "{count} locked packs", count)
-            about = _("give the passphrase to see what is inside")
+            about = _("enter the passphrase to see what is inside")
         else:
             words = ngettext(
                 "{count} pack that cannot be imported",
                 "{count} packs that cannot be imported",
                 count,
             )
-            about = _("damaged, or signed with a key you must not believe")
+            about = _("damaged, or signed with a key not to be trusted")
         return words.format(count=count), about
 
     def _text(self, entry: Entry, column: int) -> str:

@@ -112,7 +112,7 @@ class PackDelegate(ListDelegate):
         if signer is None:
             is_locked = entry.group is Group.LOCKED
             name = _("Closed") if is_locked else _("Unsigned")
-            about = _("who signed it is inside") if is_locked else _("quarantine stays on")
+            about = _("unlock to see the signer") if is_locked else _("quarantine stays on")
         else:
             name, about = plain(signer.name), phrase(signer.key)
         said = self._review.standing_words(entry) if signer is not None else ""

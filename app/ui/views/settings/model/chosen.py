@@ -33,7 +33,7 @@ class ChosenModel(Section):
         self.state = tag("")
         self.start = Button(theme, _("Start"), size="small")
         self.start.clicked.connect(self._start)
-        self.off = Button(theme, _("Use none"), "quiet", size="small")
+        self.off = Button(theme, _("Turn off"), "quiet", size="small")
         self.off.clicked.connect(self._use_none)
         self.line = Line("", "", self.start, self.off, mark=self.state)
         self.add_line(self.line)
@@ -44,7 +44,7 @@ class ChosenModel(Section):
         self.compute = Button(theme, _("Compute"), size="small")
         self.compute.setAccessibleName(_("Compute the SHA-256"))
         self.compute.clicked.connect(self._compute)
-        about = _("Tells one file from every other; it is noted in what the model wrote.")
+        about = _("Identifies the file. It is recorded with everything the model writes.")
         self._digest_line = Line("SHA-256", about, self.digest, self.copy, self.compute)
         self._lines = self.add_lines()
         self._lines.show_lines((self._digest_line,))
@@ -70,13 +70,13 @@ class ChosenModel(Section):
         self.start.setVisible(model.is_there and chosen is not None)
         verb, what_it_does = {
             Status.OFF: (_("Start"), _("Start the model")),
-            Status.READY: (_("Unload"), _("Give its memory back now")),
+            Status.READY: (_("Unload"), _("Free its memory now")),
         }.get(state.status, (_("Stop"), _("Stop the model")))
         self.start.setText(verb)
         self.start.setAccessibleName(what_it_does)
         self.start.setToolTip(what_it_does)
         set_tag(self.state, *self._state_words())
-        self.line.name.setText(model.name or _("No model is used"))
+        self.line.name.setText(model.name or _("No model in use"))
         self.line.said.setText(self._sentence())
         self.line.said.show()
         if chosen is not None:
@@ -90,7 +90,7 @@ class ChosenModel(Section):
     def _state_words(self) -> tuple[str, Tone]:
         model = self._context.model
         if model.state.trouble:
-            return _("trouble"), "err"
+            return _("error"), "err"
         if model.why_not:
             is_chosen = bool(model.name or model.choice.no_text)
             return (_("cannot run"), "warn") if is_chosen else (_("off"), "neutral")
@@ -142,7 +142,7 @@ class ChosenModel(Section):
 
     def _use_none(self) -> None:
         self._context.model.choose_none(Use.TEXT)
-        self._context.say.tell(_("No local model is used now"))
+        self._context.say.tell(_("The local model is turned off"))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.digest.toolTip())

@@ -41,7 +41,7 @@ class FoundModels(Section):
         self._banner_row.hide()
         self.banner.closed.connect(self._banner_row.hide)
         self.rows = self.add_lines()
-        self.rows.show_lines((self._empty(_("Looking around …")),), first=True)
+        self.rows.show_lines((self._empty(_("Looking for models…")),), first=True)
         self.more = Button(theme, _("Show all"), "quiet", size="small")
         self.more.clicked.connect(self._show_all)
         self._more_row = self.add_wide(self.more)
@@ -50,7 +50,7 @@ class FoundModels(Section):
         file.setAccessibleName(_("Choose a model file"))
         file.clicked.connect(lambda: self._ask(QFileDialog.FileMode.ExistingFile))
         folder = Button(theme, _("Folder…"), size="small")
-        folder.setAccessibleName(_("Look into another folder for models"))
+        folder.setAccessibleName(_("Look for models in another folder"))
         folder.clicked.connect(lambda: self._ask(QFileDialog.FileMode.Directory))
         self.add(
             _("Somewhere else"),
@@ -85,9 +85,7 @@ class FoundModels(Section):
             store.add(path)
             return model
 
-        self._context.jobs.start(
-            self, _("Looking at the file"), work, self._on_added, self._explain
-        )
+        self._context.jobs.start(self, _("Checking the file"), work, self._on_added, self._explain)
 
     def show_drop(self, near: bool) -> None:
         """Whether a file hangs over it."""
@@ -106,7 +104,7 @@ class FoundModels(Section):
         shown = around.models if self._all else around.models[:MOST]
         lines: list[QWidget] = [self._row(here) for here in shown]
         if not lines:
-            said = _("None yet. Get one below, or choose a file that you have.")
+            said = _("No models yet. Get one below, or choose a file you have.")
             lines = [self._empty(said)]
         self.rows.show_lines(lines, first=True)
         rest = len(around.models) - len(shown)
@@ -138,7 +136,7 @@ class FoundModels(Section):
             remove = IconButton(theme, "trash", words, size="small")
             remove.clicked.connect(lambda: self._ask_to_remove(model))
             controls.append(remove)
-        what = _("Finds meanings.") if model.use is Use.EMBEDDING else ""
+        what = _("For search by meaning.") if model.use is Use.EMBEDDING else ""
         kept = "" if model.origin is Origin.OWN else origin_in_words(model.origin)
         if model.origin is Origin.ELSEWHERE:
             kept = str(model.path.parent)
@@ -147,10 +145,10 @@ class FoundModels(Section):
         return Line(model.name, sentence, *controls, mark=mark)
 
     def _place(self, path: Path) -> QWidget:
-        words = _("Do not look there any more: {path}").format(path=path)
+        words = _("Stop looking in {path}").format(path=path)
         drop = IconButton(self._context.theme, "close", words, size="small")
         drop.clicked.connect(lambda: self._forget(path))
-        return Line(_("You pointed to"), str(path), drop)
+        return Line(_("Added by you"), str(path), drop)
 
     def _empty(self, sentence: str) -> QWidget:
         said = label(sentence, "muted", wrap=True)
@@ -159,7 +157,7 @@ class FoundModels(Section):
 
     def _show_left_out(self, left_out: tuple[LeftOut, ...]) -> None:
         count = len(left_out)
-        said = ngettext("{count} file is not offered", "{count} files are not offered", count)
+        said = ngettext("{count} file cannot be used", "{count} files cannot be used", count)
         self._left_line.name.setText(said.format(count=count))
         self._left_line.said.hide()
         self._left_head.setVisible(count > 0)
@@ -185,7 +183,7 @@ class FoundModels(Section):
             self._explain(error)
             return
         self._banner_row.hide()
-        self._context.say.tell(_("{name} is used now").format(name=model.name))
+        self._context.say.tell(_("Now using {name}").format(name=model.name))
 
     def _ask(self, mode: QFileDialog.FileMode) -> None:
         dialog = QFileDialog(self, _("Choose a model"))
@@ -199,13 +197,15 @@ class FoundModels(Section):
     def _on_added(self, model: StoredModel | None) -> None:
         self.changed.emit()
         if model is None:
-            self._context.say.tell(_("Models in that folder are listed from now on"))
+            self._context.say.tell(_("Models in that folder are now listed"))
             return
-        said = _("{name} is in the list now.").format(name=model.name)
+        said = _("{name} is now in the list.").format(name=model.name)
         self._say(said, _("Use it"), lambda: self.use(model))
 
     def _ask_to_remove(self, model: StoredModel) -> None:
-        said = _("Remove {name} ({size}) from the disk? It would have to be fetched again.")
+        said = _(
+            "Remove {name} ({size}) from the disk? You would have to download it again to use it."
+        )
         size = in_words(model.size)
         words = said.format(name=model.name, size=size)
         self._say(words, _("Remove"), lambda: self._remove(model), warn=True)
@@ -219,7 +219,7 @@ class FoundModels(Section):
         def done(_nothing: None) -> None:
             context.model.look()
             self.changed.emit()
-            self._context.say.tell(_("{name} was removed").format(name=model.name))
+            self._context.say.tell(_("{name} removed").format(name=model.name))
 
         context.jobs.start(
             self,

@@ -46,7 +46,7 @@ class Offer(Line):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, STEPS)
-        self.bar.setAccessibleName(_("Fetching {name}").format(name=model.title))
+        self.bar.setAccessibleName(_("Downloading {name}").format(name=model.title))
         self.outcome = label("", "muted", wrap=True)
         self.outcome.setContentsMargins(0, 4, 0, 0)
         self.outcome.hide()
@@ -57,8 +57,8 @@ class Offer(Line):
         self.words.addLayout(below)
         for button, words in (
             (self.get, _("Get {name}")),
-            (self.pause, _("Pause fetching {name}")),
-            (self.drop, _("Cancel fetching {name}, and remove what arrived")),
+            (self.pause, _("Pause downloading {name}")),
+            (self.drop, _("Cancel downloading {name} and delete the partial file")),
             (self.use, _("Use {name}")),
         ):
             button.setAccessibleName(words.format(name=model.title))
@@ -88,7 +88,7 @@ class Offer(Line):
         if self._job is not None:
             return
         self._say("")
-        title = _("Fetching {name}").format(name=model.title)
+        title = _("Downloading {name}").format(name=model.title)
         self._job = context.jobs.start(
             self,
             title,
@@ -115,7 +115,7 @@ class Offer(Line):
         name = f"{self._model.wanted.name}"
         self._context.jobs.start(
             self,
-            _("Removing what arrived"),
+            _("Deleting the partial download"),
             lambda _job: self._context.model.model_store().discard(name),
             lambda _done: self._on_discarded(),
             self._explain,
@@ -128,7 +128,7 @@ class Offer(Line):
 
     def _on_got(self, got: tuple[StoredModel, Fetched]) -> None:
         self._here = got[0]
-        self._say(_("It is here, and its SHA-256 is the expected one."), "good")
+        self._say(_("Downloaded. Its SHA-256 is the expected one."), "good")
         self.got.emit(got[0])
 
     def _explain(self, error: Exception) -> None:
@@ -150,7 +150,7 @@ class Offer(Line):
             self._dropping = False
             self._discard()
         if was_stopped:
-            self._say(_("Paused. What arrived is kept."))
+            self._say(_("Paused. The partial download is kept."))
         self._arrange(1 if was_stopped else 0)
         self.changed.emit()
 
@@ -167,7 +167,7 @@ class Offer(Line):
         self.use.setVisible(not is_busy and is_here and not self._is_used)
         if arrived > 1 and not is_here and not is_busy:
             done, whole = in_words(arrived), in_words(self._model.size)
-            self._say(_("{done} of {whole} are here.").format(done=done, whole=whole))
+            self._say(_("{done} of {whole} downloaded.").format(done=done, whole=whole))
 
     @property
     def _is_used(self) -> bool:
@@ -193,8 +193,8 @@ class ModelsToGet(Section):
         self._context = context
         self.offers: dict[str, Offer] = {}
         said = _(
-            "Nothing is fetched before you press Get: that is the only time Techne uses the "
-            "network for models. What arrives is used only if its SHA-256 is the expected one."
+            "Nothing is downloaded until you press Get, the only time Techne uses the "
+            "network for models. A file is used only if its SHA-256 is the expected one."
         )
         self.add(_("Recommended models"), said)
         self._offered = self.add_lines()
@@ -202,7 +202,8 @@ class ModelsToGet(Section):
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(runtime.command()))
         self._starter = self.add_lines()
         small = _(
-            "Small (98 MB), for trying things out, too small for good texts. Get it with: {line}"
+            "Small (98 MB): fine for trying things out, too small for good texts. Get it "
+            "with: {line}"
         )
         starter = Line(
             _("Starter model, SmolLM2 135M"), small.format(line=runtime.command()), self.copy

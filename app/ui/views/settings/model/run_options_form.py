@@ -26,7 +26,7 @@ class RunOptionsForm(Section):
         self._add("context", _("Context"), _("tokens"))
         self._add("threads", _("Threads"))
         self._add("temperature", _("Temperature"), whole=False)
-        self._add("idle", _("Memory is given back after"), _("min"))
+        self._add("idle", _("Free memory after"), _("min"))
         self.banner = Banner(context.theme)
         self._banner_row = self.add_wide(self.banner)
         self._banner_row.hide()
@@ -85,9 +85,9 @@ class RunOptionsForm(Section):
             return self._context_words(run_options)
         if name == "threads":
             if run_options.threads:
-                return _("More than there are processors make it slower.")
+                return _("More threads than processors make it slower.")
             usual = ngettext("{count} here.", "{count} here.", usual_threads())
-            return _("0: as many as suit this computer, {usual}").format(
+            return _("0: chosen to suit this computer, {usual}").format(
                 usual=usual.format(count=usual_threads())
             )
         if name == "temperature":
@@ -98,22 +98,22 @@ class RunOptionsForm(Section):
 
     def _context_words(self, run_options: RunOptions) -> str:
         chosen = self._context.model.choice.text
-        usual = _("What question and answer may have together. 0: as much as suits.")
+        usual = _("Room for question and answer together. 0: chosen to suit this computer.")
         if chosen is None:
             return usual
         fit = self._context.model.fit(chosen.header, run_options.context)
         if not run_options.context:
-            said = _("0: as much as suits, {count} tokens now. {fit}")
+            said = _("0: chosen to suit this computer, {count} tokens now. {fit}")
             return said.format(count=f"{fit.context:n}", fit=fit.sentence)
         if run_options.context > fit.context:
-            said = _("The model was made for {count} tokens, and gets no more. {fit}")
+            said = _("The model supports {count} tokens and gets no more. {fit}")
             return said.format(count=f"{fit.context:n}", fit=fit.sentence)
         return fit.sentence
 
 
 def _idle(minutes: int) -> str:
     if not minutes:
-        return _("0: never. It keeps its memory until the vault is locked.")
+        return _("0: never. It stays loaded until the vault is locked.")
     said = ngettext(
         "After {count} minute without a question; the next one loads it again.",
         "After {count} minutes without a question; the next one loads it again.",

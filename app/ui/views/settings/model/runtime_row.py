@@ -18,10 +18,10 @@ class RuntimeRow(QWidget):
         self._installer, self.command = context.installer, runtime.command()
         self._title = label("", "name")
         self.said = label("", "muted", wrap=True)
-        self.install = Button(context.theme, _("Install it"), "primary", size="small")
+        self.install = Button(context.theme, _("Install"), "primary", size="small")
         self.install.clicked.connect(self._installer.start)
         self.stop = Button(context.theme, _("Stop"), size="small", icon="stop")
-        self.stop.setAccessibleName(_("Stop installing what runs models"))
+        self.stop.setAccessibleName(_("Stop installing the model runtime"))
         self.stop.clicked.connect(self._installer.stop)
         self.copy = Button(context.theme, _("Copy the command"), "quiet", size="small", icon="copy")
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.command))
@@ -43,12 +43,12 @@ class RuntimeRow(QWidget):
         """Show whether it is being installed, and how far that is."""
         running, can_be = self._installer.is_running, bool(self.command)
         self._title.setText(
-            _("The program that runs models is being installed")
+            _("Installing the model runtime")
             if running
-            else _("The program that runs models is not installed")
+            else _("The model runtime is not installed")
         )
         self.said.setText(self._installer.said or runtime.next_step())
-        self.install.setText(_("Try again") if self._installer.said else _("Install it"))
+        self.install.setText(_("Try again") if self._installer.said else _("Install"))
         self.install.setVisible(can_be and not running)
         self.stop.setVisible(running)
         self.copy.setVisible(can_be and not running)

@@ -27,7 +27,7 @@ class Trying(QWidget):
         self._context = context
         self._job: Job | None = None
         self.question = QLineEdit()
-        self.question.setPlaceholderText(_("Ask it something, to see how it answers"))
+        self.question.setPlaceholderText(_("Ask it something to see how it answers"))
         self.question.setAccessibleName(_("A question to try the model with"))
         self.question.setMaxLength(2000)
         self.go = Button(context.theme, _("Try it"), size="small")
@@ -100,7 +100,7 @@ class Trying(QWidget):
                 "{count} tokens, {speed} per second.",
                 ended.tokens,
             )
-            more = _(" It had more to say.") if ended.cut else ""
+            more = _(" It was cut off at the limit.") if ended.cut else ""
             self._say(said.format(count=ended.tokens, speed=f"{ended.speed:.0f}") + more)
 
     def _explain(self, error: Exception) -> None:

@@ -31,7 +31,7 @@ def words(version: Version, found: str) -> str:
     """The line of a version: what was done says more than what differs, where there is such."""
     match version.reason:
         case Reason.DELETED:
-            return _("Taken out of the library")
+            return _("Removed from the library")
         case Reason.UNDONE if version.label:
             return _("Undid “{action}”").format(action=version.label)
         case Reason.FILED if not version.label:

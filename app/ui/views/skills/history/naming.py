@@ -35,7 +35,7 @@ class NameVersion(QStackedWidget):
         self.field = _Field()
         self.field.setMaxLength(LONGEST)
         self.field.setPlaceholderText(_("Before the freeze"))
-        self.field.setAccessibleName(_("Name of the current version"))
+        self.field.setAccessibleName(_("Name for the current version"))
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)

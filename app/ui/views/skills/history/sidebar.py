@@ -24,7 +24,7 @@ class Sidebar(QWidget):
         self.list = VersionList(context)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._count = label("", "muted")
-        self._filter = FilterChip(context.theme, _("All modes"))
+        self._filter = FilterChip(context.theme, _("All changes"))
         self.naming = NameVersion(context.theme)
         self._menu = QMenu(self._filter)
         self._group = QActionGroup(self._menu)
@@ -67,7 +67,7 @@ class Sidebar(QWidget):
             self._group.removeAction(action)
         self._menu.clear()
         for reason in (None, *(r for r in Reason if r in reasons)):
-            action = self._menu.addAction(reason_word(reason) if reason else _("All modes"))
+            action = self._menu.addAction(reason_word(reason) if reason else _("All changes"))
             action.setCheckable(True)
             action.setChecked(reason is self.list.reason)
             action.setData(reason)
@@ -81,6 +81,6 @@ class Sidebar(QWidget):
         self._filter_by(Reason(action.data()) if action is not None and action.data() else None)
 
     def _filter_by(self, reason: Reason | None) -> None:
-        words = reason_word(reason) if reason else _("All modes")
+        words = reason_word(reason) if reason else _("All changes")
         self._filter.show_choice(words, chosen=reason is not None)
         self.list.show_reason(reason)

@@ -26,7 +26,7 @@ class Tools(QWidget):
         self._next = IconButton(theme, "chevron-down", _("Next change"), size="small")
         self._count = label("", "muted")
         choices = ((_("Side by side"), ""), (_("Unified"), ""))
-        self._arrangement = Segmented(theme, _("Arrangement"), choices)
+        self._arrangement = Segmented(theme, _("Layout"), choices)
         self._arrangement.choose(int(unified))
         self._preview = Button(theme, "", icon="eye")
         self._restore = Button(theme, _("Restore as new version"), "primary", icon="restore")
@@ -63,7 +63,7 @@ class Tools(QWidget):
         self._restore.setText(_("Restore") if short else _("Restore as new version"))
 
     def show_preview(self, number: int, *, reading: bool, only: bool) -> None:
-        """What the preview button would do now; for the only version there is nothing else."""
+        """What the preview button does now; a single version (`only`) has nothing beside it."""
         self._preview.setVisible(not only)
         words = _("Compare again") if reading else _("Preview v{number}").format(number=number)
         self._preview.setText(words)

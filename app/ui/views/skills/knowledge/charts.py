@@ -38,7 +38,7 @@ class ImportanceCard(PlotCard):
     def show_facts(self, found: Facts, days: int, marks: Sequence[Mark]) -> None:
         now, points = found.trend.now, found.trend.points[-days:]
         self.remark.setText(
-            _("rises with use, decays {rate} % a day").format(rate=f"{(1 - now.rate) * 100:g}")
+            _("rises with use, decays {rate} % per day").format(rate=f"{(1 - now.rate) * 100:g}")
             if self._wide
             else f"{now.value:.2f} · {change_words(found)}"
         )
@@ -58,14 +58,14 @@ class OwnRate(QWidget):
         name = _("What a day without use leaves of this skill")
         self.field = NumberField(name, 0, 1)
         self.said = label("", "caption", wrap=True)
-        words = _("Fade at the usual rate again")
+        words = _("Reset to the default rate")
         self.usual = IconButton(context.theme, "undo", words, size="small")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 2, 8, 6)
         row.setSpacing(8)
         told = QVBoxLayout()
         told.setSpacing(1)
-        told.addWidget(label(_("Rate of a day without use"), "secondary", wrap=True))
+        told.addWidget(label(_("Decay factor per day"), "secondary", wrap=True))
         told.addWidget(self.said)
         row.addLayout(told, 1)
         row.addWidget(self.usual)
@@ -94,7 +94,7 @@ class OwnRate(QWidget):
         own = rate != self._found.settings.decay_rate
         words = _("its own; {value} after {count} days")
         if not own:
-            words = _("the usual; {value} after {count} days")
+            words = _("the default; {value} after {count} days")
         self.said.setText(words.format(value=f"{left:.2f}", count=MONTH))
 
     def _store(self, rate: float | None) -> None:
@@ -132,7 +132,7 @@ class UsageCard(PlotCard):
         self.below.setText(
             _("By {names}.").format(names=", ".join(agents))
             if agents
-            else _("Not used in this time.")
+            else _("Not used in this period.")
         )
         named: dict[date, list[str]] = {}
         for day, name in here:
@@ -150,9 +150,9 @@ def floor_words(now: Importance) -> str:
     """When the floor is reached if nothing uses the skill."""
     days = now.days_to_floor
     if days is None:
-        return _("It never falls lower.")
+        return _("It never reaches the floor.")
     if days == 0:
-        return _("It is at the floor and falls no lower.")
+        return _("It is at the floor and cannot fall lower.")
     said = ngettext(
         "It reaches the floor in {count} day if unused.",
         "It reaches the floor in {count} days if unused.",

@@ -43,5 +43,5 @@ class DescriptionCard(Card):
         elif len(now.description) < least:
             said.append(short.format(count=len(now.description)))
         if not now.triggers:
-            said.append(_("Nothing says when it is needed."))
+            said.append(_("Nothing says when to use it."))
         self.says.setText(" ".join(said))

@@ -24,7 +24,7 @@ class DetailsCard(Card):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(_("Details"), parent)
-        self.edit = IconButton(theme, "edit", _("Change the details…"), size="small")
+        self.edit = IconButton(theme, "edit", _("Edit details…"), size="small")
         self.edit.clicked.connect(self.edit_requested)
         self.end.addWidget(self.edit)
         self._grid = QGridLayout()

@@ -41,7 +41,7 @@ class DetailsDialog(FormDialog):
         self, context: AppContext, skill: int, title: str, now: Fields, parent: QWidget
     ) -> None:
         theme = context.theme
-        about = _("What you choose here counts before what the frontmatter says.")
+        about = _("What you set here overrides the frontmatter.")
         super().__init__(theme, _("Details of “{title}”").format(title=title), about,
                          parent=parent, icon="edit")  # fmt: skip
         self.source = Select(theme, _("Origin"))
@@ -51,8 +51,8 @@ class DetailsDialog(FormDialog):
         self.confidence = NumberField(_("Confidence"), 0, 1)
         self.confidence.show_number(now.confidence)
         self.confidence.looked_at.connect(self._show_state)
-        self.hints = _lines(_("Inputs it expects, one on each line"), now.input_hints)
-        self.patterns = _lines(_("Files it is for, one pattern on each line"), now.file_patterns)
+        self.hints = _lines(_("Inputs it expects, one per line"), now.input_hints)
+        self.patterns = _lines(_("Files it is for, one pattern per line"), now.file_patterns)
         row = QHBoxLayout()
         row.setSpacing(20)
         row.addLayout(named(_("Origin"), self.source))

@@ -44,7 +44,7 @@ class FilesCard(RowsCard):
         self.remark.setText(f"{len(found)} · {size_words(total)}" if found else "")
         full = len(found) >= ATTACHMENTS
         self.add.setEnabled(not full)
-        said = _("A skill has at most {most} files") if full else _("Attach files")
+        said = _("A skill can have at most {most} files") if full else _("Attach files")
         self.add.setToolTip(said.format(most=ATTACHMENTS))
         self.show_rows([self._row(one) for one in found] if found else [self._nothing()])
 
@@ -80,7 +80,7 @@ class FilesCard(RowsCard):
         line.setSpacing(0)
         line.addWidget(row, 1)
         save = IconButton(theme, "export", _("Save a copy of {name}…").format(name=one.name))
-        drop = IconButton(theme, "close", _("Take off {name}").format(name=one.name))
+        drop = IconButton(theme, "close", _("Remove {name}").format(name=one.name))
         save.clicked.connect(lambda *_checked: self._ask_place(one))
         drop.clicked.connect(lambda *_checked: self._detach(one))
         line.addWidget(save)
@@ -109,7 +109,7 @@ class FilesCard(RowsCard):
 
     def _ask_place(self, one: Attachment) -> None:
         """Only where somebody chose: the copy is not encrypted."""
-        dialog = QFileDialog(self, _("Save a copy, which will not be encrypted"))
+        dialog = QFileDialog(self, _("Save an unencrypted copy"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.selectFile(one.name)
@@ -127,7 +127,7 @@ class FilesCard(RowsCard):
             except OSError as error:
                 raise _refused(_("{name} cannot be written: {why}."), place, error) from error
 
-        said = _("A copy is at {place}").format(place=place)
+        said = _("Copy saved to {place}").format(place=place)
         self._context.jobs.start(
             self, _("Saving a copy"), work, lambda _done: self._explain(said, "caption"), self._fail
         )
@@ -135,10 +135,10 @@ class FilesCard(RowsCard):
     def _detach(self, one: Attachment) -> None:
         vault, skill = self._context.vault, self._skill
 
-        said = _("{name} taken off").format(name=one.name)
+        said = _("{name} removed").format(name=one.name)
         self._context.jobs.start(
             self,
-            _("Taking off"),
+            _("Removing"),
             lambda _job: attachments.detach(vault, skill, one.name),
             lambda _gone: self._context.say.tell(said, undoable=True),
             self._fail,
@@ -170,7 +170,7 @@ def _read(path: Path) -> tuple[str, bytes]:
     is seen to be too large."""
     if path.is_dir():
         raise AppError(
-            _("{name} is a folder.").format(name=path.name), _("Attach the files in it.")
+            _("{name} is a folder.").format(name=path.name), _("Attach the files inside it.")
         )
     try:
         with path.open("rb") as file:

@@ -44,7 +44,7 @@ class LinkDialog(Dialog):
     outside_given = Signal(object)
 
     def __init__(self, context: AppContext, skill: int, title: str, parent: QWidget) -> None:
-        about = _("Of whatever engram. What you link stays until you remove it.")
+        about = _("From any engram. Your links stay until you remove them.")
         super().__init__(context.theme, _("Link “{title}”").format(title=title), about,
                          parent=parent, icon="link")  # fmt: skip
         self._context, self._skill, self._title = context, skill, title
@@ -53,9 +53,9 @@ class LinkDialog(Dialog):
         """Whether Enter came before what was typed was found."""
         self._memories: tuple[Found, ...] = ()
         self._skills: tuple[SkillRow, ...] = ()
-        self.kind = Select(context.theme, _("Kind of the relation"))
+        self.kind = Select(context.theme, _("Kind of relation"))
         self.kind.addItems([link_words(kind) for kind in KINDS])
-        self.where = Select(context.theme, _("Where it is"))
+        self.where = Select(context.theme, _("Location"))
         self.where.addItems([_("In the vault"), *(outside_words(place) for place in Place)])
         self.search = SearchField(context.theme, _("A skill or a memory"), "")
         self.search.is_emptied_by_escape = False  # it may be a path that was long to write
@@ -178,11 +178,11 @@ class LinkDialog(Dialog):
         row.addWidget(self.search, 1)
         listed = QWidget()
         self._listed = QStackedLayout(listed)
-        nothing = label(_("No skill and no memory says that."), "muted")
+        nothing = label(_("No skill or memory matches."), "muted")
         nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._listed.addWidget(self.list)
         self._listed.addWidget(nothing)
-        outside = _("It is kept as you write it and shown beside the skill; nothing looks it up.")
+        outside = _("It is kept as you write it and shown beside the skill. Techne never opens it.")
         kept = label(outside, "muted", wrap=True)
         kept.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._listed.addWidget(kept)

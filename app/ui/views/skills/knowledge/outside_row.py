@@ -70,9 +70,9 @@ def place_words(place: Place) -> str:
 def outside_words(place: Place) -> str:
     """A choice of where something is."""
     return {
-        Place.DOCS: _("A document outside"),
-        Place.CODE: _("Code outside"),
-        Place.FILES: _("A file outside"),
-        Place.KNOWLEDGE: _("Knowledge outside"),
-        Place.TASKS: _("A task outside"),
+        Place.DOCS: _("An external document"),
+        Place.CODE: _("External code"),
+        Place.FILES: _("An external file"),
+        Place.KNOWLEDGE: _("External knowledge"),
+        Place.TASKS: _("An external task"),
     }[place]

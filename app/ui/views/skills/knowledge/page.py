@@ -71,8 +71,8 @@ class KnowledgePage(Document):
         nothing = EmptyState(
             theme,
             "memory",
-            _("Nothing is known yet"),
-            _("Save the skill; what surrounds it is found in a moment."),
+            _("Nothing known yet"),
+            _("Save the skill, and what relates to it appears here."),
         )
         column = self._document() if wide else self._column()
         area = scrolled(column, _("Knowledge"), with_keys=True)
@@ -108,7 +108,7 @@ class KnowledgePage(Document):
             self._take(None)
             return
         self._job = self._context.jobs.start(
-            self, _("Looking around"), lambda _job: facts(vault, skill, days), self._take
+            self, _("Gathering knowledge"), lambda _job: facts(vault, skill, days), self._take
         )
 
     def _take(self, found: Facts | None) -> None:
@@ -241,7 +241,7 @@ class KnowledgePage(Document):
 
         def done(was_there: bool) -> None:
             if was_there:
-                said = _("{title} {kind} {other}: it is linked so already")
+                said = _("{title} {kind} {other}: already linked")
                 self._context.say.tell(said.format(**words))
                 return
             said = _("Linked: {title} {kind} {other}")
@@ -255,7 +255,7 @@ class KnowledgePage(Document):
 
         def done(is_new: bool) -> None:
             if not is_new:
-                said = _("{title} {kind} {other}: it is linked so already")
+                said = _("{title} {kind} {other}: already linked")
                 self._context.say.tell(said.format(**words))
                 return
             said = _("Linked: {title} {kind} {other}")

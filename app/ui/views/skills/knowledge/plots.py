@@ -220,7 +220,7 @@ class ImportancePlot(Plot):
         left = [max(now.floor, first.value * now.rate**n) for n in range(count)]
         days = [float(first.day.toordinal() + n) for n in range(count)]
         self.addItem(pg.PlotDataItem(days, left, pen=self._pen("t4", 1, _DASHES)))
-        said = _("decay alone, × {rate} a day").format(rate=f"{now.rate:g}")
+        said = _("decay alone, × {rate} per day").format(rate=f"{now.rate:g}")
         middle = count // 2
         if self._points[middle].value - left[middle] > _ROOM:
             self._words(said, "t3", days[middle], left[middle], (1.0, -0.1), ground="acc_soft")
@@ -244,12 +244,12 @@ class UsagePlot(Plot):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._days: Sequence[Day] = ()
         self._marks: Sequence[Mark] = ()
-        super().__init__(theme, _("Uses a day"), parent)
+        super().__init__(theme, _("Uses per day"), parent)
 
     def show_days(self, days: Sequence[Day], marks: Sequence[Mark]) -> None:
         self._days, self._marks = days, marks
         uses = sum(day.uses for day in days)
-        said = ngettext("{count} use in this time", "{count} uses in this time", uses)
+        said = ngettext("{count} use in this period", "{count} uses in this period", uses)
         self.setAccessibleDescription(said.format(count=uses))
         self._draw()
 

@@ -111,7 +111,7 @@ class RelatedCard(RowsCard):
     def _unlink(self, link: External) -> None:
         vault, skill = self._context.vault, self._skill
         where, kind = Place(link.place), Kind(link.kind)
-        said = _("No longer: {kind} {title}").format(kind=link_words(kind), title=link.target)
+        said = _("Removed: {kind} {title}").format(kind=link_words(kind), title=link.target)
         self._do(said, lambda: outside.unlink(vault, skill, where, link.target, [kind]))
 
     def _more(self, count: int) -> Button:
@@ -163,7 +163,7 @@ class RelatedCard(RowsCard):
     def _remove(self, relation: Relation, title: str) -> None:
         vault = self._context.vault
         self._do(
-            _("No longer: {kind} {title}").format(kind=link_words(relation.kind), title=title),
+            _("Removed: {kind} {title}").format(kind=link_words(relation.kind), title=title),
             lambda: relations.unlink(vault, relation.id),
         )
 

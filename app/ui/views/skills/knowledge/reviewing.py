@@ -37,7 +37,7 @@ class ReviewDialog(Dialog):
     one, J and K walk through them, and U takes the last decision back."""
 
     def __init__(self, context: AppContext, parent: QWidget) -> None:
-        about = _("They count until you dismiss them. What you keep does not fade any more.")
+        about = _("They count until you dismiss them. Those you keep no longer fade.")
         super().__init__(context.theme, _("Review relations"), about, parent=parent, icon="link")
         self._context = context
         self._job: Job | None = None
@@ -57,11 +57,11 @@ class ReviewDialog(Dialog):
         column.addStretch(1)
         self._area = scrolled(page, _("Relations to review"), with_keys=True)
         self.body.addWidget(self._area, 1)
-        self.back = Button(context.theme, _("Take the last one back"), "quiet", icon="undo")
+        self.back = Button(context.theme, _("Undo the last one"), "quiet", icon="undo")
         self.back.clicked.connect(self._reopen)
         self.back.hide()
         self._keys = key_row(
-            (_("next"), "JK"), (_("keep"), "A"), (_("dismiss"), "R"), (_("take back"), "U")
+            (_("next"), "JK"), (_("keep"), "A"), (_("dismiss"), "R"), (_("undo"), "U")
         )
         self._done = Button(context.theme, _("Done"), "primary")
         self._done.clicked.connect(self.accept)

@@ -42,7 +42,7 @@ class TagsCard(Card):
         self._flow.addWidget(self.field)
         self._made: list[QWidget] = []
         self._lines: list[QWidget] = []
-        said = _("What most skills around it are tagged with is suggested here.")
+        said = _("Tags that most related skills have are suggested here.")
         self._hint = label(said, "caption", wrap=True)
         self._list = QVBoxLayout()
         self._list.setSpacing(2)
@@ -84,7 +84,7 @@ class TagsCard(Card):
             chip = FilterChip(self._context.theme, tag)
             chip.setChecked(True)
             chip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-            chip.setAccessibleName(_("Take off the tag {tag}").format(tag=tag))
+            chip.setAccessibleName(_("Remove the tag {tag}").format(tag=tag))
             chip.setToolTip(plain_tip(chip.accessibleName()))
             chip.clicked.connect(lambda *_checked, tag=tag: self._take_off(tag))
             self._flow.addWidget(chip)
@@ -110,7 +110,7 @@ class TagsCard(Card):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(label(one.tag, "secondary"))
-        why = _("{having} of the {size} skills of its group have it")
+        why = _("{having} of the {size} skills in its group have it")
         words.addWidget(label(why.format(having=one.having, size=one.size), "caption", wrap=True))
         row.addLayout(words, 1)
         take = IconButton(theme, "check", _("Add the tag {tag}").format(tag=one.tag))
@@ -146,7 +146,7 @@ class TagsCard(Card):
 
     def _dismiss(self, tag: str) -> None:
         vault, skill = self._context.vault, self._skill
-        writes, said = self._context.writes, _("{tag} is not suggested here any more")
+        writes, said = self._context.writes, _("{tag} is no longer suggested here")
         back = writes.way_back(lambda: tagging.reconsider(vault, skill, tag))
         writes.write(
             self,

@@ -54,7 +54,7 @@ class VitalityCard(Card):
         self._band.setVisible(found is not None)
         if found is None:
             self.remark.setText(_("not trained yet"))
-            self.advice.setText(_("Counted from the first training, which places what you know."))
+            self.advice.setText(_("Measured from the first training, which places what you know."))
             return
         score = found.vitality
         tone, colour = TONES[score.band]

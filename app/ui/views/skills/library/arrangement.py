@@ -12,8 +12,9 @@ from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.menu_word import MenuWord
 from app.ui.widgets.switch import Switch
 
-ListOrder = Order | Literal["importance", "fit"]
-LIST_ORDERS: tuple[ListOrder, ...] = (
+KeptOrder = Order | Literal["importance"]
+ListOrder = KeptOrder | Literal["fit"]
+LIST_ORDERS: tuple[KeptOrder, ...] = (
     "updated", "title", "created", "importance", "uses", "favourite",
 )  # fmt: skip
 """`fit` comes first while something is searched for."""
@@ -51,7 +52,7 @@ class Arrangement(QWidget):
             MenuWord(context.theme, _("Sort")),
         )
         self.in_text = Switch(context.theme, _("In the text too"))
-        self.in_text.setToolTip(_("Off, only names, descriptions and tags are searched"))
+        self.in_text.setToolTip(_("Off: only names, descriptions and tags are searched"))
         self.in_text.setChecked(self._state.flag("library.in_text", True))
         self.in_text.toggled.connect(self._set_in_text)
         self.in_text.hide()
@@ -59,15 +60,18 @@ class Arrangement(QWidget):
         for part in (self.group, self.sort, self.in_text):
             row.addWidget(part)
         self.group.offer(
-            {False: _("nothing"), True: _("tag")}, lambda: self.is_grouped, self.set_grouped
+            {False: _("none"), True: _("tag")}, lambda: self.is_grouped, self.set_grouped
         )
         self._offer_orders()
 
     @property
     def order(self) -> ListOrder:
         """What is asked for at this moment."""
-        if self._searches:
-            return self._order_of_hits
+        return self._order_of_hits if self._searches else self.kept
+
+    @property
+    def kept(self) -> KeptOrder:
+        """What it is ordered by without a search, as are equals with one."""
         kept = self._state.word("library.order", "")
         return next((order for order in LIST_ORDERS if order == kept), "updated")
 

@@ -6,15 +6,15 @@ from app.core.library import catalogue
 from app.core.library.catalogue import Order
 from app.core.library.saved_filters import Narrowing
 from app.core.vault import Vault
-from app.ui.views.skills.library.arrangement import ListOrder
+from app.ui.views.skills.library.arrangement import KeptOrder
 
 
 def asker(
-    vault: Vault, wanted: Narrowing, order: ListOrder, importances: Mapping[int, float]
+    vault: Vault, wanted: Narrowing, order: KeptOrder, importances: Mapping[int, float]
 ) -> Callable[[], list[int]]:
     """Asks, on any thread, for the skills that pass the filters, in order."""
 
-    by: Order = "title" if order == "importance" else "updated" if order == "fit" else order
+    by: Order = "title" if order == "importance" else order
 
     def ask() -> list[int]:
         ids = catalogue.ids(

@@ -15,7 +15,6 @@ from app.ui.widgets.buttons import IconButton
 from app.ui.widgets.filter_chip import FilterChip
 from app.ui.widgets.flow_layout import FlowLayout
 from app.ui.widgets.name_prompt import ask_name
-from app.ui.widgets.tips import plain_tip
 
 
 class SavedChips(QWidget):
@@ -58,8 +57,8 @@ class SavedChips(QWidget):
             chip.setChecked(bool(now) and one.narrowing == now)
             is_saved = is_saved or chip.isChecked()
         self.add.setEnabled(bool(now) and not is_saved)
-        why_not = _("It is saved already") if is_saved else _("Search or filter first")
-        said = _("Save what is searched and filtered for under a name")
+        why_not = _("Already saved") if is_saved else _("Search or filter first")
+        said = _("Save this search and its filters under a name")
         self.add.setToolTip(said if self.add.isEnabled() else why_not)
 
     def save(self) -> None:
@@ -109,7 +108,7 @@ class SavedChips(QWidget):
                 failed=self._context.say.explain,
             ),
             title=title,
-            words=_("Name of the filter"),
+            words=_("Filter name"),
             action=action,
             form="saved filter",
         )
@@ -132,16 +131,11 @@ class SavedChips(QWidget):
 
     def _chip(self, one: SavedFilter) -> FilterChip:
         chip = FilterChip(self._context.theme, one.name)
-        chip.setToolTip(
-            plain_tip(_("{name}: right-click to rename or remove").format(name=one.name))
-        )
-        chip.clicked.connect(partial(self._press, one))
+        chip.setToolTip(_("Right-click to rename or remove"))
+        chip.clicked.connect(lambda on: self.wanted.emit(one.narrowing if on else Narrowing()))
         chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         chip.customContextMenuRequested.connect(partial(self._show_menu, chip, one.name))
         return chip
-
-    def _press(self, one: SavedFilter, on: bool) -> None:
-        self.wanted.emit(one.narrowing if on else Narrowing())
 
     def _show_menu(self, chip: FilterChip, name: str, place: QPoint) -> None:
         self.menu(name).popup(chip.mapToGlobal(place))

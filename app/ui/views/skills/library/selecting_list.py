@@ -39,7 +39,7 @@ class SelectingList(SkillList):
 
     def __init__(self, model: SkillListModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_selecting = False
+        self._is_selecting = self._is_pressed = False
         self._skills = model
         self.setModel(model)
 
@@ -134,7 +134,7 @@ class SelectingList(SkillList):
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
         """Keys only move while several are selected, Shift excepted."""
-        if self._is_selecting and not isinstance(event, QMouseEvent):
+        if self._is_selecting and not self._is_pressed:
             keys = isinstance(event, QKeyEvent) and event.modifiers()
             if not (keys and keys & Qt.KeyboardModifier.ShiftModifier):
                 return Flag.NoUpdate
@@ -152,12 +152,14 @@ class SelectingList(SkillList):
                 self.set_selecting(bool(event.modifiers() & _MANY))
         elif not self.selectionModel().isSelected(index):
             self.set_selecting(False)
+        self._is_pressed = True  # Qt asks about what is selected without the event, too
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
         if not (self._press_head(index, event) or self._is_on_tick(index, event)):
             super().mouseReleaseEvent(event)
+        self._is_pressed = False
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """The second press on a head or a check box is one like the first."""
@@ -183,7 +185,8 @@ class SelectingList(SkillList):
             self.selectAll()
         else:
             super().keyPressEvent(event)
-            if len(self.selectionModel().selectedRows()) > 1:
+            keys = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            if keys and len(self.selectionModel().selectedRows()) > 1:
                 self.set_selecting(True)
             elif self.currentIndex() != current:
                 self.moved.emit()

@@ -49,7 +49,7 @@ AGES = 30_000
 
 
 class LibraryView(QWidget):
-    """`picked` on a click or arrow (look), `opened` on Enter or a double click (keep it open)."""
+    """`picked` on a click or an arrow (a glance), `opened` on Enter or a double click (to stay)."""
 
     picked = Signal(int)
     opened = Signal(int)
@@ -131,6 +131,7 @@ class LibraryView(QWidget):
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
+        self.show_library()
         self._folded.clear()
         self.refresh()
         if not all(self.model.index_of(skill).isValid() for skill in skills):
@@ -153,8 +154,9 @@ class LibraryView(QWidget):
             self.filters.offer(places, self._census.roles[:ROLES_SHOWN])
             self._follow_names({place.id: place.name for place in places})
             self._stale = NO_CHANGES
-        order = self.arrangement.order
-        among = asker(vault, self.filters.wanted, order, self.model.importances)
+        order, wanted = self.arrangement.order, self.filters.wanted
+        kept = self.arrangement.kept if order == "fit" else order
+        among = asker(vault, wanted, kept, self.model.importances)
         if query:
             self._searching.look(query, among, ranked=order == "fit")
         else:
@@ -242,15 +244,21 @@ class LibraryView(QWidget):
 
     def leave_bin(self) -> None:
         """Back to the skills."""
-        self._sides.setCurrentIndex(0)
+        self.show_library()
         self.to_bin.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def show_library(self) -> None:
+        """The skills there are, also where the bin was."""
+        self._sides.setCurrentIndex(0)
+
     def focus_search(self) -> None:
+        self.show_library()
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def narrow(self, field: str, value: object, words: str) -> None:
         """List what a filter lets through and nothing else hides, with the focus in the list."""
+        self.show_library()
         self.search.clear()
         self.filters.narrow(field, value, words)
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -314,6 +322,8 @@ class LibraryView(QWidget):
         chosen = self.chosen() if self.list.is_selecting else ()
         self.list.set_selecting(bool(chosen))
         self.selected.emit(chosen)
+        if not chosen and self.bar.has_focus:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.bar.setVisible(bool(chosen))
 
     def set_folded(self, tag: str, folded: bool) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from app.core.training.proposal import GOOD, Choice, Proposal
 from app.core.words import _, ngettext
+from app.ui.commands import key_text
 from app.ui.theme.theme import Theme
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.flow_layout import FlowLayout
@@ -12,6 +13,7 @@ from app.ui.widgets.key_row import key_row
 from app.ui.widgets.labels import label
 
 MARK = 14
+SAVE_KEYS = "Ctrl+Return"
 DAY, WEEK = 1, 7
 
 
@@ -76,9 +78,10 @@ class Footer(QWidget):
         self._open.say(_("{count} to decide").format(count=count[Choice.OPEN]))
         said = _("{count} in Supporting context").format(count=context)
         self._context.say(said, shown=context > 0)
-        said = ngettext("{count} is taken out", "{count} are taken out", gone).format(count=gone)
+        said = ngettext("{count} removed", "{count} removed", gone).format(count=gone)
         self._gone.say(said, shown=gone > 0)
-        self.save.setText(_("Accept selected, save as v{number}").format(number=found.number + 1))
+        said = _("Accept selected, save as v{number} ({keys})")
+        self.save.setText(said.format(number=found.number + 1, keys=key_text(SAVE_KEYS)))
         self.save.setEnabled(count[Choice.ACCEPTED] + count[Choice.REJECTED] + gone > 0)
         self.good.setEnabled(
             any(
@@ -96,8 +99,8 @@ class Footer(QWidget):
 
     def _say_unused(self) -> None:
         shown = self._has_unused and self.save.isEnabled()
-        self.unused.say(_("“Accept selected” leaves the rewriting out"), shown=shown)
-        more = _("Places the memories as they are. “Use the rewrite” saves what the model wrote.")
+        self.unused.say(_("“Accept selected” leaves out the rewrite"), shown=shown)
+        more = _("Places the memories as they are. “Use the rewrite” saves the model’s text.")
         self.save.setToolTip(more if shown else "")
         self.save.setAccessibleDescription(more if shown else "")
 
@@ -105,9 +108,7 @@ class Footer(QWidget):
         counts = QWidget()
         flow = FlowLayout(counts, gap=8)
         marks = (self._accepted, self._rejected, self._open, self._context, self._gone)
-        keys = key_row(
-            (_("next"), "JK"), (_("accept"), "A"), (_("reject"), "R"), (_("take back"), "U")
-        )
+        keys = key_row((_("next"), "JK"), (_("accept"), "A"), (_("reject"), "R"), (_("undo"), "U"))
         for part in (*marks, self.unused, keys):
             flow.addWidget(part)
         foot = QHBoxLayout(self)

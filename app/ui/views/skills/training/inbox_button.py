@@ -78,4 +78,4 @@ class InboxButton(Button):
 
 def _line(title: str, rewritten: bool) -> str:
     shown = title[:LONGEST] or _("Untitled skill")
-    return _("{title}, with a rewriting").format(title=shown) if rewritten else shown
+    return _("{title}, with a rewrite").format(title=shown) if rewritten else shown

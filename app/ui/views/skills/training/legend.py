@@ -30,13 +30,13 @@ class _Stroke(QWidget):
 
 
 class Legend(QWidget):
-    """Similarity, and how it reads on."""
+    """Similarity and coherence."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        for token, words in (("acc", _("similarity")), ("mem", _("reads on"))):
+        for token, words in (("acc", _("similarity")), ("mem", _("coherence"))):
             row.addWidget(_Stroke(theme, token))
             row.addWidget(label(words, "caption"))

@@ -8,17 +8,17 @@ from app.core.training.inbox import Waiting
 from app.core.training.proposal import Cause, Proposal
 from app.core.vault import Vault
 from app.core.words import _
-from app.ui.widgets.ages import age
+from app.ui.widgets.moments import moment_said
 
 
 def why_it_waited(waited: Waiting, now: datetime) -> str:
-    """Why something was in the inbox, and for how long."""
+    """Why something was in the inbox, and since when."""
     cause = {
-        Cause.ASKED: _("This training has waited for you ({age})."),
-        Cause.SCHEDULED: _("This was trained as planned ({age})."),
-        Cause.MEMORIES_CHANGED: _("This was trained because a memory in it changed ({age})."),
+        Cause.ASKED: _("This training is waiting for your review. Last change: {when}."),
+        Cause.SCHEDULED: _("Trained as planned: {when}."),
+        Cause.MEMORIES_CHANGED: _("Trained because a memory in it changed: {when}."),
     }[waited.cause]
-    return cause.format(age=age(waited.at, now))
+    return cause.format(when=moment_said(waited.at, now))
 
 
 def not_current(vault: Vault, found: Proposal, since: datetime) -> str:
@@ -28,9 +28,9 @@ def not_current(vault: Vault, found: Proposal, since: datetime) -> str:
         return ""
     waiting = inbox.waiting_for(vault, found.skill)
     if state[0].version != found.base:
-        return _("This skill was changed meanwhile. Train it again; what you decided is kept.")
+        return _("This skill has changed since. Train it again; your decisions are kept.")
     if waiting is not None and waiting.at > since:
-        return _("A memory here was changed meanwhile. Train again; what you decided is kept.")
+        return _("A memory here has changed since. Train again; your decisions are kept.")
     return ""
 
 
@@ -41,6 +41,6 @@ def replaced(vault: Vault, skill: int) -> str:
     if training is None or not training.passages:
         return ""
     return _(
-        "A model has written some steps of this skill. “Accept selected” puts your own sentences"
-        " back in their place; one Undo brings the others again."
+        "A model wrote some steps of this skill. “Accept selected” restores your own "
+        "sentences; one Undo brings the model’s back."
     )

@@ -31,23 +31,23 @@ class Offer(EmptyState):
         model = self._context.model
         self.button.setEnabled(True)
         if not model.is_there:
-            self.title.setText(_("No local model to ask"))
-            placed = _("Placing memories between the steps needs none.")
+            self.title.setText(_("No local model"))
+            placed = _("Placing memories between the steps works without one.")
             self.sentence.setText(f"{model.why_not}\n\n{placed}")
             self.button.setText(_("Settings"))
             return
         self.button.setEnabled(self._count > 0)
         self.button.setText(_("Rewrite with the local model"))
         if not self._count:
-            self.title.setText(_("Nothing to weave in"))
+            self.title.setText(_("No memories to weave in"))
             self.sentence.setText(_("No memory is offered for this skill now."))
             return
         self.title.setText(_("Weave the memories into the steps"))
         words = ngettext(
-            "{model} writes each step anew with the {count} memory found for it. Every sentence is"
-            " checked: what neither you nor the memory says is left out.",
-            "{model} writes each step anew with the {count} memories found for them. Every sentence"
-            " is checked: what neither you nor a memory says is left out.",
+            "{model} rewrites each step with the {count} memory found for it. Every "
+            "sentence is checked: what neither you nor the memory says is left out.",
+            "{model} rewrites each step with the {count} memories found for them. Every "
+            "sentence is checked: what neither you nor a memory says is left out.",
             self._count,
         )
         self.sentence.setText(words.format(model=model.name, count=self._count))

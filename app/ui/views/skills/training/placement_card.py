@@ -20,7 +20,7 @@ GIST = 60
 
 
 class ScoreBars(QWidget):
-    """The two halves of a score: similarity to the steps around, and how it reads on."""
+    """The two halves of a score: similarity to the steps around, and coherence."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class ScoreBars(QWidget):
 
     def show_halves(self, similarity: float, coherence: float) -> None:
         self._halves = (similarity, coherence)
-        words = _("similarity {similarity}, reads on {coherence}")
+        words = _("similarity {similarity}, coherence {coherence}")
         said = words.format(similarity=f"{similarity:.2f}", coherence=f"{coherence:.2f}")
         self.setAccessibleName(said)
         self.setToolTip(said)
@@ -83,7 +83,7 @@ class PlacementCard(QFrame):
         self.move_button = IconButton(theme, "sort", _("Move to another place (M)"), size="small")
         self.move_button.setMenu(self._places(steps))
         self.move_button.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        self.pin = IconButton(theme, "pin", _("Leave it here in later trainings (P)"), size="small")
+        self.pin = IconButton(theme, "pin", _("Keep it here in later trainings (P)"), size="small")
         self.pin.setCheckable(True)
         self.accept.setToolTip(_("Accept ({key})").format(key="A"))
         self.reject.setToolTip(_("Reject ({key})").format(key="R"))
@@ -116,7 +116,7 @@ class PlacementCard(QFrame):
         self._score.setText(shown.format(score=f"{score:.2f}"))
         self._score.setProperty("role", "head" if placed else "muted")
         restyle(self._score)
-        self._score.setToolTip(_("Score of the place") if placed else _("How relevant it is"))
+        self._score.setToolTip(_("Placement score") if placed else _("Relevance"))
         accepted, rejected = item.choice is Choice.ACCEPTED, item.choice is Choice.REJECTED
         self.accept.setText(_("Accepted") if accepted else _("Accept"))
         self.reject.setText(_("Rejected") if rejected else _("Reject"))

@@ -45,7 +45,7 @@ class PlanButton(Button):
         self.automatic.setEnabled(plan is not None)
         self.rewrite.setChecked(plan is not None and plan.rewrite)
         self.automatic.setChecked(plan is not None and plan.automatic)
-        saved = _("Save without asking what fits well")
+        saved = _("Save good fits without asking")
         if plan is not None and plan.rewrite:
             saved = _("Save without asking, only when every sentence is verified")
         self.automatic.setText(saved)
@@ -54,7 +54,7 @@ class PlanButton(Button):
         self.setText(_("Train automatically: {when}").format(when=", ".join([words, *more])))
         self.setAccessibleName(self.text())
         reviewed = _("When Techne trains this skill for you; you review the result")
-        alone = _("When Techne trains this skill for you; only what is unsure waits for you")
+        alone = _("When Techne trains this skill for you; only unsure placements wait for you")
         self.setToolTip(alone if plan is not None and plan.automatic else reviewed)
 
     @property

@@ -80,7 +80,7 @@ class Review(QScrollArea):
             self.left_out.allowed.connect(self.allowed)
             self._flow.addWidget(self.left_out)
         if found.gone:
-            self.taken_out = LeftOutList(self._theme, _("Taken out: {counts}"), found.gone)
+            self.taken_out = LeftOutList(self._theme, _("Removed: {counts}"), found.gone)
             self.taken_out.allowed.connect(self.allowed)
             self._flow.addWidget(self.taken_out)
         self._flow.addStretch(1)
@@ -150,7 +150,7 @@ class Review(QScrollArea):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(label(_("Supporting context"), "head"))
-        words = _("stands after the last step, because no place scores more than {least}")
+        words = _("after the last step, because no place scores above {least}")
         head.addWidget(label(words.format(least=THRESHOLD), "caption", wrap=True), 1)
         column.addLayout(head)
         for item in items:

@@ -35,10 +35,8 @@ class RewriteHead(QWidget):
         self._bar.setRange(0, STEPS)
         self._bar.setAccessibleName(_("Rewriting"))
         self.stop = Button(context.theme, _("Stop"), size="small", icon="stop")
-        self.stop.setAccessibleName(_("Stop the rewriting"))
-        self.redo = IconButton(
-            context.theme, "refresh", _("Let the model write again"), size="small"
-        )
+        self.stop.setAccessibleName(_("Stop rewriting"))
+        self.redo = IconButton(context.theme, "refresh", _("Rewrite again"), size="small")
         self.stop.clicked.connect(self.stopped)
         self.redo.clicked.connect(self.again)
         self._clock = QTimer(self, interval=TICK)
@@ -58,7 +56,7 @@ class RewriteHead(QWidget):
 
     def show_step(self, started: Started) -> None:
         """Which step it is at."""
-        words = _("Step {position}: {number} of {count} that memories were found for")
+        words = _("Step {position}: {number} of {count} with memories")
         self.about.setText(
             words.format(position=started.position, number=started.number, count=started.count)
         )
@@ -68,7 +66,7 @@ class RewriteHead(QWidget):
         """What came of it; `measured` if it was written here and now."""
         self._clock.stop()
         something = any(step.parts for step in found.steps)
-        done, nothing = _("Rewritten by the local model"), _("Nothing was rewritten")
+        done, nothing = _("Rewritten by the local model"), _("Nothing rewritten")
         self.title.setText(done if something else nothing)
         took = _("{seconds} s, on this computer").format(seconds=f"{self._job.seconds:.1f}")
         self.time.setText(took if measured else _("on this computer"))

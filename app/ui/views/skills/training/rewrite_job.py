@@ -84,7 +84,7 @@ class RewriteJob(QObject):
             return
         self._job.cancel()
         self._run += 1
-        trouble = _("You stopped it before it had looked at every step.")
+        trouble = _("Stopped before every step was checked.")
         self._end(Rewrite(self._placement, self._writer, tuple(self._steps), trouble))
 
     def _end(self, rewrite: Rewrite | None) -> None:
@@ -96,7 +96,7 @@ class RewriteJob(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         assert self._placement is not None
-        said = _("The rewriting ended unexpectedly.")
+        said = _("The rewrite ended unexpectedly.")
         if isinstance(error, AppError):
             said = f"{error} {error.hint}".strip()
         else:

@@ -100,7 +100,7 @@ class RewritePage(QWidget):
             return
         self.banner.hide()
         self.use.setEnabled(False)
-        self._promise.setText(_("Nothing is saved before you say so."))
+        self._promise.setText(_("Nothing is saved until you say so."))
         self.steps.build(self._placement.steps)
         self.rewrite_job.start(self._placement)
         self.head.show_working()
@@ -243,8 +243,8 @@ class RewritePage(QWidget):
     def _say_stale(self) -> None:
         self.is_stale = True
         self.use.setEnabled(False)
-        words = _("The skill was changed since this was written. What you decided is kept.")
-        self.banner.say(words, "warn", _("Write it anew"), closable=False)
+        words = _("The skill has changed since this was written. Your decisions are kept.")
+        self.banner.say(words, "warn", _("Rewrite again"), closable=False)
         self.changed.emit()
 
     # What it shows

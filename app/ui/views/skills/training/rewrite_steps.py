@@ -33,7 +33,7 @@ class RewriteSteps(QWidget):
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(16, 10, 12, 16)
         self._column.setSpacing(6)
-        self._scroll = scrolled(inner, _("The rewriting"))
+        self._scroll = scrolled(inner, _("The rewrite"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._scroll)

@@ -104,7 +104,7 @@ def _ground(part: Part) -> str:
 def _said(part: Part, rewrite: Rewrite, position: int) -> str:
     """The reason, unless the title says it, the nearest text, and what becomes of it."""
     if part.own:
-        return _("It has no source. It is saved as if you had written it, and on record as such.")
+        return _("It has no source. It is saved and recorded as your own words.")
     found = compared(part, origin(rewrite, position, part))
     why = part.verdict.why
     said = [] if why in (Why.UNSUPPORTED, Why.NOT_AUTHORS) else [reason(part.verdict)]

@@ -34,7 +34,7 @@ class Side(QWidget):
         self.changes = ChangesPage(context, skill)
         self.tabs = QTabBar()
         self.tabs.setProperty("kind", "panel")
-        self.tabs.setAccessibleName(_("Beside the training"))
+        self.tabs.setAccessibleName(_("Training panel"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self._stack = QStackedWidget()

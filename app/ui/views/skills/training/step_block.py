@@ -62,7 +62,7 @@ class StepBlock(QWidget):
         """What a model has written so far, which nobody has checked."""
         shown = text or self._original
         look = Look.WRITING if text else Look.QUIET
-        self._show((Run(shown, look),), _("Being written, not checked yet"), busy=True)
+        self._show((Run(shown, look),), _("Still being written, not checked yet"), busy=True)
 
     def show_step(
         self, rewrite: Rewrite, step: RewrittenStep, current: int, settled: frozenset[int]

@@ -81,7 +81,7 @@ def title(part: Part) -> str:
     """The verdict in a few words."""
     verdict = part.verdict
     if part.own:
-        return _("Your own words, because you said so")
+        return _("Your own words, as you said so")
     if verdict.kind is Kind.REJECTED:
         nobody = verdict.why in (Why.UNSUPPORTED, Why.NOT_AUTHORS)
         return _("Sentence rejected: no source says this") if nobody else _("Sentence rejected")
@@ -89,7 +89,7 @@ def title(part: Part) -> str:
         return _("Read this one: only you can tell whether it means the same")
     if verdict.kind is Kind.BORROWED:
         return _("From {source}").format(source=part.source)
-    return _("Your words") if verdict.kind is Kind.SAME else _("Your words, lightly worded anew")
+    return _("Your words") if verdict.kind is Kind.SAME else _("Your words, lightly reworded")
 
 
 def about(part: Part) -> str:
@@ -116,7 +116,7 @@ def told(rewrite: Rewrite, position: int, number: int) -> str:
 def compared(part: Part, found: Origin | None) -> str:
     """What it was compared with, how near that is, and how near it would have to be."""
     if found is None:
-        return _("Nothing that you wrote or remember is near it.")
+        return _("Nothing you wrote or remember comes close to it.")
     where = _("in {source}").format(source=found.source)
     if found.source is None:
         where = _("in step {number}").format(number=found.step)

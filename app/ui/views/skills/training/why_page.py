@@ -30,7 +30,10 @@ class WhyPage(QWidget):
         inner = QWidget()
         inner.setLayout(self._column)
         nothing = EmptyState(
-            theme, "memory", _("No memory chosen"), _("Go to a memory to see why it stands there.")
+            theme,
+            "memory",
+            _("No memory chosen"),
+            _("Select a memory to see why it is placed there."),
         )
         self._pages = QStackedLayout(self)
         self._pages.addWidget(nothing)
@@ -75,15 +78,13 @@ class WhyPage(QWidget):
 def _arithmetic(item: Item) -> Iterator[str]:
     place = item.placement
     if item.after is not None:
-        words = _("Score {score} = 0.5 · {similarity} similarity + 0.5 · {coherence} reads on")
+        words = _("Score {score} = 0.5 · {similarity} similarity + 0.5 · {coherence} coherence")
         yield words.format(
             score=f"{place.score:.2f}",
             similarity=f"{place.similarity:.2f}",
             coherence=f"{place.coherence:.2f}",
         )
-    yield _("Relevance {relevance} to what was asked").format(
-        relevance=f"{item.fragment.relevance:.2f}"
-    )
+    yield _("Relevance {relevance} to the query").format(relevance=f"{item.fragment.relevance:.2f}")
 
 
 def _around(found: Proposal, item: Item) -> Iterator[tuple[int, str]]:

@@ -29,7 +29,7 @@ class Working(QWidget):
         self._asking.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._asking.setFixedWidth(2 * WIDTH)
         self.stop = Button(theme, _("Stop"), size="small")
-        self.stop.setAccessibleName(_("Stop the training"))
+        self.stop.setAccessibleName(_("Stop training"))
         self.stop.clicked.connect(self._stop)
         column = QVBoxLayout(self)
         column.setSpacing(10)

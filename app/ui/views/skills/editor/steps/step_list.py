@@ -397,6 +397,15 @@ class StepList(QScrollArea):
         self._measured = 0
         self._measuring.start()
 
+    def event(self, event: QEvent) -> bool:
+        """F2 is ours before it is the window's where a card is selected."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            card = self.card(self._current)
+            if event.key() == Qt.Key.Key_F2 and card is not None and card.hasFocus():
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, held = event.key(), event.modifiers()
         none = not held & ~Qt.KeyboardModifier.KeypadModifier

@@ -47,7 +47,7 @@ class FixFindingsDialog(ProposalDialog):
         self.diff = DiffView(context.theme)
         self.settled = Settled(context.theme)
         self._arrangement = Segmented(
-            context.theme, _("Arrangement"), ((_("Side by side"), ""), (_("Unified"), ""))
+            context.theme, _("Layout"), ((_("Side by side"), ""), (_("Unified"), ""))
         )
         self._count = label("", "muted")
         self.again = Button(context.theme, _("Ask the model again"), size="large", icon="refresh")
