@@ -8,6 +8,7 @@ from app.core.library import catalogue
 from app.core.words import _
 from app.ui.commands import key_text
 from app.ui.context import AppContext
+from app.ui.views.skills import left_off
 from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
@@ -205,8 +206,15 @@ class SkillsPage(QWidget):
         self._remember_documents()
         self.proposals.keep()
 
+    def resume(self) -> None:
+        """Have the keyboard where it was when the vault was locked."""
+        state = self._context.vault.setting("documents")
+        place = state.get("place") if isinstance(state, dict) else None
+        left_off.resume(self.library, self.documents, place)
+
     def _remember_documents(self) -> None:
         vault, state = self._context.vault, self.documents.state()
+        state["place"] = left_off.place(self.library, self.documents)
         self._context.writes.write(
             self,
             _("Saving"),

@@ -31,6 +31,7 @@ from app.ui.views.skills.editor.hit_marks import HitMarks
 from app.ui.views.skills.editor.library_watch import LibraryWatch
 from app.ui.views.skills.editor.memories.placed_memories import PlacedMemories
 from app.ui.views.skills.editor.notice_bar import NoticeBar
+from app.ui.views.skills.editor.past import Past, UndoKeys
 from app.ui.views.skills.editor.quiet import Quiet
 from app.ui.views.skills.editor.reading import Reader, Reading
 from app.ui.views.skills.editor.renaming import Renaming
@@ -80,7 +81,8 @@ class EditorView(Document):
         )
         self._lay_out()
         self.reader.read.connect(self._on_read)
-        self.step_editing = StepEditing(self.buffer, self.reader, self.steps, self)
+        self.past = Past(context, self.autosave, self.buffer, self)
+        self.step_editing = StepEditing(self.buffer, self.past, self.reader, self.steps, self)
         self.goal_editing = GoalEditing(self.buffer, self.reader, self.header, self.chips, self)
         self.caret = Caret(
             self.header, self.chips, self.goal_editing, self.step_editing, self.text_view
@@ -326,6 +328,10 @@ class EditorView(Document):
 
     def _add_keys(self) -> None:
         """The other keys are commands of the window."""
+        editing, text = self.step_editing, self.text_view
+        UndoKeys(self, editing.undo, editing.redo)
+        show = text.go_to
+        UndoKeys(text, lambda: show(self.past.undo()), lambda: show(self.past.redo()), text.lacks)
         action = QAction(self)
         action.setShortcut(QKeySequence(DELETE_KEYS))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -334,6 +340,7 @@ class EditorView(Document):
 
     def _begin(self) -> None:
         """Show another text from its beginning."""
+        self.past.begin()
         self.chips.close_box()
         self.about_editing.begin()
         self.library_watch.learn()
