@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.core.library import engrams, library
@@ -175,3 +176,37 @@ def test_an_empty_vault_says_what_to_do(qtbot: QtBot, context: AppContext) -> No
     view.show()
     qtbot.waitUntil(lambda: view.chart is not None)
     assert not view.sky.isVisible()
+
+
+def test_remains_of_names_never_stay(view: ConstellationView) -> None:
+    """They reach beyond the outermost stars, where Qt would paint nothing anew."""
+    assert view.sky.viewportUpdateMode() is view.sky.ViewportUpdateMode.FullViewportUpdate
+
+
+def test_names_keep_off_the_edge(view: ConstellationView) -> None:
+    (item,) = (item for item in view.sky.items() if isinstance(item, SkyItem))
+    assert view.chart is not None
+    labels, frame = item._labels, QRectF(0, 0, 300, 200)
+    painter = QPainter(picture := QImage(300, 200, QImage.Format.Format_ARGB32_Premultiplied))
+    place = labels._paint_engram(
+        painter, "SKILLS", "#ffffff", QRectF(-40, -5, 60, 60), frame.adjusted(8, 8, -8, -8), 1.0
+    )
+    painter.end()
+    assert not picture.isNull() and frame.adjusted(8, 8, -8, -8).contains(place)
+
+
+def test_a_star_has_a_menu(qtbot: QtBot, view: ConstellationView) -> None:
+    deploy = index(view, "Deploy")
+    view.sky.fit()
+    view.sky.grab()
+    at = view.sky.where(deploy).toPoint()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.sky.mapToGlobal(at))
+    QApplication.sendEvent(view.sky.viewport(), event)
+    (menu,) = view.findChildren(QMenu)
+    actions = {action.text(): action for action in menu.actions()}
+    assert list(actions) == ["Open", "Knowledge and local graph", "Find usages", "Train", "Export…"]
+    assert view.chart is not None
+    with qtbot.waitSignal(view._context.go.usages_requested) as asked:
+        actions["Find usages"].trigger()
+    assert asked.args == [(view.chart.stars[deploy].id,)]
+    menu.close()

@@ -107,7 +107,7 @@ def test_a_folder_is_imported_and_what_was_left_out_is_said(
     qtbot.waitUntil(lambda: texts(view) == ["Descale the boiler."])
     assert not view.importing._strip.isVisibleTo(view)
     said = view.importing.banner.accessibleName()
-    assert "b.md" in said and "passed over: .docx" in said
+    assert "b.md" in said and "skipped: .docx" in said
 
 
 def test_what_is_in_the_clipboard_is_looked_at_and_remembered(
@@ -491,9 +491,12 @@ def test_the_keys_of_the_box_are_those_of_the_library(
     nodes.catch_up(vault)
     index.update(vault, Hashed())
     view.focus_search()
+    QTest.keyClicks(view.search, "kettle")
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(view.list.hasFocus)
+    assert view.isVisible()
     with qtbot.waitSignal(view._context.go.skill_requested) as opened:
-        QTest.keyClicks(view.search, "kettle")
-        QTest.keyClick(view.search, Qt.Key.Key_Return)
+        QTest.keyClick(view.list, Qt.Key.Key_Return)
     assert opened.args == [skill, True]
     assert (view.model.rows[0].id, view.model.rows[0].why) == (skill, "matches its name")
     assert [row.what for row in view.model.rows].count("skill") == 1

@@ -7,12 +7,22 @@ import sys
 import threading
 import weakref
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QAction, QDropEvent, QKeyEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -830,6 +840,39 @@ def test_narrow_windows_fold_the_panel_and_drop_the_labels(qtbot: QtBot, techne:
     assert page.panel.open.geometry().right() < page.panel.folded.x()
 
 
+def test_the_floating_panel_is_put_away_by_mouse_and_by_key(
+    qtbot: QtBot, techne: Techne, skills: tuple[int, ...]
+) -> None:
+    window, page = techne.window, space(techne).skills
+    window.resize(1024, 700)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    page.documents.open_skill(skills[0])
+    editor, panel = page.documents.editor, page.panel.open
+    assert editor is not None
+    qtbot.waitUntil(page.panel.folded.isVisible)
+    icon = next(b for b in page.panel.folded.findChildren(QToolButton) if "Outl" in b.toolTip())
+    left = Qt.MouseButton.LeftButton
+    toggle = page._fold
+    icon.click()
+    assert panel.isVisible()
+    place = panel.geometry()
+    assert not place.contains(toggle.mapTo(page, toggle.rect().center())), "it is not covered"
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: QTest.mouseClick(icon, left),
+        lambda: QTest.mouseClick(toggle, left),
+        lambda: QTest.mouseClick(editor, left, pos=QPoint(5, 5)),
+        lambda: QTest.mouseClick(page.library.list.viewport(), left),
+        lambda: QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Escape),
+        lambda: page.panel.checks.jump_requested.emit(0, 0),
+    )
+    for leave in ways:
+        page.show_panel("outline")
+        assert panel.isVisible()
+        leave()
+        assert not panel.isVisible()
+
+
 def test_settings_take_effect_at_once_and_are_kept(
     qtbot: QtBot, techne: Techne, start: Started, home: Path
 ) -> None:
@@ -932,6 +975,8 @@ def test_the_menu_of_the_list(qtbot: QtBot, techne: Techne, skills: tuple[int, .
     assert words == [
         "Open",
         "Describe…",
+        "Add to favourites",
+        "Select",
         "Find usages",
         "Export…",
         "Move to engram",

@@ -23,6 +23,8 @@ _RING = 9
 """Around a star that is selected or pointed at."""
 _AROUND = [(math.cos(n * math.pi / 6), math.sin(n * math.pi / 6)) for n in range(12)]
 _CELL = 64
+_EDGE = 8
+"""What stays free between a name and the edge, in px."""
 
 
 class Labels:
@@ -54,10 +56,10 @@ class Labels:
         Stars in `first` always get their name, then the most connected of those that are `lit`
         (None: of all) while there is room.
         """
-        taken = _Taken()
+        taken, view = _Taken(), view.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
         for number, (name, frame) in enumerate(zip(chart.clusters, hulls, strict=True)):
             colour = self._theme.tokens.cluster(number)
-            taken.add(self._paint_engram(painter, name, colour, frame, ratio))
+            taken.add(self._paint_engram(painter, name, colour, frame, view, ratio))
         stars = range(len(chart.stars)) if lit is None else lit
         if len(stars) <= _FEW:  # then there is room to keep names off the stars as well
             for star in stars:
@@ -70,7 +72,7 @@ class Labels:
             gap = float(chart.radius[star]) + (_RING if star in first else 2)
             sides = _sides(x, y, gap, self._size(title))
             free = (side for side in sides if view.contains(side) and taken.spares(side))
-            place = next(free, sides[0] if star in first else None)
+            place = next(free, _inside(sides[0], view) if star in first else None)
             if place is None:
                 continue
             painter.drawPixmap(place.topLeft(), self._picture(title, colour, ratio))
@@ -92,11 +94,20 @@ class Labels:
         return font
 
     def _paint_engram(
-        self, painter: QPainter, name: str, colour: str, frame: QRectF, ratio: float
+        self,
+        painter: QPainter,
+        name: str,
+        colour: str,
+        frame: QRectF,
+        view: QRectF,
+        ratio: float,
     ) -> QRectF:
+        """Above its stars, and where those are in view, so is the whole name."""
         picture = self._picture(name.upper(), colour, ratio, spaced=True)
         width, height = picture.width() / ratio, picture.height() / ratio
         place = QRectF(frame.center().x() - width / 2, frame.top() - height - 2, width, height)
+        if view.intersects(frame):
+            place = _inside(place, view)
         painter.drawPixmap(place.topLeft(), picture)
         return place
 
@@ -184,6 +195,14 @@ def _by_weight(
     chosen = chosen[seen]
     later = ~np.isin(chosen, list(first))
     return [int(n) for n in chosen[np.lexsort((chosen, -chart.radius[chosen], later))]]
+
+
+def _inside(place: QRectF, view: QRectF) -> QRectF:
+    """Moved as far as it takes to be seen."""
+    moved = QRectF(place)
+    moved.moveLeft(max(min(moved.left(), view.right() - moved.width()), view.left()))
+    moved.moveTop(max(min(moved.top(), view.bottom() - moved.height()), view.top()))
+    return moved
 
 
 def _box(at: Floats, radius: float) -> QRectF:

@@ -1,9 +1,9 @@
 """The sky a person pans, zooms, points at and walks with the arrow keys."""
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainterPath
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainterPath
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from app.core.words import _
 from app.ui.theme.theme import Theme
@@ -32,6 +32,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
     hovered = Signal(object)
     opened = Signal(int)
     """The index of a star."""
+    menu_requested = Signal(int, QPoint)
+    """The index of a star, and where on the screen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, useOpenGL=False, background=None)
@@ -47,6 +49,8 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         self._box.addItem(self._item)
         self.setCentralItem(self._box)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # Names reach beyond the stars, which Qt takes for all there is to paint anew.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName(_("Constellation of skills"))
@@ -142,6 +146,15 @@ class SkyView(pg.GraphicsView):  # type: ignore[misc]
         star = self._item.star_near(self.mapToScene(event.position().toPoint()))
         if star is not None:
             self.opened.emit(star)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the star under the mouse; with the key, of the one that is selected."""
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        near = self._item.star_near(self.mapToScene(event.pos()))
+        star = self._focus.selected if by_key else near
+        if star is not None:
+            place = self.where(star).toPoint() if by_key else event.pos()
+            self.menu_requested.emit(star, self.mapToGlobal(place))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover(None)

@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from app.core.words import _
@@ -83,8 +91,12 @@ class SkyModel(QAbstractTableModel):
 class SkyTable(QTableView):
     """Rows are selected whole; Enter or a double click opens through `activated`."""
 
+    menu_requested = Signal(int, QPoint)
+    """The index of a star, and where on the screen."""
+
     def __init__(self, model: SkyModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._sky = model
         self.setModel(model)
         self.setAccessibleName(_("Skills and their calls"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -102,6 +114,12 @@ class SkyTable(QTableView):
         header.setStretchLastSection(True)
         for column, width in enumerate((260, 120, 110, 100, 260)):
             self.setColumnWidth(column, width)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._ask_menu)
+
+    def _ask_menu(self, place: QPoint) -> None:
+        if (index := self.indexAt(place)).isValid():
+            self.menu_requested.emit(self._sky.star(index), self.viewport().mapToGlobal(place))
 
 
 def _titles(chart: Chart, stars: Iterable[int]) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QPainterPath, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from app.ui.views.constellation.detail import WIDTH as DETAIL_WIDTH
 from app.ui.views.constellation.detail import Detail
 from app.ui.views.constellation.hulls import hulls
 from app.ui.views.constellation.sky_view import SkyView
+from app.ui.views.constellation.star_menu import star_menu
 from app.ui.views.constellation.table import Rows, SkyModel, SkyTable, table_rows
 from app.ui.widgets.buttons import Button
 from app.ui.widgets.empty_state import EmptyState
@@ -131,6 +132,9 @@ class ConstellationView(QWidget):
         self._again.clicked.connect(self._lay_out_again)
         self.sky.selected.connect(self._on_selected)
         self.sky.opened.connect(self._open)
+        self.sky.menu_requested.connect(self._show_menu)
+        self.table.menu_requested.connect(self._show_menu)
+        self._context.theme.changed.connect(self._place_later)
         self.detail.opened.connect(self._open)
         self.detail.chosen.connect(self._show_star)
         self.detail.closed.connect(self._deselect)
@@ -281,6 +285,14 @@ class ConstellationView(QWidget):
     def _open(self, star: int) -> None:
         if self.chart is not None:
             self._context.go.skill(self.chart.stars[star].id)
+
+    def _show_menu(self, star: int, place: QPoint) -> None:
+        if self.chart is not None:
+            star_menu(self._context.go, self.chart.stars[star].id, self).popup(place)
+
+    def _place_later(self) -> None:
+        """Once the words have their new size."""
+        QTimer.singleShot(0, self, self._place_overlays)
 
     def _place_overlays(self) -> None:
         self.detail.setGeometry(

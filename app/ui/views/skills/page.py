@@ -1,6 +1,6 @@
 """The page of the skills: the list, the documents, and the panel beside them."""
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
@@ -12,10 +12,11 @@ from app.ui.views.skills.actions import SkillActions
 from app.ui.views.skills.documents.greeting import Greeting
 from app.ui.views.skills.documents.kinds import KINDS
 from app.ui.views.skills.documents.tab_menu import tab_menu
-from app.ui.views.skills.documents.view import Documents
+from app.ui.views.skills.documents.view import STRIP, Documents
 from app.ui.views.skills.editor.view import EditorView
 from app.ui.views.skills.library.view import LibraryView
 from app.ui.views.skills.menu import skill_menu
+from app.ui.views.skills.panel.floating import Floating
 from app.ui.views.skills.panel.panel import Panel
 from app.ui.views.skills.proposal_commands import ProposalCommands
 from app.ui.views.skills.selection import Selection
@@ -86,6 +87,7 @@ class SkillsPage(QWidget):
         self.back.clicked.connect(self._back_to_panel)
         for tool in (self.inbox, self.undo, self._fold, self.back):
             self.documents.tools.addWidget(tool)
+        self._floating = Floating(self.panel.open, self, (self.panel.folded, self._fold))
 
     def _connect(self) -> None:
         self.library.picked.connect(self._glance)
@@ -107,7 +109,14 @@ class SkillsPage(QWidget):
         self.documents.deleted.connect(self.skill_actions.tell_deleted)
         self.documents.new_requested.connect(self.skill_actions.new_skill)
         self.documents.finding.everywhere_requested.connect(self.skill_actions.replace_everywhere)
-        self.panel.folded.chosen.connect(self.show_panel)
+        self.panel.folded.chosen.connect(self._choose_folded)
+        self._floating.left.connect(self._fold_away)
+        for leads_away in (
+            self.panel.checks.repair_requested,
+            self.panel.checks.jump_requested,
+            self.panel.outline.jump_requested,
+        ):
+            leads_away.connect(self._fold_away)
 
     def _serve(self) -> None:
         """Where any page sends people, as far as it is about skills."""
@@ -130,8 +139,10 @@ class SkillsPage(QWidget):
 
     def toggle_panel(self) -> None:
         """Fold the panel to its icons, or open it."""
-        if self._over:
-            self._float(not self.panel.open.isVisible())
+        if self._over and self._floating.is_shown:
+            self._fold_away()
+        elif self._over:
+            self._float()
         else:
             self._context.window_state.put("panel.open", not self._is_open)
             self._arrange()
@@ -169,6 +180,21 @@ class SkillsPage(QWidget):
         self.panel.open.choose(name)
         if not self.panel.open.isVisible():
             self.toggle_panel()
+
+    def _choose_folded(self, name: str) -> None:
+        """The icon of the page that floats puts it away again."""
+        if self._floating.is_shown and self.panel.open.current == name:
+            self._fold_away()
+        else:
+            self.show_panel(name)
+
+    def _fold_away(self, *_place: object) -> None:
+        """Nothing lies over the document any more, and the keyboard goes on there."""
+        if self._floating.is_shown:
+            focused = self.panel.open.isAncestorOf(QApplication.focusWidget() or self)
+            self._floating.hide()
+            if focused:
+                self.documents.take_focus()
 
     def keep_state(self) -> None:
         """Remember sizes in the clear, and which documents are open inside the vault."""
@@ -266,11 +292,11 @@ class SkillsPage(QWidget):
         panel, kind = self.panel.open, KINDS[self.documents.kind or "skill"]
         alone = not kind.has_panel
         if self._over:
-            self._float(False)
+            self._floating.hide()
         else:
             if self._splitter.indexOf(panel) < 0:
                 self._splitter.addWidget(panel)
-            panel.show_floating(False)
+            self._floating.rest()
             panel.setVisible(self._is_open and not alone)
         folded = (self._over or not self._is_open) and not alone
         self.panel.folded.setVisible(folded)
@@ -280,15 +306,11 @@ class SkillsPage(QWidget):
         self._fold.setVisible(not alone)
         self.back.setVisible(kind.is_in_panel)
 
-    def _float(self, shown: bool) -> None:
-        panel = self.panel.open
-        if panel.parentWidget() is not self:
-            panel.setParent(self)
-        panel.show_floating(True)
-        panel.setVisible(shown)
+    def _float(self) -> None:
+        """Below the tabs, so that the button that puts it away stays in sight."""
         width = PANEL[1]
-        panel.setGeometry(self.panel.folded.x() - 1 - width, 0, width, self.height())
-        panel.raise_()
+        left = self.panel.folded.x() - 1 - width
+        self._floating.show(QRect(left, STRIP, width, self.height() - STRIP))
 
     # Qt
 

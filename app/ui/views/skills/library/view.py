@@ -49,7 +49,7 @@ AGES = 30_000
 
 
 class LibraryView(QWidget):
-    """`picked` on a click (look at it), `opened` on Enter or a double click (keep it open)."""
+    """`picked` on a click or an arrow (a glance), `opened` on Enter or a double click (to stay)."""
 
     picked = Signal(int)
     opened = Signal(int)
@@ -127,7 +127,7 @@ class LibraryView(QWidget):
         if index is None or not index.isValid():
             self.list.clearSelection()
         elif self.chosen() != (skill,):
-            self.list.setCurrentIndex(index)
+            self.list.choose(index)
 
     def show_skills(self, skills: tuple[int, ...]) -> None:
         """Select these skills and scroll to the first; let go of what hides them."""
@@ -274,7 +274,7 @@ class LibraryView(QWidget):
         elif self.model.rows:
             self.list.set_selecting(False)
             self._unfold(self.model.rows[0])
-            self.list.setCurrentIndex(self.model.index(0))
+            self.list.choose(self.model.index(0))
             self.open_chosen()
 
     def _enter_list(self) -> None:
@@ -283,7 +283,7 @@ class LibraryView(QWidget):
             return
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         if self.model.query or not self.chosen():
-            self.list.setCurrentIndex(self.model.index(0))
+            self.list.choose(self.model.index(0))
 
     def _act_on_nothing(self) -> None:
         if self._nothing.can_correct:
@@ -322,6 +322,8 @@ class LibraryView(QWidget):
         chosen = self.chosen() if self.list.is_selecting else ()
         self.list.set_selecting(bool(chosen))
         self.selected.emit(chosen)
+        if not chosen and self.bar.has_focus:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.bar.setVisible(bool(chosen))
 
     def set_folded(self, tag: str, folded: bool) -> None:
@@ -386,6 +388,7 @@ class LibraryView(QWidget):
         self.list.setItemDelegate(rows)
         self.list.customContextMenuRequested.connect(self._ask_menu)
         self.list.clicked.connect(self._pick)
+        self.list.moved.connect(self._pick)
         self.list.doubleClicked.connect(self.open_chosen)
         self.list.entered_with_key.connect(self._open_entered)
         self.list.tag_pressed.connect(lambda tag: self.narrow("tag", tag, tag))

@@ -28,7 +28,9 @@ class _Session:
 
 class StepEditing(QObject):
     """`field_opened(StepField)` when a card gets its field, for whoever completes words in it, and
-    `field_closed`; `goal_written(GoalKind, way back)` when what was written as a step became a goal."""
+    `field_closed`; `goal_written(GoalKind, way back)` when what was written as a step became a
+    goal.
+    """
 
     field_opened = Signal(object)
     field_closed = Signal()

@@ -1,0 +1,78 @@
+"""The panel over the document, where there is no room beside it. Public name: `Floating`."""
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.ui.views.skills.panel.side_panel import SidePanel
+
+
+class Floating(QObject):
+    """`left` on Esc, and on a press on what the panel lies over. Watches only while it floats."""
+
+    left = Signal()
+
+    def __init__(self, panel: SidePanel, page: QWidget, spared: tuple[QWidget, ...]) -> None:
+        """`spared` are parts of the page that decide themselves what a press on them does."""
+        super().__init__(page)
+        self._panel, self._page, self._spared = panel, page, spared
+        self._is_watching = False
+
+    @property
+    def is_shown(self) -> bool:
+        return self._panel.parentWidget() is self._page and self._panel.isVisible()
+
+    def show(self, place: QRect) -> None:
+        """Float at a place of the page."""
+        self._lay_over()
+        self._panel.setGeometry(place)
+        self._panel.show()
+        self._panel.raise_()
+        self._watch(True)
+
+    def hide(self) -> None:
+        """Be ready to float."""
+        self._watch(False)
+        self._lay_over()
+        self._panel.hide()
+
+    def rest(self) -> None:
+        """It has a place of its own again."""
+        self._watch(False)
+        self._panel.show_floating(False)
+
+    def _lay_over(self) -> None:
+        if self._panel.parentWidget() is not self._page:
+            self._panel.setParent(self._page)
+        self._panel.show_floating(True)
+
+    def _watch(self, on: bool) -> None:
+        """Everything that happens in the program passes here, so only as long as it has to."""
+        application = QApplication.instance()
+        if on is self._is_watching or application is None:
+            return
+        self._is_watching = on
+        (application.installEventFilter if on else application.removeEventFilter)(self)
+
+    def _is_below(self, widget: QObject) -> bool:
+        """Whether a part of the page lies under the panel or beside it."""
+        return (
+            isinstance(widget, QWidget)
+            and self._page.isAncestorOf(widget)
+            and not any(
+                widget is part or part.isAncestorOf(widget) for part in (self._panel, *self._spared)
+            )
+        )
+
+    # Qt
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.MouseButtonPress:
+            if self._is_below(watched):
+                self.left.emit()
+        elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            is_here = isinstance(watched, QWidget) and self._page.isAncestorOf(watched)
+            if event.key() == Qt.Key.Key_Escape and is_here:
+                self.left.emit()
+                return True
+        return False
