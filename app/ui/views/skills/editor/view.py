@@ -54,6 +54,8 @@ class EditorView(Document):
     """A `Reading`, after each time the text was read."""
     position_changed = Signal(int)
     """Where in the text the person is (code points)."""
+    jumped = Signal()
+    """Something led to a place in it."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -247,6 +249,10 @@ class EditorView(Document):
 
     def jump_to(self, start: int, end: int) -> None:
         """Show a stretch of the text: its step, its goal, what is between, or the text itself."""
+        self._go_to(start, end)
+        self.jumped.emit()
+
+    def _go_to(self, start: int, end: int) -> None:
         if self.mode == TEXT:
             self.text_view.select(start, max(start, end))
             self.text_view.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -321,6 +327,7 @@ class EditorView(Document):
         self.quick_fixes.jump_requested.connect(self.jump_to)
         self.quick_fixes.title_wanted.connect(self._write_title)
         self.step_editing.field_opened.connect(self._on_field_opened)
+        self.step_editing.field_closed.connect(self.reader.idle.start)
         self.completing.between_wanted.connect(self._write_between)
         self.completing.fields.left.connect(self.reader.idle.start)
         self.completing.attend(self.chips.box.field)
@@ -378,7 +385,7 @@ class EditorView(Document):
                 return
             above = shown_above(reading.skill)
             items = self._items.read(reading.skill, reading.unknown)
-            problems = self.quick_fixes.by_step(reading)
+            problems = self.quick_fixes.by_step(reading, self.step_editing.position)
             if self.completing.fields.field is not None:  # there is more to come
                 problems.pop(self.step_editing.position, None)
             self.steps.show_items([(item, at) for item, at in items if at != above], problems)
